@@ -6,9 +6,9 @@ use railref::games::{
     mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver,
     transamerica::Transamerica,
 };
-use railref::generate::{header, table};
+use railref::inner::parse;
+use railref::inner::{header, table};
 use railref::reading::NoBoards;
-use railref::text::parse::parse;
 
 fn main() {
     divan::main();
@@ -56,7 +56,7 @@ fn judge(bencher: divan::Bencher<'_, '_>, game: &str) {
     bencher
         .counter(divan::counter::BytesCount::of_str(text))
         .bench(|| {
-            railref::judge(divan::black_box(text))
+            railref::inner::judge(divan::black_box(text))
                 .review
                 .verdict
                 .judgement

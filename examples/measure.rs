@@ -13,10 +13,10 @@ use railref::games::{
     mini_rails::MiniRails, ride_the_rails::RideTheRails, steel_driver::SteelDriver,
     transamerica::Transamerica,
 };
-use railref::generate::{header, table};
+use railref::inner::{Documents, SplitLayout as Layout};
+use railref::inner::{full, subset};
+use railref::inner::{header, table};
 use railref::reading::NoBoards;
-use railref::text::split::{Documents, Layout};
-use railref::text::{parse, subset};
 use std::fs::File;
 use std::io::BufReader;
 use std::process::ExitCode;
@@ -58,8 +58,12 @@ fn parse_all(reader: &str, file: &str) -> ExitCode {
         let text = String::from_utf8_lossy(&chunk.bytes);
         read += usize::from(match reader {
             "plain" => subset::read(&text).is_some(),
-            "judge" => railref::judge(&text).review.verdict.findings.is_empty(),
-            "full" => parse::full(&text).faults.is_empty(),
+            "judge" => railref::inner::judge(&text)
+                .review
+                .verdict
+                .findings
+                .is_empty(),
+            "full" => full(&text).faults.is_empty(),
             _ => serde_yaml::from_str::<serde_yaml::Value>(&text).is_ok(),
         });
     }

@@ -25,67 +25,29 @@
 //! Features, both on by default: `cli`, the command; `lsp`, the language server. Without them the library has a small dependency
 //! tree and builds for 32-bit machines and for the web.
 //!
-//! The modules that are not listed below are the inside of the program (`ARCHITECTURE.md` shows it). They can be reached, because
-//! the tests do, and may change in any release.
+//! `ARCHITECTURE.md` shows what is inside. The hidden module `inner` hands parts of it to the tests of this repository; it may
+//! change in any release.
 #![forbid(unsafe_code)]
+// Some parts are used by the command and the language server alone.
+#![cfg_attr(
+    not(all(feature = "cli", feature = "lsp")),
+    allow(dead_code, unused_imports)
+)]
 
-mod api;
-#[cfg(feature = "cli")]
-pub mod cli;
-#[doc(hidden)]
-pub mod diff;
-pub mod documents;
-#[doc(hidden)]
-pub mod excerpt;
-#[doc(hidden)]
-pub mod fmt;
+mod faces;
 pub mod game;
 pub mod games;
 #[doc(hidden)]
-pub mod generate;
-#[doc(hidden)]
-pub mod judge;
-pub mod language;
-#[doc(hidden)]
-pub mod ledger;
-#[doc(hidden)]
-pub mod log;
-#[cfg(feature = "lsp")]
-#[doc(hidden)]
-pub mod lsp;
-#[doc(hidden)]
-pub mod notation;
-#[doc(hidden)]
-pub mod position;
-pub mod reading;
-#[doc(hidden)]
-pub mod referee;
-#[doc(hidden)]
-pub mod repair;
-#[doc(hidden)]
-pub mod report;
-#[doc(hidden)]
-pub mod sandbox;
-#[doc(hidden)]
-pub mod schema;
-pub mod session;
-#[doc(hidden)]
-pub mod setup;
-#[doc(hidden)]
-pub mod template;
-pub mod testing;
-#[doc(hidden)]
-pub mod text;
-#[doc(hidden)]
-pub mod verdict;
+pub mod inner;
+mod referee;
+mod report;
+mod yaml;
 
-pub use api::{Finding, Log, Malformed, PlayError, Played, Position, PushError};
-pub use referee::Options;
-pub use session::{Legal, Session};
-
-/// Judges the text of one log of the built-in games, with built-in boards only, and gives everything inside: [`Log`] is what
-/// users want.
-#[doc(hidden)]
-pub fn judge(text: &str) -> judge::Judged<'_> {
-    judge::judge_with::<games::BuiltIn>(text, &reading::NoBoards, &judge::Ask::default())
-}
+pub use faces::api::{Finding, Log, Malformed, PlayError, Played, Position, PushError};
+#[cfg(feature = "cli")]
+pub use faces::cli;
+pub use faces::session::{self, Legal, Session};
+pub use faces::testing;
+pub use game::{language, reading};
+pub use referee::replay::Options;
+pub use report::documents;

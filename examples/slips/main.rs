@@ -13,13 +13,13 @@ mod maker;
 use maker::{Lines, Made, Slip, make};
 use railref::game::{Games, Rng};
 use railref::games::BuiltIn;
-use railref::generate::{Generate, Order, seeds};
-use railref::judge::{Ask, judge_with};
+use railref::inner::At;
+use railref::inner::Judgement;
+use railref::inner::{Ask, judge_with};
+use railref::inner::{Generate, Order, seeds};
+use railref::inner::{Repair, RepairKind as Kind, Wanted, repair, repaired_text};
 use railref::language::Value;
-use railref::position::At;
 use railref::reading::NoBoards;
-use railref::repair::{Kind, Repair, Wanted, repair, repaired_text};
-use railref::verdict::Judgement;
 use serde_json::Value as Json;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -143,7 +143,7 @@ struct Tally {
     by_pattern: usize,
     times: Vec<Duration>,
     partial: usize,
-    /// The work of all searches, as src/repair/budget.rs counts it.
+    /// The work of all searches, as src/referee/repair/budget.rs counts it.
     work: u64,
 }
 

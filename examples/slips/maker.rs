@@ -2,7 +2,7 @@
 //! repairs are looked for.
 
 use railref::game::Rng;
-use railref::notation::flow;
+use railref::inner::flow;
 use serde_json::Value as Json;
 
 /// What kind of slip.

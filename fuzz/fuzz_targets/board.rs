@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use railref::game::{Game, Games, Visit};
 use railref::games::BuiltIn;
-use railref::judge::{Ask, judge_with};
+use railref::inner::{Ask, judge_with};
 use railref::language::{BoardText, Faults};
 use railref::reading::{Board as _, Boards};
 use std::sync::Arc;

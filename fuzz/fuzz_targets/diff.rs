@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::diff::{Compare, Comparison, Outcome, Side};
+use railref::inner::{Compare, Comparison, Outcome, Side};
 use railref::game::Games;
 use railref::games::BuiltIn;
-use railref::judge::Judged;
+use railref::inner::Judged;
 use railref::reading::NoBoards;
-use railref::verdict::Judgement;
+use railref::inner::Judgement;
 
 fn compare(left: &Judged<'_>, right: &Judged<'_>) -> Option<Comparison> {
     let (ours, theirs) = (left.review.verdict.game?, right.review.verdict.game?);
@@ -45,7 +45,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((first, second)) = text.split_once("%%%\n") else {
         return;
     };
-    let (left, right) = (railref::judge(first), railref::judge(second));
+    let (left, right) = (railref::inner::judge(first), railref::inner::judge(second));
     for judged in [&left, &right] {
         if judged.review.verdict.judgement != Judgement::Malformed {
             let found = compare(judged, judged).expect("two logs of one game");

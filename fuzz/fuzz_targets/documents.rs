@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::text::split::{Documents, Layout};
+use railref::inner::{Documents, SplitLayout as Layout};
 
 fuzz_target!(|data: &[u8]| {
     for layout in [Layout::Documents, Layout::Lines] {
@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
                 data[chunk.offset..chunk.offset + chunk.bytes.len()]
             );
             end = chunk.offset + chunk.bytes.len();
-            let _ = railref::judge(&String::from_utf8_lossy(&chunk.bytes));
+            let _ = railref::inner::judge(&String::from_utf8_lossy(&chunk.bytes));
         }
     }
 });

@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::fmt::Layout;
+use railref::inner::LogLayout as Layout;
 use railref::game::Games;
 use railref::games::BuiltIn;
-use railref::judge::Judged;
+use railref::inner::Judged;
 use railref::reading::NoBoards;
-use railref::text::{events, lexer};
-use railref::verdict::Judgement;
+use railref::inner::{events, lexer};
+use railref::inner::Judgement;
 use railref_fuzz::meaning;
 
 fn layout(judged: &Judged<'_>) -> String {
@@ -37,12 +37,12 @@ fn comments(text: &str) -> Vec<&str> {
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let before = railref::judge(&text);
+    let before = railref::inner::judge(&text);
     if before.review.verdict.judgement == Judgement::Malformed {
         return;
     }
     let once = layout(&before);
-    let after = railref::judge(&once);
+    let after = railref::inner::judge(&once);
     assert_ne!(
         after.review.verdict.judgement,
         Judgement::Malformed,

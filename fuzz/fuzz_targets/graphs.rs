@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use railref::game::Games;
 use railref::games::BuiltIn;
-use railref::generate::{Generate, Order};
+use railref::inner::{Generate, Order};
 use railref::reading::Boards;
 use railref_fuzz::graph;
 

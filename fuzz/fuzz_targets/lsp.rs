@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::lsp::serve_over;
+use railref::inner::serve_over;
 use serde_json::{Value as Json, json};
 
 /// A message on the wire.

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::text::parse::full;
-use railref::text::subset;
+use railref::inner::full;
+use railref::inner::subset;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);

@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use railref::games::BuiltIn;
-use railref::judge::{Ask, judge_with};
+use railref::inner::{Ask, judge_with};
 use railref::reading::NoBoards;
-use railref::repair::{Wanted, repair, repaired_text};
-use railref::verdict::Judgement;
+use railref::inner::{Wanted, repair, repaired_text};
+use railref::inner::Judgement;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
         &text,
         &NoBoards,
         Wanted {
-            work: railref::repair::WORK,
+            work: railref::inner::WORK,
             edits: 1 + data.len() % 2,
             top: 5,
         },

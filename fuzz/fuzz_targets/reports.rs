@@ -5,10 +5,10 @@ use libfuzzer_sys::fuzz_target;
 use railref::documents::VerdictDocument;
 use railref::game::Games as _;
 use railref::games::BuiltIn;
-use railref::judge::{Ask, judge_with};
+use railref::inner::{Ask, judge_with};
 use railref::reading::NoBoards;
-use railref::referee::Options;
-use railref::report::{
+use railref::inner::Options;
+use railref::inner::{
     LogText, github, human, json_text, junit, notes, page, records, sarif, track_tables,
 };
 use std::sync::LazyLock;
@@ -52,7 +52,7 @@ fuzz_target!(|data: &[u8]| {
         2 => github::annotations(&log, review),
         3 => junit::report(
             vec![junit::case(&log, review)],
-            railref::report::KeptOut::default(),
+            railref::inner::KeptOut::default(),
         ),
         4 => CATALOGUE
             .results(&log, review)

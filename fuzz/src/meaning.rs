@@ -1,8 +1,8 @@
 //! What a log says, without the places it says it at and the order of the keys it says it of.
 
 use railref::games::BuiltIn;
-use railref::judge::{Ask, Cause, judge_with};
-use railref::notation::{json, move_line};
+use railref::inner::{Ask, Cause, judge_with};
+use railref::inner::{json, move_line};
 use railref::reading::NoBoards;
 use std::fmt::Write;
 

@@ -3,7 +3,7 @@
 use railref::game::prelude::*;
 use railref::game::{Game, Games, Rng, Visit};
 use railref::games::BuiltIn;
-use railref::testing::position_plays_on;
+use railref::inner::position_plays_on;
 
 /// Takes bytes for a position; what is taken is played to its end.
 pub fn position(data: &[u8]) {

@@ -4,8 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 use railref::documents::{FindingRecord, ScoreDocument, VerdictDocument};
-use railref::report::json_text;
-use railref::verdict::Judgement;
+use railref::inner::json_text;
+use railref::inner::Judgement;
 use serde::Serialize;
 
 /// A value as Python's dicts, lists, strings and numbers.

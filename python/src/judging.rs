@@ -7,9 +7,9 @@ use railref::Options;
 use railref::cli::{Reading, judged};
 use railref::documents::{ScoreDocument, TrackRecord, VerdictDocument};
 use railref::games::BuiltIn;
-use railref::judge::{Ask, Review};
-use railref::report::LogText;
-use railref::report::records::Every;
+use railref::inner::{Ask, Review};
+use railref::inner::LogText;
+use railref::inner::Every;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use railref::PlayError;
 use railref::documents::VerdictDocument;
-use railref::judge::Ask;
-use railref::position::At;
+use railref::inner::Ask;
+use railref::inner::At;
 use serde_json::{Map, Value as Json};
 use std::path::PathBuf;
 

@@ -31,19 +31,19 @@ macro_rules! game {
             type Breach = Breach;
             type Event = Event;
 
-            const INFO: &'static $crate::language::Info = &$crate::language::Info {
+            const INFO: &'static $crate::game::language::Info = &$crate::game::language::Info {
                 id: $id,
                 title: $title,
                 players: $players,
-                editions: <Edition as $crate::language::Editions>::NUMBERS,
+                editions: <Edition as $crate::game::language::Editions>::NUMBERS,
                 domains: $domains,
                 reserved: $reserved,
                 header: $header,
-                verbs: <Move as $crate::language::Moves>::VERBS,
+                verbs: <Move as $crate::game::language::Moves>::VERBS,
                 expects: &$crate::game::keys::<Self, { EXPECTS.len() }>(EXPECTS),
                 results: &$crate::game::keys::<Self, { RESULTS.len() }>(RESULTS),
-                rules: <Breach as $crate::language::Breaches>::RULES,
-                rulings: <Rulings as $crate::language::Rulings>::RULINGS,
+                rules: <Breach as $crate::game::language::Breaches>::RULES,
+                rulings: <Rulings as $crate::game::language::Rulings>::RULINGS,
                 boards: $boards,
                 turn: $turn,
                 score: $score,
@@ -53,9 +53,9 @@ macro_rules! game {
 
             fn seat(
                 board: &Board,
-                players: &$crate::language::Names,
-                header: &$crate::reading::Header<'_, '_>,
-                faults: &mut $crate::language::Faults,
+                players: &$crate::game::language::Names,
+                header: &$crate::game::reading::Header<'_, '_>,
+                faults: &mut $crate::game::language::Faults,
             ) -> Option<Own> {
                 $seat(board, players, header, faults)
             }

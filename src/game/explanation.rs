@@ -1,7 +1,7 @@
 //! What a finding says, before any format gives it a shape.
 
 use super::Sum;
-use crate::language::{Domain, Id, When};
+use crate::game::language::{Domain, Id, When};
 use smallvec::SmallVec;
 
 /// One step from a move into its values.

@@ -1,7 +1,7 @@
 //! A list of games, and how to do something with one of them without knowing which.
 
 use super::Game;
-use crate::language::{Info, normal};
+use crate::game::language::{Info, normal};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -67,7 +67,7 @@ macro_rules! games {
         pub struct $List;
 
         impl $crate::game::Games for $List {
-            const INFOS: &'static [&'static $crate::language::Info] = &[$(<$Game as $crate::game::Game>::INFO),+];
+            const INFOS: &'static [&'static $crate::game::language::Info] = &[$(<$Game as $crate::game::Game>::INFO),+];
 
             fn with<V: $crate::game::Visit>(id: &str, visit: V) -> Option<V::Out> {
                 $(

@@ -1,8 +1,8 @@
 //! What the key `position` of a log says of the table, for the game that makes a position of it.
 
 use super::{Game, Table};
-use crate::language::{ExpectKey, Fault, Faults, Id, Value, When};
-use crate::text::tree::{Kind, NodeId, Tree};
+use crate::game::language::{ExpectKey, Fault, Faults, Id, Value, When};
+use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::RangeInclusive;
 
 /// A value of the position with its place in the log.

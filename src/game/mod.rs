@@ -22,13 +22,17 @@ mod declare;
 mod explanation;
 mod games;
 mod given;
+pub mod language;
+pub mod notation;
 mod observable;
 mod picture;
 mod position;
 mod posting;
 mod ranking;
+pub mod reading;
 mod reckoning;
 mod rng;
+pub(crate) mod sandbox;
 mod sheet;
 mod story;
 mod sum;
@@ -62,14 +66,14 @@ pub mod prelude {
         Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, GameState as _,
         Legal as _, Pictured as _, Scores as _, Tell as _,
     };
-    pub use crate::language::{
+    pub use crate::game::language::{
         Breaches as _, Editions as _, Id as _, Lexicon as _, Moves as _, Rulings as _,
     };
-    pub use crate::reading::Board as _;
+    pub use crate::game::reading::Board as _;
 }
 
-use crate::language::{Breaches, Editions, Faults, Info, Moves, Names, Rulings};
-use crate::reading::{Board, Header};
+use crate::game::language::{Breaches, Editions, Faults, Info, Moves, Names, Rulings};
+use crate::game::reading::{Board, Header};
 use std::fmt::Debug;
 
 /// One of the games.

@@ -1,7 +1,7 @@
 //! What can be seen of a position: the keys of `expect` and `result` with what they show.
 
 use super::{Game, Table};
-use crate::language::{ExpectKey, Shape, Value};
+use crate::game::language::{ExpectKey, Shape, Value};
 
 /// A key of `expect` or `result` with what it shows.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl<G: Game> Observable<G> {
     }
 }
 
-/// The keys alone, for the game's [`Info`](crate::language::Info). `N` is the number of observables.
+/// The keys alone, for the game's [`Info`](crate::game::language::Info). `N` is the number of observables.
 pub const fn keys<G: Game, const N: usize>(observables: &[Observable<G>]) -> [ExpectKey; N] {
     let mut keys = [ExpectKey::new("", Shape::Number, ""); N];
     let mut at = 0;

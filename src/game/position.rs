@@ -1,7 +1,7 @@
 //! What a position can do: check a move, carry it out, list the legal ones, score, be drawn.
 
 use super::{Game, Given, Picture, Reading, Reckoning, Rng, Sheet, Story, Suspicion, Table};
-use crate::language::{MoveNo, Player, Value};
+use crate::game::language::{MoveNo, Player, Value};
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
@@ -215,7 +215,7 @@ pub trait FromPosition<G: Game>: Sized {
 
 /// Scoring.
 pub trait Scores<G: Game> {
-    /// A player's score so far, in the unit of the game's [`Info`](crate::language::Info); the most wins.
+    /// A player's score so far, in the unit of the game's [`Info`](crate::game::language::Info); the most wins.
     fn score(&self, table: &Table<G>, player: Player) -> i64;
 
     /// What decides between two players with the same score: `Greater` if the first ranks higher. Without a rule for it

@@ -1,6 +1,6 @@
 //! What an event adds to the accounts: amounts with their reasons.
 
-use crate::language::{Domain, Id};
+use crate::game::language::{Domain, Id};
 
 /// What an account is of: a track, whose it is, and which part where a subject has several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Who is ahead: written once for all games.
 
 use super::{Game, GameState, Scores, Standing, Table};
-use crate::language::{Id, Player, Value};
+use crate::game::language::{Id, Player, Value};
 use std::cmp::Ordering;
 
 /// A player's place.

@@ -1,7 +1,7 @@
 //! How a declared value that is not so may be explained by the game.
 
 use super::Blame;
-use crate::language::Player;
+use crate::game::language::Player;
 
 /// How a value comes about that no account keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Figures for reports: standings, tracks and the sheets that show how a total came about.
 
-use crate::language::{Domain, Value};
+use crate::game::language::{Domain, Value};
 use std::fmt;
 
 /// The standing of a game, final or so far.

@@ -1,6 +1,6 @@
 //! A figure as the sum of the entries it comes from.
 
-use crate::language::MoveNo;
+use crate::game::language::MoveNo;
 
 /// So many entries of one move are told one by one.
 const PARTS: usize = 6;

@@ -1,7 +1,7 @@
 //! What does not change during a game.
 
 use super::{Game, Work};
-use crate::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
+use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
 use std::sync::Arc;
 
 /// Board, players, rulings, and what else the header settles.

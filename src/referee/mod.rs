@@ -1,28 +1,18 @@
-//! The referee: replays a log on the engine of its game. Written once for all games.
+//! A log and its verdict, and the tools that question or change a log.
+//!
+//! The way of a log: [`log`] and [`setup`] resolve its names, [`replay`] carries its moves out, [`verdict`] holds the
+//! findings, [`judge`] puts them together with whatever else was asked for. Every tool ([`fmt`], [`diff`], [`repair`],
+//! [`generate`], [`excerpt`]) makes a log or a move and sends it down the same way: there is one judge of a move.
 
-mod agreement;
-mod chain;
-mod claims;
-mod comparing;
-mod course;
-mod ending;
-mod expects;
-mod facts;
-mod false_claim;
-mod judged;
-mod nearest;
-mod observer;
-mod options;
-mod replay;
-mod wording;
-
-pub(crate) use agreement::holds;
-pub use chain::{Found, find, taken_after};
-pub(crate) use claims::{Claim, Difference};
-pub use course::Course;
-pub(crate) use expects::result_differences;
-pub use judged::{Judged, Remarks};
-pub use observer::{Observer, Step, Unobserved};
-pub use options::Options;
-pub use replay::{referee, referee_again, watch};
-pub use wording::wording;
+pub mod diff;
+pub mod excerpt;
+pub mod fmt;
+pub mod generate;
+pub mod judge;
+pub mod ledger;
+pub mod log;
+pub mod position;
+pub mod repair;
+pub mod replay;
+pub mod setup;
+pub mod verdict;

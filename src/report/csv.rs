@@ -2,8 +2,8 @@
 
 use super::log_text::LogText;
 use super::records::{Every, known, moments, subject};
-use crate::judge::Review;
-use crate::text::csv_cell;
+use crate::referee::judge::Review;
+use crate::yaml::csv_cell;
 use csv::Writer;
 use serde::Serialize;
 use serde_json::Value as Json;

@@ -5,11 +5,11 @@ use super::let_stand::let_stand;
 use super::log_text::LogText;
 use super::table::padded;
 use super::wrap::long_line;
-use crate::diff::{Comparison, Outcome, Point, PointVerdict};
-use crate::judge::Review;
-use crate::text::counted;
-use crate::text::printable;
-use crate::verdict::{Judgement, Verdict};
+use crate::referee::diff::{Comparison, Outcome, Point, PointVerdict};
+use crate::referee::judge::Review;
+use crate::referee::verdict::{Judgement, Verdict};
+use crate::yaml::counted;
+use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// Two logs and how they compare.

@@ -3,7 +3,7 @@
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note};
-use crate::language::{code, in_words};
+use crate::game::language::{code, in_words};
 use std::collections::HashMap;
 
 /// So many findings of one rule behind an illegal move are shown one by one.

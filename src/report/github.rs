@@ -3,8 +3,8 @@
 use super::human::{judged_by, verdict_line};
 use super::log_text::LogText;
 use super::notes::{Kind, not_listed, notes};
-use crate::judge::Review;
-use crate::text::{without_commands, workflow_data, workflow_property};
+use crate::referee::judge::Review;
+use crate::yaml::{without_commands, workflow_data, workflow_property};
 
 /// The annotations of a log.
 pub fn annotations(log: &LogText<'_>, review: &Review) -> String {

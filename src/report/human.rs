@@ -6,11 +6,11 @@ use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
-use crate::judge::Review;
-use crate::language::{Domain, Info, MoveNo, Origin, in_words};
-use crate::text::counted;
-use crate::text::printable;
-use crate::verdict::{Judgement, Verdict};
+use crate::game::language::{Domain, Info, MoveNo, Origin, in_words};
+use crate::referee::judge::Review;
+use crate::referee::verdict::{Judgement, Verdict};
+use crate::yaml::counted;
+use crate::yaml::printable;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
 };

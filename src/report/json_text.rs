@@ -2,7 +2,7 @@
 //! acts on or a build service runs. Control characters, direction overrides and the line separators at which some readers
 //! of JSON lines break are written as escapes.
 
-use crate::text::json;
+use crate::yaml::json;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
@@ -91,7 +91,7 @@ impl<F: Formatter> Formatter for Safe<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::is_unprintable;
+    use crate::yaml::printable::is_unprintable;
     use serde_json::{Value as Json, json};
 
     #[test]

@@ -4,9 +4,9 @@ use super::human::{judged_by, verdict_line};
 use super::kept_out::KeptOut;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
-use crate::judge::Review;
-use crate::text::{printable, without_commands, without_marks, without_nonstandard};
-use crate::verdict::Judgement;
+use crate::referee::judge::Review;
+use crate::referee::verdict::Judgement;
+use crate::yaml::{printable, without_commands, without_marks, without_nonstandard};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// The test case of a log.

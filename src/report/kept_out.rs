@@ -1,6 +1,6 @@
 //! What a search kept out: files that would have been logs by the ending of their names.
 
-use crate::language::counted;
+use crate::game::language::counted;
 
 /// Why a file is kept out of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]

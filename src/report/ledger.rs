@@ -4,10 +4,10 @@ use super::csv::Rows;
 use super::log_text::LogText;
 use super::table::columns;
 use crate::game::AccountId;
-use crate::judge::Review;
-use crate::language::{Speak, normal};
-use crate::ledger::Entry;
-use crate::text::printable;
+use crate::game::language::{Speak, normal};
+use crate::referee::judge::Review;
+use crate::referee::ledger::Entry;
+use crate::yaml::printable;
 use std::collections::BTreeMap;
 
 /// Which entries are wanted.

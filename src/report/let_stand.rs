@@ -2,9 +2,9 @@
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes_of};
-use crate::judge::Review;
-use crate::language::MoveNo;
-use crate::text::printable;
+use crate::game::language::MoveNo;
+use crate::referee::judge::Review;
+use crate::yaml::printable;
 
 /// What is said of one of them.
 pub struct Stood<'s> {

@@ -2,13 +2,13 @@
 
 use super::kept_out::KeptOut;
 use super::source::Page;
+use crate::game::language::{Base, BoardText};
 use crate::game::{Path, PathStep};
-use crate::language::{Base, BoardText};
-use crate::repair::Spot;
-use crate::text::Span;
-use crate::text::encoding::Encoding;
-use crate::text::position::TextPosition;
-use crate::text::tree::{Kind, NodeId, Tree};
+use crate::referee::repair::Spot;
+use crate::yaml::Span;
+use crate::yaml::encoding::Encoding;
+use crate::yaml::position::TextPosition;
+use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One document of a file, for reports.

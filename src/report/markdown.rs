@@ -2,8 +2,8 @@
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
-use crate::judge::Review;
-use crate::text::{markdown, markdown_code};
+use crate::referee::judge::Review;
+use crate::yaml::{markdown, markdown_code};
 
 /// What is wrong with a log and what is odd about it, an item of a list each: the move, what is wrong, its rule, what to do.
 /// What the table let stand is not in it.

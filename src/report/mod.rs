@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod diff;
+pub mod documents;
 mod fold;
 pub mod github;
 pub mod human;
@@ -18,6 +19,7 @@ pub mod records;
 pub mod repair;
 pub mod sarif;
 pub mod sarif_types;
+pub mod schema;
 mod snippet;
 mod source;
 pub mod sums;
@@ -29,6 +31,7 @@ mod svg_legend;
 pub mod svg_map;
 pub mod svg_state;
 pub mod table;
+pub mod template;
 pub mod text_map;
 mod text_network;
 pub mod track_tables;
@@ -37,9 +40,7 @@ pub mod yaml;
 
 pub use kept_out::{KeptBy, KeptOut};
 pub use log_text::LogText;
-pub use notes::{Kind, Note, Related, not_listed, note_of_fault, notes, notes_of};
-pub use source::Page;
-pub use sums::Figures;
+pub use notes::{Kind, Note, note_of_fault, notes, notes_of};
 
 /// The version every report names.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -3,11 +3,13 @@
 use super::log_text::LogText;
 use super::sums::{Figures, Lines};
 use crate::game::Explanation;
-use crate::judge::Review;
-use crate::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
-use crate::text::Span;
-use crate::text::counted;
-use crate::verdict::{Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Verdict};
+use crate::game::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
+use crate::referee::judge::Review;
+use crate::referee::verdict::{
+    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Verdict,
+};
+use crate::yaml::Span;
+use crate::yaml::counted;
 use std::sync::Arc;
 
 /// An earlier place that belongs to a finding.

@@ -1,8 +1,8 @@
 //! Tracks: which moments are shown, and of what there are readings.
 
 use crate::game::Reading;
-use crate::judge::{Cause, Moment, Review, closing};
-use crate::language::Speak;
+use crate::game::language::Speak;
+use crate::referee::judge::{Cause, Moment, Review, closing};
 
 /// How often the tracks are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

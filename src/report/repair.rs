@@ -4,12 +4,14 @@ use super::LogText;
 use super::human::Style;
 use super::let_stand::let_stand;
 use super::wrap::long_line;
-use crate::judge::Review;
-use crate::language::{counted, in_words};
-use crate::repair::{Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried};
-use crate::text::edit::{TextEdit, apply};
-use crate::text::position::Lines;
-use crate::text::printable;
+use crate::game::language::{counted, in_words};
+use crate::referee::judge::Review;
+use crate::referee::repair::{
+    Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried,
+};
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::position::Lines;
+use crate::yaml::printable;
 use std::fmt::Write;
 
 /// Lines shown around a change.

@@ -10,11 +10,11 @@ use super::sarif_types::{
     Location, Log, LogLocation, Message, Notification, PhysicalLocation, Properties, Region,
     Replacement, Rule, Run, RunProperties, SarifResult, Tool, WholeFile,
 };
-use crate::judge::Review;
-use crate::language::{GENERAL, Info};
-use crate::notation::instead_of;
-use crate::text::{Span, sarif_message};
-use crate::verdict::Judgement;
+use crate::game::language::{GENERAL, Info};
+use crate::game::notation::instead_of;
+use crate::referee::judge::Review;
+use crate::referee::verdict::Judgement;
+use crate::yaml::{Span, sarif_message};
 use std::collections::{BTreeMap, HashMap};
 
 /// Where to learn more about the program.

@@ -1,7 +1,7 @@
 //! A text as diagnostics quote it: found by a line index, with nothing in it that a terminal would act on.
 
-use crate::text::position::Lines;
-use crate::text::{characters, printable};
+use crate::yaml::position::Lines;
+use crate::yaml::{characters, printable};
 use std::ops::Range;
 
 /// No more than this is underlined, in bytes.

@@ -1,8 +1,8 @@
 //! Sums in words, each amount with its line: in one line, or as a table where there are many.
 
 use super::table::columns;
+use crate::game::language::MoveNo;
 use crate::game::{Sum, sign};
-use crate::language::MoveNo;
 
 /// More than so many entries stand in a table.
 const IN_LINE: usize = 4;

@@ -1,8 +1,8 @@
 //! What all drawings share: fixed decimals, colours for light and dark.
 
 use crate::game::Tone;
-use crate::language::{Domain, Speak, normal};
-use crate::text::xml;
+use crate::game::language::{Domain, Speak, normal};
+use crate::yaml::xml;
 use unicode_width::UnicodeWidthChar;
 
 /// Colours of companies, railroads and goods by their names.

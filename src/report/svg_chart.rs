@@ -3,9 +3,9 @@
 use super::records::{Every, heading, moments, subject};
 use super::svg::{document, number, subject_colour, text, width_of};
 use super::svg_heading::Heading;
-use crate::judge::{Moment, Review};
-use crate::language::{Domain, Speak};
-use crate::text::xml;
+use crate::game::language::{Domain, Speak};
+use crate::referee::judge::{Moment, Review};
+use crate::yaml::xml;
 
 const LEFT: f64 = 64.0;
 const PLOT: f64 = 820.0;

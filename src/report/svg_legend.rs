@@ -2,7 +2,7 @@
 
 use super::svg::{number, text, width_of};
 use crate::game::{Outline, Picture, Sign, Tone};
-use crate::text::xml;
+use crate::yaml::xml;
 
 /// The left edge.
 const LEFT: f64 = 24.0;

@@ -5,9 +5,9 @@ use super::svg_heading::Heading;
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
 use super::svg_legend::{cube, legend};
 use super::wrap::lines as wrap;
+use crate::game::language::Speak;
 use crate::game::{Figure, Link, Outline, Panel, Picture, Spot, Tone};
-use crate::language::Speak;
-use crate::text::xml;
+use crate::yaml::xml;
 use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;

@@ -5,9 +5,9 @@ use super::human::winner;
 use super::let_stand::let_stand;
 use super::svg_heading::Heading;
 use super::svg_map::map;
-use crate::judge::Review;
-use crate::language::Speak;
-use crate::position::{Position, stage_words, to_act};
+use crate::game::language::Speak;
+use crate::referee::judge::Review;
+use crate::referee::position::{Position, stage_words, to_act};
 
 /// The table drawn.
 pub fn state_svg(

@@ -1,7 +1,7 @@
 //! Tables of text: columns as wide as they must be.
 
 use crate::game::{Cell, Sheet};
-use crate::text::printable;
+use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// A line of a table as it is written: cells with two blanks between them at least, and no blank at its end.

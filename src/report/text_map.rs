@@ -3,7 +3,7 @@
 use super::table::columns;
 use super::text_network::network;
 use crate::game::{Link, Outline, Picture, Spot, Tone};
-use crate::text::printable;
+use crate::yaml::printable;
 
 /// Height of a row of a hex map or lattice whose places are 1 apart.
 const ROW: f64 = 0.866;

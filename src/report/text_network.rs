@@ -2,7 +2,7 @@
 
 use super::table::columns;
 use crate::game::{Link, Outline, Picture, Spot};
-use crate::text::printable;
+use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns from the place in the west to the one in the east, and the most rows from north to south.

@@ -3,9 +3,9 @@
 use super::records::{Every, heading, known, moments, subject};
 use super::table::{Line, digits};
 use crate::game::Reading;
-use crate::judge::{Cause, Moment, Review};
-use crate::language::Speak;
-use crate::text::printable;
+use crate::game::language::Speak;
+use crate::referee::judge::{Cause, Moment, Review};
+use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
 const PHASE: &str = "phase";

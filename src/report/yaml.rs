@@ -1,10 +1,10 @@
 //! Documents as YAML that every reader takes for the same values, those of YAML 1.1 included, for which a bare `yes` is
 //! true, `1:30` is ninety and `<<` merges.
 //!
-//! The scalars are those of the log language ([`crate::notation::scalar`]), which knows all that; serde_yaml leaves such
+//! The scalars are those of the log language ([`crate::game::notation::scalar`]), which knows all that; serde_yaml leaves such
 //! words bare.
 
-use crate::notation::scalar;
+use crate::game::notation::scalar;
 use serde::Serialize;
 use serde_json::Value as Json;
 

@@ -134,9 +134,7 @@ fn examine<G: Candidates>(
         "a legal move after the end of the game: {state:?}"
     );
     assert!(
-        !legal.is_empty()
-            || state.stage().over
-            || state.chance(table).is_some(),
+        !legal.is_empty() || state.stage().over || state.chance(table).is_some(),
         "no legal move, but the game goes on: {state:?}"
     );
     for (index, action) in legal.iter().enumerate() {

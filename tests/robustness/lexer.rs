@@ -63,7 +63,7 @@ fn agree(text: &str) -> bool {
     let Some(seen) = parsed_comments(text) else {
         return false;
     };
-    let words = |spans: &[railref::text::Span]| -> Vec<(u32, String)> {
+    let words = |spans: &[railref::inner::Span]| -> Vec<(u32, String)> {
         spans
             .iter()
             .map(|span| (span.start, text[span.range()].trim_end().to_owned()))

@@ -1,10 +1,8 @@
 //! The parts of the library that tests reach into. Its modules may move: then this is the one place to change.
 
-use railref::excerpt::Excerpt;
-use railref::fmt::Layout as LogLayout;
+use railref::inner::{Excerpt, LogLayout};
 use std::sync::LazyLock;
 
-pub use railref::diff::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
 pub use railref::documents::{RepairDocument, VerdictDocument};
 pub use railref::game::prelude;
 pub use railref::game::{
@@ -12,46 +10,40 @@ pub use railref::game::{
     standing,
 };
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
-pub use railref::generate::{Generate, Order, Style, seeds};
-pub use railref::judge::{self as judging, Ask, Cause, Judged, Review};
+pub use railref::inner::events::comments as parsed_comments;
+pub use railref::inner::lexer::comments;
+pub use railref::inner::{self as judging, Ask, Cause, Judged, Review};
+pub use railref::inner::{Accepted, Facts, Finding, Judgement, Verdict};
+pub use railref::inner::{
+    At, Book, Earlier, LogText, Published, TEMPLATE_NAMES, actor, judge, repair_edits,
+};
+pub use railref::inner::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
+pub use railref::inner::{Documents, SplitLayout as Layout};
+pub use railref::inner::{Generate, Order, Style, seeds};
+pub use railref::inner::{Incoming, serve_over};
+pub use railref::inner::{Observer, Options, Step, Unobserved, referee, wording};
+pub use railref::inner::{Parsed, full, parse};
+pub use railref::inner::{Repair, RepairKind, Repaired, Wanted, repaired_text, sound_text};
+pub use railref::inner::{Setup, read_log};
+pub use railref::inner::{diagnostics, human, judged_by, verdict_line};
+pub use railref::inner::{flow, json, move_json, move_line, scalar};
+pub use railref::inner::{subset, tree};
 pub use railref::language::{
     Args, Domain, ExpectKey, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value,
     When, Wording, code,
 };
-pub use railref::ledger::Book;
-pub use railref::lsp::{Incoming, serve_over};
-pub use railref::notation::{flow, json, move_json, move_line, scalar};
-pub use railref::position::At;
-pub use railref::position::actor;
 pub use railref::reading::{
     BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,
 };
-pub use railref::referee::{Observer, Options, Step, Unobserved, referee, wording};
-pub use railref::repair::{
-    Kind as RepairKind, Repair, Repaired, Wanted, repaired_text, sound_text,
-};
-pub use railref::report::LogText;
-pub use railref::report::human::{self, diagnostics, judged_by, verdict_line};
-pub use railref::schema::Published;
-pub use railref::setup::{Setup, read_log};
-pub use railref::template::NAMES as TEMPLATE_NAMES;
 pub use railref::testing::{self, Contract, position_plays_on, schema_accepts};
-pub use railref::text::again::Earlier;
-pub use railref::text::edit::apply as repair_edits;
-pub use railref::text::events::comments as parsed_comments;
-pub use railref::text::lexer::comments;
-pub use railref::text::parse::{Parsed, full, parse};
-pub use railref::text::split::{Documents, Layout};
-pub use railref::text::{subset, tree};
-pub use railref::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
-pub use railref::{Session, documents, judge};
+pub use railref::{Session, documents};
 
 /// The tables of every game, from the program's own list.
 pub const INFOS: &[&Info] = BuiltIn::INFOS;
 
 /// The published schemas of the program's games.
 pub fn schemas() -> &'static [Published] {
-    static ALL: LazyLock<Vec<Published>> = LazyLock::new(railref::schema::all::<BuiltIn>);
+    static ALL: LazyLock<Vec<Published>> = LazyLock::new(railref::inner::schema::all::<BuiltIn>);
     &ALL
 }
 
@@ -67,12 +59,12 @@ pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'
 
 /// The repairs of a log of one of the program's games.
 pub fn repair(text: &str, wanted: Wanted) -> Repaired {
-    railref::repair::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
+    railref::inner::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
 }
 
 /// The same of the log of a file, which may name a board file.
 pub fn repair_of(path: &std::path::Path, text: &str, wanted: Wanted) -> Repaired {
-    railref::repair::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
+    railref::inner::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
 }
 
 /// A random game as a log.

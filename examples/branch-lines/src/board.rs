@@ -1,9 +1,9 @@
 //! The board: towns, and the lines that may be built between them. It is a file, so that a table may draw its own.
 
 use railref::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
+use railref::reading::NodeId;
 use railref::reading::json_schema::{closed, mapping, number, tuple};
 use railref::reading::{BoardReader, BuiltInBoards};
-use railref::text::tree::NodeId;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 

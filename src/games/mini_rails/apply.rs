@@ -8,8 +8,8 @@ use super::moves::{Move, Site};
 use super::rulings::BoardEnds;
 use super::settle;
 use super::state::{Disc, Phase, Space, State, Stock, Table};
+use crate::game::language::{MoveNo, Player, When};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player, When};
 use smallvec::SmallVec;
 
 /// The ends of a profit board.

@@ -1,6 +1,6 @@
 //! The board: hexes, tiles, frames, printed faces. The values of a game's map are the table's, not the board's.
 
-use crate::language::{Domain, Id as _, Lexicon, Names};
+use crate::game::language::{Domain, Id as _, Lexicon, Names};
 use smallvec::SmallVec;
 
 /// The companies, in the order in which every list has them.

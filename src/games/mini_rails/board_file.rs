@@ -5,9 +5,9 @@ use super::board::{
 };
 use super::{MiniRails, board_schema};
 use crate::game::Game as _;
-use crate::language::{BoardText, BuiltIn, Domain, Faults, Names, shown};
-use crate::reading::{BoardReader, BoardSource, BuiltInBoards, NoBoards};
-use crate::text::tree::{Kind, NodeId};
+use crate::game::language::{BoardText, BuiltIn, Domain, Faults, Names, shown};
+use crate::game::reading::{BoardReader, BoardSource, BuiltInBoards, NoBoards};
+use crate::yaml::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub fn tiles() -> Option<Arc<Board>> {
     .board(MiniRails::INFO, &mut Faults::default())
 }
 
-impl crate::reading::Board for Board {
+impl crate::game::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let at = |id: u16| self.places.get(usize::from(id)).copied();
         let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else {

@@ -1,6 +1,6 @@
 //! The JSON Schema of a board file.
 
-use crate::reading::json_schema::{closed, list, mapping, number, tuple};
+use crate::game::reading::json_schema::{closed, list, mapping, number, tuple};
 use serde_json::{Map, Value as Json, json};
 
 /// The schema of a board file.

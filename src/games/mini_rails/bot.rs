@@ -6,8 +6,8 @@ use super::board_file::tiles;
 use super::legal::sites;
 use super::moves::{Move, Site};
 use super::state::{Phase, Space, State, Table};
+use crate::game::language::Player;
 use crate::game::{Bot, Rng};
-use crate::language::Player;
 
 impl Bot<MiniRails> for State {
     /// A fair draw, or what a sensible player might do. Stops short of nothing legal: every move has some chance.

@@ -5,7 +5,7 @@ use super::board::{Company, Hex, ROUNDS};
 use super::given::Keys;
 use super::markers::Placed;
 use super::state::{Phase, State};
-use crate::language::{Player, counted};
+use crate::game::language::{Player, counted};
 
 /// Warns of what cannot be there yet.
 pub fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {

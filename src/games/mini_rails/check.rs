@@ -5,8 +5,8 @@ use super::board::{COMPANIES, Company, Hex};
 use super::moves::{Move, Site};
 use super::rules::{Breach, Found};
 use super::state::{Phase, Space, State, Table};
+use crate::game::language::{Moves as _, Player, When};
 use crate::game::{self, Check};
-use crate::language::{Moves as _, Player, When};
 
 impl Check<MiniRails> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {

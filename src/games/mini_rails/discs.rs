@@ -4,7 +4,7 @@ use super::board::{COMPANIES, Company, DISCS, Hex, ROUNDS};
 use super::given::{Keys, blame, draws};
 use super::state::{Disc, Phase, State};
 use crate::game::Entry;
-use crate::language::{Player, Value, counted};
+use crate::game::language::{Player, Value, counted};
 
 /// Lays the discs on the map and on the frames, and counts those in the bag.
 pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {

@@ -5,7 +5,7 @@ use super::expects::ACTIONS;
 use super::given::Keys;
 use super::markers::first_order;
 use crate::game::Entry;
-use crate::language::{Player, Value};
+use crate::game::language::{Player, Value};
 
 /// The first round in which so many stocks can be bought and so many discs built, and the markers can stand as they do.
 pub fn earliest(given: &Keys<'_, '_>) -> i64 {

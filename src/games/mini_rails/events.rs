@@ -3,8 +3,8 @@
 use super::MiniRails;
 use super::board::{Company, Hex, Piece, terrain};
 use super::state::Table;
+use crate::game::language::{Player, counted};
 use crate::game::{Posting, Tell};
-use crate::language::{Player, counted};
 
 /// A stock that moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::MiniRails;
 use super::board::Company;
 use super::state::{Space, Stock, Used};
+use crate::game::language::{Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, winner};
-use crate::language::{Domain, Id as _, Player, Shape, Value};
 
 const NUMBER: Shape = Shape::Number;
 const PLAYER: Shape = Shape::Name(&[Domain::Player]);

@@ -5,9 +5,9 @@ use super::board::{Company, Hex};
 use super::moves::Move;
 use super::rules::{Breach, Found};
 use super::state::Table;
+use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
+use crate::game::reading::Board as _;
 use crate::game::{Explain, Explanation, Reads};
-use crate::language::{Domain, Id as _, Player, When, counted, in_words};
-use crate::reading::Board as _;
 
 /// Alternatives a help names at most.
 const FEW: usize = 8;

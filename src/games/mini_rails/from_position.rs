@@ -7,8 +7,8 @@ use super::given::{Keys, blame};
 use super::moves::Move;
 use super::state::{Phase, State, Table};
 use super::{by_now, discs, markers, stocks};
+use crate::game::language::{Domain, MoveNo, Player, Value, counted};
 use crate::game::{Entry, FromPosition, GameState as _};
-use crate::language::{Domain, MoveNo, Player, Value, counted};
 
 impl FromPosition<MiniRails> for State {
     fn from_position<'m>(

@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::map::{read_faces, read_map, warn_of_city};
 use super::starts::{Start, read_starts};
-use crate::language::{Faults, HeaderKey, Names};
-use crate::reading::{Header, is_blank};
+use crate::game::language::{Faults, HeaderKey, Names};
+use crate::game::reading::{Header, is_blank};
 
 /// The header keys of this game only.
 pub const HEADER: &[HeaderKey] = &[

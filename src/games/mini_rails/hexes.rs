@@ -1,9 +1,9 @@
 //! What the map and the starts in a header have in common: hexes, and faults of what is missing or stands in a wrong place.
 
 use super::board::{Board, Hex};
-use crate::language::{Faults, shown};
-use crate::reading::{Entries, Header, as_list};
-use crate::text::tree::{Kind, NodeId};
+use crate::game::language::{Faults, shown};
+use crate::game::reading::{Entries, Header, as_list};
+use crate::yaml::tree::{Kind, NodeId};
 
 /// Adds the fault that a header key is missing.
 pub fn missing(

@@ -2,9 +2,9 @@
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
 use super::hexes::{missing, read_hex, wrong};
-use crate::language::{Faults, Names, normal, shown};
-use crate::reading::Header;
-use crate::text::tree::{Kind, NodeId};
+use crate::game::language::{Faults, Names, normal, shown};
+use crate::game::reading::Header;
+use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
 
 /// The slots of the tiles, as logs name them.

@@ -5,7 +5,7 @@ use super::expects::ACTIONS;
 use super::given::{Keys, blame};
 use super::state::{Phase, Space, State, Table, Used};
 use crate::game::Entry;
-use crate::language::{Id as _, Player, Value, When, counted, in_words};
+use crate::game::language::{Id as _, Player, Value, When, counted, in_words};
 
 /// Markers of a player.
 const MARKERS: usize = 2;

@@ -40,7 +40,7 @@ pub use rulings::{BoardEnds, Edition, MissingStock, Rulings};
 pub use starts::Start;
 pub use state::{Disc, Phase, Space, State, Stock, Table, Used};
 
-use crate::language::Domain;
+use crate::game::language::Domain;
 use expects::{EXPECTS, RESULTS};
 
 crate::game! {

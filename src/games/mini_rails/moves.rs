@@ -1,7 +1,7 @@
 //! The verbs of Mini Rails and the moves they make.
 
 use super::board::{Company, Hex};
-use crate::language::{Arg, Domain, Id as _, Player, Shape, Value};
+use crate::game::language::{Arg, Domain, Id as _, Player, Shape, Value};
 
 /// Where the disc of a build goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::MiniRails;
 use super::board::{Company, Hex};
 use super::state::{Space, State, Table};
+use crate::game::language::{Id as _, Player};
 use crate::game::{Figure, Outline, Picture, Pictured, Sign, Spot, Tone};
-use crate::language::{Id as _, Player};
 
 /// The height of a row of hexes that are 1 wide.
 const ROW: f64 = 0.866_025_403_784_438_6;

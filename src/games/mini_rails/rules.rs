@@ -2,7 +2,7 @@
 
 use super::board::{Company, Hex};
 use super::state::Disc;
-use crate::language::{Player, When};
+use crate::game::language::{Player, When};
 
 /// What lies on a market space that does not hold the disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

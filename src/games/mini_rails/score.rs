@@ -5,8 +5,8 @@ use super::board::{Company, Piece, ROUNDS};
 use super::given::draws;
 use super::rulings::MissingStock;
 use super::state::{Phase, State, Stock, Table};
+use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, Player, When, counted, in_words};
 use std::cmp::Ordering;
 
 impl Scores<MiniRails> for State {

@@ -2,9 +2,9 @@
 
 use super::board::{Board, COMPANIES, Company, Hex};
 use super::hexes::{missing, read_hex, wrong};
-use crate::language::{Faults, shown};
-use crate::reading::Header;
-use crate::text::tree::{Kind, NodeId};
+use crate::game::language::{Faults, shown};
+use crate::game::reading::Header;
+use crate::yaml::tree::{Kind, NodeId};
 
 /// Where the companies start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex, Piece, ROUNDS};
 use super::moves::Move;
+use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player, When};
 
 /// The table: board, players, rulings, the map's values and who starts where.
 pub type Table = game::Table<MiniRails>;

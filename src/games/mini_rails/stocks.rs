@@ -6,7 +6,7 @@ use super::given::Keys;
 use super::markers::Placed;
 use super::rulings::BoardEnds;
 use super::state::{Phase, State, Stock};
-use crate::language::{Player, counted};
+use crate::game::language::{Player, counted};
 
 /// Further than any stock can go where the boards have no ends.
 const FAR: i64 = 1_000;

@@ -9,8 +9,8 @@ use super::railroad::Railroad;
 use super::rulings::{FiveDollars, Passengers};
 use super::settle;
 use super::state::{Phase, Placed, Source, State, Table};
+use crate::game::language::{MoveNo, Player, When};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player, When};
 use std::sync::Arc;
 
 /// What a locomotive in Chicago pays.

@@ -2,9 +2,9 @@
 
 use super::board_schema;
 use super::railroad::Railroad;
-use crate::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
-use crate::reading::{BoardReader, BuiltInBoards};
-use crate::text::tree::{Kind, NodeId};
+use crate::game::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
+use crate::game::reading::{BoardReader, BuiltInBoards};
+use crate::yaml::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 use smallvec::SmallVec;
 use std::collections::{HashMap, HashSet};
@@ -163,7 +163,7 @@ impl Lexicon for Board {
     }
 }
 
-impl crate::reading::Board for Board {
+impl crate::game::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let hex = |id: u16| match domain {
             Domain::City => self.cities.get(usize::from(id)).copied(),

@@ -7,8 +7,8 @@ use super::railroad::Railroad;
 use super::sites::sites;
 use super::state::{Phase, State, Table};
 use super::track::Track;
+use crate::game::language::{OneOrList, Player, When};
 use crate::game::{Bot, Legal as _, Rng};
-use crate::language::{OneOrList, Player, When};
 
 /// How many rides are looked at.
 const RIDES: usize = 120;

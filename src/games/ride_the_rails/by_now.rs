@@ -4,7 +4,7 @@
 use super::board::Ground;
 use super::given::Keys;
 use super::state::{Phase, State};
-use crate::language::counted;
+use crate::game::language::counted;
 
 /// What a city with a banner pays for the first build into it, Chicago for each locomotive, and the transcontinental line.
 const BONUSES: [i64; 3] = [5, 2, 12];

@@ -11,7 +11,7 @@ use super::starts::{may_start, yellow_starts};
 use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
 use crate::game::Check;
-use crate::language::{Breaches as _, Moves as _, When};
+use crate::game::language::{Breaches as _, Moves as _, When};
 use smallvec::SmallVec;
 use std::sync::Arc;
 

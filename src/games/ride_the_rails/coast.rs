@@ -132,10 +132,10 @@ mod tests {
     use super::super::RideTheRails;
     use super::super::board::Ground;
     use super::*;
-    use crate::language::Faults;
-    use crate::reading::NoBoards;
-    use crate::setup::read_log;
-    use crate::text::parse::parse;
+    use crate::game::language::Faults;
+    use crate::game::reading::NoBoards;
+    use crate::referee::setup::read_log;
+    use crate::yaml::parse::parse;
     use Railroad::{Blue, Orange, Red};
     use std::sync::Arc;
 
@@ -170,7 +170,12 @@ mod tests {
     fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
         laid.iter().for_each(|(railroad, hex)| {
-            track.lay(&table.board, *railroad, *hex, crate::language::When::SETUP);
+            track.lay(
+                &table.board,
+                *railroad,
+                *hex,
+                crate::game::language::When::SETUP,
+            );
         });
         completed(table, &track, laid.last()?.1)
             .map(|line| (line.railroads.len(), line.bonus, line.join))

@@ -7,8 +7,8 @@ use super::moves::Step;
 use super::railroad::Railroad;
 use super::rulings::Passengers;
 use super::state::{Phase, Table};
+use crate::game::language::{Player, counted, in_words};
 use crate::game::{Posting, Tell};
-use crate::language::{Player, counted, in_words};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

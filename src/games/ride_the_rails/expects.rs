@@ -4,8 +4,8 @@ use super::RideTheRails;
 use super::board::{City, Ground};
 use super::railroad::Railroad;
 use super::state::{State, Table};
+use crate::game::language::{Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, winner};
-use crate::language::{Domain, Id as _, Player, Shape, Value};
 
 /// The phases, in the words of `expect`.
 const PHASES: &[&str] = &["shares", "build", "ride", "over"];

@@ -10,8 +10,8 @@ use super::rulings::Passengers;
 use super::sites::sites;
 use super::state::{Phase, Table};
 use super::track::Laid;
+use crate::game::language::{When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, PathStep, Reads};
-use crate::language::{When, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;

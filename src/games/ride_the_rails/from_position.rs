@@ -9,8 +9,8 @@ use super::moves::Move;
 use super::railroad::Railroad;
 use super::rulings::Passengers;
 use super::state::{Phase, ROUNDS, State};
+use crate::game::language::{MoveNo, Player, Value, counted};
 use crate::game::{Entry, FromPosition, GameState as _};
-use crate::language::{MoveNo, Player, Value, counted};
 
 /// The locomotives of a railroad.
 const PIECES: i64 = Railroad::LOCOMOTIVES as i64;

@@ -10,8 +10,8 @@ use super::railroad::Railroad;
 use super::sites::{can_place, placements};
 use super::state::{Phase, State, Table};
 use super::track::Track;
+use crate::game::language::{OneOrList, Player};
 use crate::game::{Legal, Omissible, Said};
-use crate::language::{OneOrList, Player};
 
 impl Legal<RideTheRails> for State {
     /// Shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.

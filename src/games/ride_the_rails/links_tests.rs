@@ -1,12 +1,12 @@
 //! Links by pieces are held to a walk over the track, hex by hex.
 
 use super::*;
+use crate::game::language::{Faults, When};
+use crate::game::reading::{Board as _, BoardSource, NoBoards};
 use crate::game::{Game as _, Rng};
 use crate::games::ride_the_rails::board::Hex;
 use crate::games::ride_the_rails::journey::{MOST_WORK, Search, search};
 use crate::games::ride_the_rails::{RideTheRails, moves::Step};
-use crate::language::{Faults, When};
-use crate::reading::{Board as _, BoardSource, NoBoards};
 use std::sync::Arc;
 
 /// Walks a railroad's track from a city, not through other cities: the cities that are reached, and the hexes between.

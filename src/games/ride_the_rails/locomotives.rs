@@ -9,7 +9,7 @@ use super::starts::may_start;
 use super::state::{Phase, Placed, State, first_mountain};
 use super::track::Track;
 use crate::game::Entry;
-use crate::language::{Player, Value, When};
+use crate::game::language::{Player, Value, When};
 use std::sync::Arc;
 
 /// The most East Coast cities a railroad is in.
@@ -286,7 +286,7 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
         let message = format!(
             "{} holds shares of the railroads of only {} outside of the mountains",
             table.name(by),
-            crate::language::counted(own.len() as i64, "locomotive")
+            crate::game::language::counted(own.len() as i64, "locomotive")
         );
         given.warn(entry, message, "built without a share");
     }

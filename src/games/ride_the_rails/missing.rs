@@ -10,9 +10,9 @@ use super::railroad::Railroad;
 use super::sites::{open, sites, takes};
 use super::state::{Phase, State, Table};
 use super::track::Track;
+use crate::game::language::{OneOrList, Value, When};
 use crate::game::prelude::*;
 use crate::game::{Game as _, Said, Story};
-use crate::language::{OneOrList, Value, When};
 use std::collections::HashSet;
 
 /// So much of the record is read for what it asks for.

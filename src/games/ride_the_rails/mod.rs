@@ -50,7 +50,7 @@ pub use rulings::{
 pub use state::{Holding, Phase, Placed, Source, State};
 pub use track::{Laid, Track};
 
-use crate::language::{BuiltIn, Domain};
+use crate::game::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
 
 crate::game! {

@@ -2,7 +2,7 @@
 
 use super::board::{City, Hex};
 use super::railroad::Railroad;
-use crate::language::{OneOrList, Player};
+use crate::game::language::{OneOrList, Player};
 
 /// A step of a journey: a link of a railroad to a city.
 pub type Step = (Railroad, City);

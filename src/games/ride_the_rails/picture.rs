@@ -4,8 +4,8 @@ use super::RideTheRails;
 use super::board::{Ground, Hex, Terrain};
 use super::railroad::Railroad;
 use super::state::{State, Table};
+use crate::game::language::Id as _;
 use crate::game::{Figure, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
-use crate::language::Id as _;
 
 /// How far apart rows are when a hex is 1 wide and points up.
 const ROW: f64 = 0.866_025_403_784_438_6;

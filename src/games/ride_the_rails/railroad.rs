@@ -1,6 +1,6 @@
 //! The six railroads.
 
-use crate::language::{Arg, Domain, Id, Shape, Value};
+use crate::game::language::{Arg, Domain, Id, Shape, Value};
 
 /// A railroad. They come into the game in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@ use super::board::{City, Hex};
 use super::railroad::Railroad;
 use super::state::Phase;
 use super::track::{Laid, Track};
-use crate::language::{Player, When};
+use crate::game::language::{Player, When};
 use std::sync::Arc;
 
 /// A hex of a `place` that breaks a rule.

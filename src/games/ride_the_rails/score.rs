@@ -4,8 +4,8 @@ use super::RideTheRails;
 use super::events::FARE;
 use super::railroad::Railroad;
 use super::state::{Phase, Source, State, Table};
+use crate::game::language::{Domain, Id as _, Player};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet, Suspicion};
-use crate::language::{Domain, Id as _, Player};
 
 impl Scores<RideTheRails> for State {
     fn score(&self, _: &Table, player: Player) -> i64 {

@@ -5,8 +5,8 @@ use super::board::{City, Ground, Hex};
 use super::moves::Move;
 use super::railroad::Railroad;
 use super::track::Track;
+use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player, When};
 use std::sync::Arc;
 
 /// The last round.

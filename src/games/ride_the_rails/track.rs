@@ -4,7 +4,7 @@ use super::board::{Board, Ground, Hex};
 use super::network::Network;
 use super::pieces::{Piece, Pieces};
 use super::railroad::Railroad;
-use crate::language::When;
+use crate::game::language::When;
 
 /// So many locomotives find room before a list grows: about as many as a game lays.
 const ROOM: usize = 96;

@@ -10,8 +10,8 @@ use super::order::{next_company, pass_row};
 use super::settle;
 use super::state::{Auction, Due, Goods, MAX_PLAYERS, State, Table};
 use super::transcontinental;
+use crate::game::language::{MoveNo, When};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, When};
 
 /// What the builder of the transcontinental link gains, in $.
 pub const BUILDER_BONUS: i64 = 50;

@@ -5,7 +5,7 @@ use super::events::Event;
 use super::order::begin_round_of_companies;
 use super::state::{Auction, Phase, State, Table};
 use crate::game::Story;
-use crate::language::{Player, When};
+use crate::game::language::{Player, When};
 
 /// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
 pub fn next_bidder(table: &Table, auction: &Auction) -> Player {

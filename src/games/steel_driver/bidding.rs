@@ -4,8 +4,8 @@ use super::SteelDriver;
 use super::auction::next_bidder;
 use super::board::Company;
 use super::state::{Auction, Due, MAX_PLAYERS, SHARES, State, Table};
+use crate::game::language::{Player, Value, When};
 use crate::game::{Entry, Given};
-use crate::language::{Player, Value, When};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

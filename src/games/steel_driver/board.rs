@@ -1,10 +1,10 @@
 //! The board: locations, routes, companies. Any size is playable; the counts of the published one are only warned about.
 
 use super::board_schema;
-use crate::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
-use crate::reading::{BoardReader, BuiltInBoards};
-use crate::text::Span;
-use crate::text::tree::{Kind, NodeId};
+use crate::game::language::{BoardText, Domain, Faults, Lexicon, Names, normal};
+use crate::game::reading::{BoardReader, BuiltInBoards};
+use crate::yaml::Span;
+use crate::yaml::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -146,7 +146,7 @@ impl Lexicon for Board {
     }
 }
 
-impl crate::reading::Board for Board {
+impl crate::game::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let at = |id: u16| {
             self.locations

@@ -1,6 +1,6 @@
 //! The JSON Schema of a board file.
 
-use crate::reading::json_schema::{closed, list, mapping, name, number, open, tuple, words};
+use crate::game::reading::json_schema::{closed, list, mapping, name, number, open, tuple, words};
 use serde_json::{Value as Json, json};
 
 /// The schema of a board file.

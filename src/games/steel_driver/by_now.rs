@@ -5,7 +5,7 @@ use super::SteelDriver;
 use super::board::{Company, Place};
 use super::state::{Phase, State, TURNS};
 use crate::game::Given;
-use crate::language::{Player, Value};
+use crate::game::language::{Player, Value};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

@@ -6,8 +6,8 @@ use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::rulings::Uncontrolled;
 use super::state::{Auction, Goods, Phase, State, Table};
+use crate::game::language::{Player, When};
 use crate::game::{self, Check};
-use crate::language::{Player, When};
 
 impl Check<SteelDriver> for State {
     /// The order is that of the catalogue, but whether a company has a controller comes before whose turn it is.

@@ -5,7 +5,7 @@ use super::board::{Company, GOODS, MAX_COMPANIES, Place};
 use super::goods::{cubes_are, locations};
 use super::state::{Goods, Phase, State, Table};
 use crate::game::Given;
-use crate::language::{article, in_words};
+use crate::game::language::{article, in_words};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

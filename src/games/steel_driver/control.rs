@@ -5,8 +5,8 @@ use super::board::Company;
 use super::rulings::Uncontrolled;
 use super::settle::final_control;
 use super::state::{Phase, SHARES, State};
+use crate::game::language::{Player, Value, When};
 use crate::game::{Entry, Given};
-use crate::language::{Player, Value, When};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

@@ -4,8 +4,8 @@ use super::SteelDriver;
 use super::board::{Colour, Company, Place};
 use super::goods::SET_VALUES;
 use super::state::Table;
+use crate::game::language::{Player, counted};
 use crate::game::{Posting, Tell};
-use crate::language::{Player, counted};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

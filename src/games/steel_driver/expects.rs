@@ -5,8 +5,8 @@ use super::board::{Company, GOODS, Place};
 use super::goods;
 use super::settle::final_control;
 use super::state::{Goods, Phase, State};
+use crate::game::language::{self, Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, Table, winner};
-use crate::language::{self, Domain, Id as _, Player, Shape, Value};
 
 /// The phases, in the words of `expect`.
 pub const PHASES: &[&str] = &["auction", "build", "profits", "final", "over"];

@@ -6,8 +6,8 @@ use super::events::cubes;
 use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, SHARES, Table};
+use crate::game::language::{Player, When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, Reads};
-use crate::language::{Player, When, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;

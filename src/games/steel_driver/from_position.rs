@@ -13,8 +13,8 @@ use super::rulings::Uncontrolled;
 use super::shares;
 use super::stage::{self, is_claimed, is_some_figure};
 use super::state::{Due, Phase, SHARES, State, TURNS};
+use crate::game::language::{MoveNo, Player, Value};
 use crate::game::{Entry, FromPosition, GameState as _, Given};
-use crate::language::{MoveNo, Player, Value};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

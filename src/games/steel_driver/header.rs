@@ -1,8 +1,8 @@
 //! The header keys of Steel Driver.
 
 use super::board::Board;
-use crate::language::{Faults, HeaderKey, Names, Player};
-use crate::reading::Header;
+use crate::game::language::{Faults, HeaderKey, Names, Player};
+use crate::game::reading::Header;
 
 /// The header keys of this game only.
 pub const HEADER: &[HeaderKey] = &[HeaderKey {

@@ -1,7 +1,7 @@
 //! A link on the board.
 
 use super::board::Company;
-use crate::language::When;
+use crate::game::language::When;
 
 /// A link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,7 +44,7 @@ pub use rulings::{Edition, Rulings, TieBreak, Uncontrolled};
 pub use state::{Due, Goods, Phase, State};
 pub use transcontinental::line;
 
-use crate::language::{BuiltIn, Domain};
+use crate::game::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
 
 crate::game! {

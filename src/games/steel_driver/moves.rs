@@ -1,7 +1,7 @@
 //! The verbs of Steel Driver and the moves they make.
 
 use super::board::{Company, Place};
-use crate::language::{Arg, Domain, Player, Shape, Value};
+use crate::game::language::{Arg, Domain, Player, Shape, Value};
 
 /// Who passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::goods::{cubes_are, locations};
 use super::link::Link;
 use super::state::{Goods, Phase, State};
 use super::transcontinental;
+use crate::game::language::{Value, When};
 use crate::game::{Entry, Given};
-use crate::language::{Value, When};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

@@ -5,7 +5,7 @@ use super::events::Event;
 use super::rulings::Uncontrolled;
 use super::state::{Due, Phase, State, Table};
 use crate::game::Story;
-use crate::language::When;
+use crate::game::language::When;
 
 /// Begins a phase in which the companies act in the order of play, again and again. Under ruling `last` the companies that
 /// nobody controls are left out of the build phases; in the final, whose pass row orders nothing, they pass like any other.

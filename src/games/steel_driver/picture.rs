@@ -4,8 +4,8 @@ use super::SteelDriver;
 use super::board::{Company, GOODS, Place};
 use super::events::cubes;
 use super::state::{Goods, Phase, State, Table};
+use crate::game::language::{Id as _, Player};
 use crate::game::{Figure, Link, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
-use crate::language::{Id as _, Player};
 
 impl Pictured<SteelDriver> for State {
     fn picture(&self, table: &Table) -> Picture {

@@ -2,7 +2,7 @@
 
 use super::board::{Company, Place};
 use super::state::Phase;
-use crate::language::{Player, When};
+use crate::game::language::{Player, When};
 
 /// What is wrong with a sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::board::{Company, GOODS};
 use super::goods;
 use super::rulings::TieBreak;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
+use crate::game::language::{Domain, Id as _, Player, When, in_words};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, Player, When, in_words};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {

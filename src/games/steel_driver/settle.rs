@@ -7,7 +7,7 @@ use super::goods;
 use super::order::begin_round_of_companies;
 use super::state::{Due, Goods, Payout, Phase, State, TURNS, Table};
 use crate::game::Story;
-use crate::language::{Player, When};
+use crate::game::language::{Player, When};
 
 /// Takes the step that is due; `false` if none is.
 pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {

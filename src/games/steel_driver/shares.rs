@@ -6,7 +6,7 @@ use super::board::Company;
 use super::control;
 use super::state::{Phase, SHARES, State};
 use crate::game::Given;
-use crate::language::{Player, counted};
+use crate::game::language::{Player, counted};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

@@ -6,7 +6,7 @@ use super::board::Company;
 use super::shares;
 use super::state::{Phase, State, TURNS};
 use crate::game::Given;
-use crate::language::{Player, Value};
+use crate::game::language::{Player, Value};
 
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 

@@ -5,8 +5,8 @@ use super::board::{Company, GOODS, MAX_COMPANIES, Place, RouteId};
 use super::link::Link;
 use super::moves::Move;
 use super::transcontinental;
+use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player, When};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 6;

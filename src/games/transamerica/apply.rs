@@ -6,8 +6,8 @@ use super::hands::judge;
 use super::moves::{Move, Tracks, Written};
 use super::settle;
 use super::state::{Marker, Phase, State, TRACKS, Table, Track};
+use crate::game::language::{MoveNo, Player, When};
 use crate::game::{Apply, Story};
-use crate::language::{MoveNo, Player, When};
 use std::sync::Arc;
 
 impl Apply<Transamerica> for State {

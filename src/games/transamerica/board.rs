@@ -4,8 +4,8 @@ use super::board_file::Draft;
 use super::board_schema;
 use super::grid::Grid;
 use super::lattice::{Card, City, Edge, Junction, Line};
-use crate::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
-use crate::reading::{BoardReader, BuiltInBoards};
+use crate::game::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
+use crate::game::reading::{BoardReader, BuiltInBoards};
 use serde_json::Value as Json;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -169,7 +169,7 @@ impl Lexicon for Board {
     }
 }
 
-impl crate::reading::Board for Board {
+impl crate::game::reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let at = |id: u16| match domain {
             Domain::City => self

@@ -1,9 +1,9 @@
 //! Reads a board file: rows of junctions, cities, double lines.
 
 use super::lattice::{COLOURS, Card, Edge, Junction};
-use crate::language::{Faults, normal};
-use crate::reading::BoardReader;
-use crate::text::tree::NodeId;
+use crate::game::language::{Faults, normal};
+use crate::game::reading::BoardReader;
+use crate::yaml::tree::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most junctions a board may have; scoring is measured for boards of this size.

@@ -1,7 +1,7 @@
 //! The JSON Schema of a board file.
 
 use super::lattice::COLOURS;
-use crate::reading::json_schema::{closed, list, mapping, name, number, open, tuple, words};
+use crate::game::reading::json_schema::{closed, list, mapping, name, number, open, tuple, words};
 use serde_json::{Value as Json, json};
 
 /// The schema of a board file.

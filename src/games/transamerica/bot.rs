@@ -6,8 +6,8 @@ use super::lattice::{COLOURS, City, Junction, Line};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, Table};
 use super::steiner::missing;
+use crate::game::language::Player;
 use crate::game::{Bot, GameState as _, Legal as _, Rng};
-use crate::language::Player;
 use smallvec::smallvec;
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@
 use super::given::Keys;
 use super::state::{Phase, State, Track};
 use crate::game::Entry;
-use crate::language::{Player, counted};
+use crate::game::language::{Player, counted};
 
 /// How many turns some tracks take: one or two single lines a turn, or one double line.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@ use super::nets::Nets;
 use super::owed::Terminals;
 use super::prices::Prices;
 use super::state::{Phase, State, Table};
+use crate::game::language::{Arg as _, Player, Value};
 use crate::game::{GameState as _, Rng, Said};
-use crate::language::{Arg as _, Player, Value};
 
 /// Hands of one player that are looked at for one that costs what it should.
 const TRIES: usize = 300;

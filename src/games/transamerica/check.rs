@@ -9,7 +9,7 @@ use super::nets::Nets;
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
 use crate::game::Check;
-use crate::language::{Breaches as _, Moves as _, Player, When};
+use crate::game::language::{Breaches as _, Moves as _, Player, When};
 
 impl Check<Transamerica> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {

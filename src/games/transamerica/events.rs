@@ -5,8 +5,8 @@ use super::lattice::{Junction, Line};
 use super::nets::Seats;
 use super::owed::Owed;
 use super::state::Table;
+use crate::game::language::{Player, counted, in_words};
 use crate::game::{Posting, Tell};
-use crate::language::{Player, counted, in_words};
 
 /// The points everybody would lose now.
 pub type StillMissing = Vec<(Player, i64)>;

@@ -5,8 +5,8 @@ use super::lattice::Junction;
 use super::moves::Written;
 use super::rulings::End;
 use super::state::{Phase, State, Track};
+use crate::game::language::{Arg as _, Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, Table, winner};
-use crate::language::{Arg as _, Domain, Id as _, Player, Shape, Value};
 
 const NUMBER: Shape = Shape::Number;
 const NOBODY_OR_NUMBER: Shape = Shape::OrNobody(&NUMBER);

@@ -8,8 +8,8 @@ use super::nets::Seats;
 use super::rules::{Breach, Misplaced};
 use super::settle::BARRIER_ROUND;
 use super::state::{Nearest, Past, TRACKS, Table};
+use crate::game::language::{Player, When, article, counted, in_words};
 use crate::game::{Explain, Explanation, PathStep, Reads};
-use crate::language::{Player, When, article, counted, in_words};
 
 /// How many alternatives a help names.
 const NAMED: usize = 5;

@@ -11,8 +11,8 @@ use super::round_end;
 use super::rulings::Barrier;
 use super::settle::{BARRIER_BELOW, BARRIER_ROUND, barrier_after};
 use super::state::{Brought, POINTS, Phase, Placed, State};
+use crate::game::language::{MoveNo, Player, Value, When, counted};
 use crate::game::{FromPosition, GameState as _};
-use crate::language::{MoveNo, Player, Value, When, counted};
 use std::sync::Arc;
 
 /// More rounds than any game has.

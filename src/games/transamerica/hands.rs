@@ -5,7 +5,7 @@ use super::lattice::{COLOURS, City};
 use super::moves::{Move, Written};
 use super::nets::Seats;
 use crate::game::Table;
-use crate::language::{MoveNo, Moves as _, Player, When};
+use crate::game::language::{MoveNo, Moves as _, Player, When};
 use std::sync::Arc;
 
 /// The hands that are known, by seat, each in the order of [`COLOURS`].

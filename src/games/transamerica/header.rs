@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::lattice::COLOURS;
-use crate::language::{Faults, HeaderKey, Names, Player};
-use crate::reading::{Header, number};
+use crate::game::language::{Faults, HeaderKey, Names, Player};
+use crate::game::reading::{Header, number};
 
 /// The header keys of this game only.
 pub const HEADER: &[HeaderKey] = &[

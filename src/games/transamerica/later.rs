@@ -10,7 +10,7 @@ use super::prices::Prices;
 use super::state::Table;
 use super::{Terminals, Transamerica};
 use crate::game::Said;
-use crate::language::Value;
+use crate::game::language::Value;
 
 /// The points with which everybody begins the first of some rounds that are told of whole, as far as the log says so. Each
 /// round is reckoned by itself: what it costs depends on its markers, its track and its hands alone.

@@ -6,8 +6,8 @@ use super::chances::chances;
 use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks};
 use super::state::{Phase, State, TRACKS, Table};
+use crate::game::language::Player;
 use crate::game::{Chance, Legal, Omissible, Said};
-use crate::language::Player;
 use smallvec::smallvec;
 use std::collections::HashSet;
 

@@ -52,7 +52,7 @@ pub use state::{
 };
 pub use steiner::{Missing, missing};
 
-use crate::language::{BuiltIn, Domain};
+use crate::game::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
 
 crate::game! {

@@ -1,7 +1,7 @@
 //! The verbs of TransAmerica and the moves they make.
 
 use super::lattice::{City, Junction};
-use crate::language::{Arg, Domain, Id as _, Player, Shape, Value};
+use crate::game::language::{Arg, Domain, Id as _, Player, Shape, Value};
 use smallvec::SmallVec;
 
 /// Hands as written: players with their cards, in the order of the log.

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::lattice::Junction;
-use crate::language::Player;
+use crate::game::language::Player;
 use smallvec::SmallVec;
 
 /// The joined parts of the board; each bears the number of its lowest junction.

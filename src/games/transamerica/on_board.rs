@@ -7,8 +7,8 @@ use super::lattice::{Junction, Line};
 use super::moves::Written;
 use super::rules::Breach;
 use super::state::{Marker, State, TRACKS, Track};
+use crate::game::language::{Arg as _, Player, Value, When, counted};
 use crate::game::{Entry, Explain as _, Given};
-use crate::language::{Arg as _, Player, Value, When, counted};
 use std::sync::Arc;
 
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;

@@ -3,8 +3,8 @@
 use super::Transamerica;
 use super::lattice::{COLOURS, City, Junction, Line};
 use super::state::{State, Table};
+use crate::game::language::{Id as _, Player, counted};
 use crate::game::{Figure, Link, Outline, Panel, Picture, Pictured, Scores as _, Sign, Spot, Tone};
-use crate::language::{Id as _, Player, counted};
 
 impl Pictured<Transamerica> for State {
     fn picture(&self, table: &Table) -> Picture {

@@ -1,11 +1,11 @@
 //! Prices are held to the programme that finds the lines as well, which a brute force holds to the truth.
 
 use super::*;
+use crate::game::language::Faults;
+use crate::game::reading::{BoardReader, BoardSource, NoBoards};
 use crate::game::{Game as _, Rng};
 use crate::games::transamerica::Transamerica;
 use crate::games::transamerica::board_file::Draft;
-use crate::language::Faults;
-use crate::reading::{BoardReader, BoardSource, NoBoards};
 
 /// A board of these rows, one line in three double.
 fn board(rows: &str, rng: &mut Rng) -> Board {

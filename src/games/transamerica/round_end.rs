@@ -7,8 +7,8 @@ use super::lattice::{COLOURS, Junction};
 use super::nets::Seats;
 use super::on_board;
 use super::state::{POINTS, Phase, Record, State, Table};
+use crate::game::language::{Player, Value, When, counted};
 use crate::game::{Entry, Given};
-use crate::language::{Player, Value, When, counted};
 use std::sync::Arc;
 
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;

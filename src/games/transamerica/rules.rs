@@ -4,7 +4,7 @@ use super::hands::{HandFault, Hands};
 use super::lattice::{Junction, Line};
 use super::nets::Seats;
 use super::state::{Past, State};
-use crate::language::{MoveNo, Player, When};
+use crate::game::language::{MoveNo, Player, When};
 
 crate::rules! {
     /// A broken rule.

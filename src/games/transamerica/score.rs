@@ -6,8 +6,8 @@ use super::lattice::Line;
 use super::rulings::Barrier;
 use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
 use super::state::{POINTS, Phase, Placed, State, TRACKS, Table};
+use crate::game::language::{Domain, Id as _, Player};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
-use crate::language::{Domain, Id as _, Player};
 use std::cmp::Ordering;
 
 impl Scores<Transamerica> for State {

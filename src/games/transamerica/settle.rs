@@ -5,8 +5,8 @@ use super::hands::Hands;
 use super::nets::Seats;
 use super::rulings::Barrier;
 use super::state::{Phase, Record, State, Table};
+use crate::game::language::When;
 use crate::game::{Story, ranking};
-use crate::language::When;
 use std::sync::Arc;
 
 /// After this round the barrier may move.

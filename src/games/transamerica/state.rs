@@ -10,8 +10,8 @@ use super::owed::{Owed, Terminals};
 use super::prices::Prices;
 use super::rulings::End;
 use super::steiner::{Missing, missing};
+use crate::game::language::{MoveNo, Player, When, in_words};
 use crate::game::{self, GameState, Stage};
-use crate::language::{MoveNo, Player, When, in_words};
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 use super::*;
 use crate::game::Game as _;
 use crate::game::Rng;
+use crate::game::language::{Domain, Faults, Lexicon};
+use crate::game::reading::{BoardReader, BoardSource, NoBoards};
 use crate::games::transamerica::Transamerica;
 use crate::games::transamerica::board_file::Draft;
-use crate::language::{Domain, Faults, Lexicon};
-use crate::reading::{BoardReader, BoardSource, NoBoards};
 use std::sync::Arc;
 
 fn usa() -> Arc<Board> {

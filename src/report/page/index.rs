@@ -1,11 +1,11 @@
 //! The page that lists the pages of several logs.
 
-use crate::judge::Review;
+use crate::referee::judge::Review;
+use crate::referee::verdict::Judgement;
 use crate::report::VERSION;
 use crate::report::human::winner;
 use crate::report::log_text::LogText;
-use crate::text::xml;
-use crate::verdict::Judgement;
+use crate::yaml::xml;
 
 const STYLE: &str = include_str!("page.css");
 

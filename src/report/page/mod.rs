@@ -1,12 +1,13 @@
 //! One page of a game to move through: the map at every move, the moves with what was wrong with them, the accounts of
 //! every number, the standing. One file that asks for nothing from elsewhere.
 
+use crate::game::language::{Info, Speak, Value};
+use crate::game::notation::{json, move_line};
 use crate::game::{AccountId, Cell, Picture, Sheet};
-use crate::judge::{Ask, Cause, Moment, Review};
-use crate::language::{Info, Speak, Value};
-use crate::notation::{json, move_line};
-use crate::position::{ACTIVE, At, Position};
-use crate::referee::Options;
+use crate::referee::judge::{Ask, Cause, Moment, Review};
+use crate::referee::position::{ACTIVE, At, Position};
+use crate::referee::replay::Options;
+use crate::referee::verdict::Judgement;
 use crate::report::human::{
     judged_by, standing_mark, standing_title, verdict_line, winner, winner_with_keys,
 };
@@ -17,8 +18,7 @@ use crate::report::records::{Every, stages};
 use crate::report::svg_chart::{chart, place_of_moment};
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
-use crate::text::xml;
-use crate::verdict::Judgement;
+use crate::yaml::xml;
 use serde_json::{Map, Value as Json, json};
 use std::collections::{HashMap, HashSet};
 

@@ -1,0 +1,96 @@
+//! The arguments of the commands that write logs: generate, new, record, fmt.
+
+use super::common::Reading;
+use crate::referee::generate::Style;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `generate`.
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// The game
+    pub game: String,
+    /// How many players, or their names with commas between
+    #[arg(long, value_name = "N|NAMES")]
+    pub players: Option<String>,
+    /// The seed; the same seed gives the same games
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many games, as YAML documents
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// How they are written
+    #[arg(long, value_enum, default_value_t = Style::Full)]
+    pub style: Style,
+    /// With true expects now and then
+    #[arg(long)]
+    pub expects: bool,
+    /// With the right result
+    #[arg(long)]
+    pub result: bool,
+    /// The board: a built-in one, or the path of a board file
+    #[arg(long, hide_possible_values = true)]
+    pub board: Option<String>,
+    /// Go on from where this log ends, such as one of a position only
+    #[arg(long, value_name = "LOG", conflicts_with_all = ["players", "board"])]
+    pub from: Option<PathBuf>,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// `new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The game
+    pub game: String,
+    /// The players' names with commas between, or how many
+    #[arg(long, value_name = "NAMES|N")]
+    pub players: Option<String>,
+    /// The board: a built-in one, or the path of a board file
+    #[arg(long, hide_possible_values = true)]
+    pub board: Option<String>,
+    /// A log that begins with a position instead of the game, every key of it explained
+    #[arg(long)]
+    pub position: bool,
+}
+
+/// In which form a recording is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RecordFormat {
+    /// One JSON object per line of input
+    Ndjson,
+}
+
+/// `record`.
+#[derive(Args, Debug)]
+pub struct RecordArgs {
+    /// The log, which is continued if it is there and made if it is not; - writes no file
+    pub log: PathBuf,
+    /// The game of a new log
+    #[arg(long, requires = "players")]
+    pub game: Option<String>,
+    /// The players of a new log, clockwise, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "game")]
+    pub players: Vec<String>,
+    /// How requests and lines are answered
+    #[arg(long, value_enum)]
+    pub format: RecordFormat,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// `fmt`.
+#[derive(Args, Debug)]
+pub struct FmtArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input (written to standard output)
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+}

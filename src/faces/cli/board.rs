@@ -1,0 +1,213 @@
+//! `board`.
+
+use super::args::{BoardArgs, BoardCommand, BoardFormat};
+use super::choices::{game_named, unknown};
+use super::input::shown;
+use super::output::Out;
+use super::status::{Ended, UNREADABLE};
+use crate::game::Picture;
+use crate::game::language::{Base, BoardText, Fault, Faults, Info, Names, Source};
+use crate::game::reading::{BoardSource, Boards, NamedBoard, NoBoards};
+use crate::game::sandbox::Sandbox;
+use crate::game::{Game, Games, Visit};
+use crate::referee::judge::{Ask, Review, judge_with, malformed_verdict};
+use crate::referee::position::At;
+use crate::report::LogText;
+use crate::report::human::diagnostics;
+use crate::report::svg_heading::Heading;
+use crate::report::svg_map::map;
+use crate::report::template::{NAMES, Template};
+use crate::report::text_map::text_map;
+use crate::yaml::Span;
+use crate::yaml::counted;
+use crate::yaml::parse::parse;
+use crate::yaml::printable;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reads a board file; whether it is a board that can be played on.
+struct ReadBoard<'b> {
+    board: &'b Arc<BoardText>,
+    faults: &'b mut Faults,
+}
+
+/// Hands out the one file that is at hand.
+struct Only<'b>(&'b str);
+
+impl Boards for Only<'_> {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Ok(self.0.to_owned())
+    }
+}
+
+impl Visit for ReadBoard<'_> {
+    type Out = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        let named = format!("./{}", self.board.path);
+        let source = BoardSource {
+            named: Some(NamedBoard::of_log(&named, Span::default())),
+            boards: &Only(&self.board.text),
+        };
+        source.board::<G::Board>(G::INFO, self.faults).is_some()
+    }
+}
+
+/// Does what is asked of boards.
+pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
+    match &args.what {
+        BoardCommand::List => {
+            for title in L::INFOS {
+                for board in title.boards {
+                    out.write(&format!("{}  {}\n", title.id, board.name));
+                }
+            }
+            Ok(0)
+        }
+        BoardCommand::Show {
+            game,
+            board,
+            format,
+        } => show::<L>(game, board.as_deref(), *format, out),
+        BoardCommand::New { game } => {
+            let info = game_named::<L>(game)?;
+            let board = &info.boards[0];
+            out.write(&format!(
+                "# A board of your own for {}, begun as a copy of the built-in board {}: change the name and what differs.\n\
+                 # Check it with railref board check FILE --game {}, and name it in a log: board: FILE.\n{}",
+                info.title, board.name, info.id, board.yaml
+            ));
+            Ok(0)
+        }
+        BoardCommand::Check { file, game } => check::<L>(file, game_named::<L>(game)?, out),
+    }
+}
+
+/// Prints a built-in board: its file, or drawn without anything on it.
+fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> Ended {
+    let info = game_named::<L>(game)?;
+    let names = Names::new(info.boards.iter().map(|board| board.name));
+    let wanted = board.unwrap_or(info.boards[0].name);
+    let several = || format!("boards of {}", info.title);
+    let index = names
+        .find(wanted)
+        .ok_or_else(|| unknown("board", &several(), wanted, wanted, &names))?;
+    let board = &info.boards[usize::from(index)];
+    if format == BoardFormat::Yaml {
+        out.write(board.yaml);
+        return Ok(0);
+    }
+    // A board is drawn as the table looks before the first move of a game on it.
+    let players: Vec<String> = NAMES
+        .iter()
+        .take(info.players.0)
+        .map(|name| (*name).to_owned())
+        .collect();
+    let template = Template {
+        players: &players,
+        board: Some(board.name),
+        boards: &NoBoards,
+        position: false,
+    };
+    let log = L::with(info.id, template)
+        .and_then(Result::ok)
+        .unwrap_or_default();
+    let review = judge_with::<L>(
+        &log,
+        &NoBoards,
+        &Ask {
+            position: Some(At::Move(0)),
+            ..Ask::default()
+        },
+    )
+    .review;
+    let (Some(position), Some(voice)) = (&review.position, &review.voice) else {
+        return Err(format!("the board {} cannot be drawn", board.name));
+    };
+    let picture = Picture {
+        panels: Vec::new(),
+        ..position.picture()
+    };
+    let notice = review
+        .verdict
+        .board
+        .and_then(|(_, notice)| notice)
+        .unwrap_or_else(|| "as published".to_owned());
+    out.write(&match format {
+        BoardFormat::Svg => {
+            let title = format!("{}, board {}", info.title, board.name);
+            map(
+                &picture,
+                &Heading {
+                    title,
+                    occasion: None,
+                    subtitle: notice,
+                    let_stand: Vec::new(),
+                    drawn: true,
+                },
+                &**voice,
+            )
+        }
+        _ => text_map(&picture),
+    });
+    Ok(0)
+}
+
+fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
+    let name = shown(file);
+    let text = Sandbox::new(&[])
+        .and_then(|sandbox| sandbox.named(file)?.text())
+        .map_err(|why| format!("{name}: {why}"))?;
+    let board = Arc::new(BoardText {
+        path: name.clone(),
+        base: Base::WorkingFolder,
+        text,
+    });
+    let mut faults = Faults::default();
+    let read = L::with(
+        info.id,
+        ReadBoard {
+            board: &board,
+            faults: &mut faults,
+        },
+    )
+    .unwrap_or(false);
+    let unlisted = faults.unlisted();
+    let (faults, warnings) = faults.into_parts();
+    // What is not recognisably a board is not quoted: it may be any file.
+    if let Some(fault) = faults.iter().find(|fault| fault.source == Source::Log) {
+        let help = fault
+            .help
+            .as_ref()
+            .map_or(String::new(), |help| format!("; {help}"));
+        out.write(&format!(
+            "{}: not recognisably a board of {}{help}\n",
+            printable(&name),
+            info.title
+        ));
+        return Ok(UNREADABLE);
+    }
+    let of_board = |fault: Fault| Fault {
+        source: Source::Board(board.clone()),
+        ..fault
+    };
+    let count = (
+        faults.len() + unlisted.violations,
+        warnings.len() + unlisted.warnings,
+    );
+    let mut verdict = malformed_verdict(Some(info), faults.into_iter().map(of_board).collect());
+    verdict.warnings = warnings.into_iter().map(of_board).collect();
+    verdict.unlisted = unlisted;
+    let review = Review::from(verdict);
+    let empty = parse("");
+    let log = LogText::new(&name, 1, &empty.tree, 0, 0);
+    out.write(&diagnostics(&log, &review, out.style));
+    let verdict = if read { "playable" } else { "not a board" };
+    out.write(&format!(
+        "{}: {verdict}, {}, {}\n",
+        printable(&name),
+        counted(count.0, "fault"),
+        counted(count.1, "warning")
+    ));
+    Ok(if read { 0 } else { UNREADABLE })
+}

@@ -1,0 +1,116 @@
+//! `explain`, `rules`.
+
+use super::args::{ExplainArgs, RulesArgs, RulesFormat};
+use super::choices::game_named;
+use super::output::Out;
+use super::status::Ended;
+use crate::game::Games;
+use crate::game::language::{GENERAL, Names, Patience, Rule, code};
+use crate::report::documents::RulesDocument;
+use crate::report::json_text;
+
+/// Explains a rule.
+pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
+    let wanted = args.code.trim().to_lowercase();
+    let all = || L::INFOS.iter().flat_map(|title| title.rules);
+    if let Some(rule) = all().find(|rule| rule.code == wanted) {
+        out.write(&explained(rule));
+        return Ok(0);
+    }
+    if let Some((code, sentence)) = GENERAL.iter().find(|(code, _)| *code == wanted) {
+        out.write(&format!("{code}\n\n{sentence}\n"));
+        return Ok(0);
+    }
+    let short: Vec<&Rule> = all().filter(|rule| rule.name() == wanted).collect();
+    if let [one] = short[..] {
+        out.write(&explained(one));
+        return Ok(0);
+    }
+    let codes = || {
+        all()
+            .map(|rule| rule.code)
+            .chain(GENERAL.iter().map(|(code, _)| *code))
+    };
+    let near = if short.is_empty() {
+        Names::new(codes())
+            .nearest(&wanted, &mut Patience::default())
+            .map(|(near, _)| format!("; did you mean {near}?"))
+    } else {
+        Some(format!(
+            "; did you mean {}?",
+            short
+                .iter()
+                .map(|rule| rule.code)
+                .collect::<Vec<_>>()
+                .join(" or ")
+        ))
+    };
+    let near = near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned());
+    Err(format!(
+        "there is no rule {}{near}",
+        crate::yaml::printable(&args.code)
+    ))
+}
+
+fn explained(rule: &Rule) -> String {
+    let accepted = match rule.accepted {
+        Some(consequence) => format!(
+            "A table may let a breach of it stand (accept: {}): {consequence}.",
+            rule.code
+        ),
+        None => "A breach of it cannot be let stand.".to_owned(),
+    };
+    let indent = |log: &str| {
+        log.lines()
+            .map(|line| {
+                if line.is_empty() {
+                    "\n".to_owned()
+                } else {
+                    format!("    {line}\n")
+                }
+            })
+            .collect::<String>()
+    };
+    format!(
+        "{}\n\n{}\n\n{}\n{accepted}\nRulebook: {}\n\nA log that breaks it:\n\n{}\nA log that does not:\n\n{}",
+        rule.code,
+        rule.sentence,
+        rule.details,
+        rule.section,
+        indent(rule.breaks),
+        indent(rule.keeps)
+    )
+}
+
+/// Lists the rules of a game.
+pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
+    let info = game_named::<L>(&args.game)?;
+    if args.json || args.format == RulesFormat::Json {
+        out.write(&json_text::page(&RulesDocument::new(info)));
+        return Ok(0);
+    }
+    let mut text = format!(
+        "{}: rules in the order of checking; + can be let stand\n\n",
+        info.title
+    );
+    for rule in info.rules {
+        let plus = if rule.accepted.is_some() { "+" } else { " " };
+        text.push_str(&format!("{plus} {}\n    {}\n", rule.code, rule.sentence));
+    }
+    text.push_str("\nRulings (the first choice is the default)\n\n");
+    for ruling in info.rulings {
+        text.push_str(&format!("  {}: {}\n", ruling.key, ruling.question));
+        for (choice, meaning) in ruling.choices {
+            text.push_str(&format!("    {choice}: {meaning}\n"));
+        }
+    }
+    text.push_str("\nOf every game\n\n");
+    for (code, sentence) in GENERAL
+        .iter()
+        .filter(|(known, _)| !known.starts_with(code::PREFIX))
+    {
+        text.push_str(&format!("  {code}\n    {sentence}\n"));
+    }
+    out.write(&text);
+    Ok(0)
+}

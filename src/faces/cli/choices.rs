@@ -1,0 +1,131 @@
+//! The words that an argument may be: for completion, and to suggest one where another was written.
+
+use super::args::parse_ruling;
+use crate::game::Games;
+use crate::game::language::{GENERAL, Info, Names, Patience, normal};
+use crate::report::schema;
+use crate::yaml::printable;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
+use std::ffi::OsStr;
+
+/// A parser of an argument, with the words that shells complete. The words are no limit: names are compared with more latitude
+/// than clap has, and some arguments take paths too.
+#[derive(Clone)]
+struct Completed<P> {
+    parser: P,
+    words: fn() -> Vec<String>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Completed<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.words)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Adds the words of a list of games to the arguments that take them, which are recognized by their names.
+pub fn complete<L: Games>(command: Command) -> Command {
+    let words = |arg: &str| -> Option<fn() -> Vec<String>> {
+        match arg {
+            "game" => Some(games::<L>),
+            "board" => Some(boards::<L>),
+            "code" => Some(codes::<L>),
+            "what" => Some(schemas::<L>),
+            _ => None,
+        }
+    };
+    let command = command.mut_args(|arg| match words(arg.get_id().as_str()) {
+        Some(words) => arg.value_parser(Completed {
+            parser: StringValueParser::new(),
+            words,
+        }),
+        None if arg.get_id() == "rulings" => arg.value_parser(Completed {
+            parser: parse_ruling,
+            words: rulings::<L>,
+        }),
+        None => arg,
+    });
+    command.mut_subcommands(complete::<L>)
+}
+
+/// The games.
+fn games<L: Games>() -> Vec<String> {
+    L::INFOS.iter().map(|title| title.id.to_owned()).collect()
+}
+
+/// The built-in boards of all games.
+fn boards<L: Games>() -> Vec<String> {
+    let mut boards: Vec<String> = Vec::new();
+    for board in L::INFOS.iter().flat_map(|title| title.boards) {
+        if !boards.iter().any(|name| name == board.name) {
+            boards.push(board.name.to_owned());
+        }
+    }
+    boards
+}
+
+/// The codes of all rules.
+fn codes<L: Games>() -> Vec<String> {
+    let rules = L::INFOS
+        .iter()
+        .flat_map(|title| title.rules)
+        .map(|rule| rule.code);
+    rules
+        .chain(GENERAL.iter().map(|(code, _)| *code))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The choices of all rulings, as `--ruling` takes them.
+fn rulings<L: Games>() -> Vec<String> {
+    let rulings = L::INFOS.iter().flat_map(|title| title.rulings);
+    rulings
+        .flat_map(|ruling| {
+            let choices = ruling.choices.iter();
+            choices.map(|(choice, _)| format!("{}={choice}", ruling.key))
+        })
+        .collect()
+}
+
+/// The schemas, those of boards also as the two words they may be written in.
+fn schemas<L: Games>() -> Vec<String> {
+    schema::all::<L>()
+        .into_iter()
+        .map(|published| published.name)
+        .chain(["board".to_owned()])
+        .collect()
+}
+
+/// The game of a name; `Err` says which there are.
+pub fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
+    L::named(name).ok_or_else(|| {
+        let dashed = normal(name).replace([' ', '_'], "-");
+        unknown("game", "games", name, &dashed, &Names::new(games::<L>()))
+    })
+}
+
+/// The message that a word names nothing: what it was, what was most likely meant, what there is. `compared` is the word as
+/// it is compared.
+pub fn unknown(what: &str, several: &str, word: &str, compared: &str, names: &Names) -> String {
+    let near = names
+        .nearest(compared, &mut Patience::default())
+        .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
+    let known: Vec<&str> = names.iter().collect();
+    format!(
+        "there is no {what} {}; {near}the {several} are {}",
+        printable(word),
+        known.join(", ")
+    )
+}

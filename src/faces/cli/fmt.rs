@@ -1,0 +1,267 @@
+//! `fmt`.
+
+use super::args::FmtArgs;
+use super::input::{Input, Whole, is_named_json, not_cut};
+use super::output::{Out, message, now_utf8};
+use super::replace::write_over;
+use super::run::no_logs;
+use super::search::{gather, kept_out_sentence};
+use super::settings::Settings;
+use super::status::{Ended, NOTHING, UNREADABLE};
+use crate::game::Games;
+use crate::game::reading::BoardCache;
+use crate::game::sandbox::is_descriptor;
+use crate::referee::fmt::{is_json, line_break};
+use crate::referee::judge::{Ask, judge_with, laid_out};
+use crate::referee::verdict::Judgement;
+use crate::report::LogText;
+use crate::report::human::{Style, diagnostics, verdict_line};
+use crate::yaml::encoding::Encoding;
+use crate::yaml::parse::MAX_DOCUMENT;
+use crate::yaml::printable;
+use crate::yaml::split::Documents;
+
+/// The most bytes of a file that are laid out, as many as a few of the longest logs have.
+pub const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
+
+/// What becomes of a file.
+enum Laid {
+    /// The canonical text.
+    Text(String),
+    /// JSON is left as it is.
+    Json,
+    /// There is no log in it.
+    Empty,
+}
+
+/// Why a file is left as it is.
+#[derive(Default)]
+struct Refusal {
+    /// The reports of its malformed logs.
+    reports: String,
+    /// What else is wrong; empty if nothing is but a malformed log.
+    messages: Vec<String>,
+}
+
+/// Lays out logs, or says which would change.
+pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let found = gather(&args.paths, &[], &settings);
+    let mut status = 0;
+    for error in &found.errors {
+        message(&error.to_string());
+        status = UNREADABLE;
+    }
+    found.kept_out_files.iter().for_each(|file| message(file));
+    let inputs = &found.inputs;
+    let (mut logs, mut passed_over) = (0, 0);
+    let run = Run {
+        settings: &settings,
+        check: args.check,
+        cache: BoardCache::default(),
+    };
+    for input in inputs {
+        let whole = match input.whole(MAX_FILE) {
+            Ok(whole) => whole,
+            Err(why) => {
+                message(&why);
+                status = UNREADABLE;
+                continue;
+            }
+        };
+        if input.found && input.documents().is_ok_and(|mut logs| logs.are_none()) {
+            passed_over += 1;
+            if settings.verbose {
+                message(&format!("{}: not a log; skipped", input.name));
+            }
+            continue;
+        }
+        logs += 1;
+        match run.file::<L>(input, &whole, &mut out) {
+            // Nothing on standard input is nothing found; a file that is named is meant to hold a log.
+            Ok(NOTHING) if input.path().is_none() && inputs.len() == 1 => {
+                return Ok(settings.of_verdict(NOTHING));
+            }
+            Ok(NOTHING) => status = UNREADABLE,
+            Ok(own) => status = status.max(own),
+            Err(why) => {
+                message(&why);
+                status = UNREADABLE;
+            }
+        }
+    }
+    if passed_over > 0 {
+        message(&no_logs(passed_over, settings.verbose));
+    }
+    kept_out_sentence(found.kept_out, settings.verbose)
+        .iter()
+        .for_each(|sentence| message(sentence));
+    if logs == 0 && status == 0 && !found.is_all_excluded {
+        message(
+            "no log found: give a file, a folder with .yaml or .yml files, or - for standard input",
+        );
+        return Ok(settings.of_verdict(NOTHING));
+    }
+    Ok(status)
+}
+
+/// What holds for every file of a run.
+struct Run<'r> {
+    settings: &'r Settings,
+    /// Whether files are only compared with their layout.
+    check: bool,
+    cache: BoardCache,
+}
+
+impl Run<'_> {
+    /// Lays a file out, or compares it with its layout.
+    fn file<L: Games>(&self, input: &Input, whole: &Whole, out: &mut Out) -> Ended {
+        let Whole { text, encoding } = whole;
+        let mut is_utf8 = *encoding == Encoding::Utf8;
+        let laid = match self.lay_twice::<L>(input, text, out.style) {
+            Ok(Laid::Text(laid)) => laid,
+            Ok(Laid::Json) => {
+                message(&format!(
+                    "{}: JSON is left as it is; fmt lays out YAML",
+                    input.name
+                ));
+                // In whatever encoding that is.
+                is_utf8 = true;
+                text.clone()
+            }
+            Ok(Laid::Empty) => {
+                message(&format!("{}: no log in it", input.name));
+                return Ok(NOTHING);
+            }
+            Err(refusal) => {
+                out.write(&refusal.reports);
+                refusal.messages.iter().for_each(|why| message(why));
+                message(&format!("{}: left as it is", input.name));
+                return Ok(if refusal.messages.is_empty() {
+                    self.settings.of_verdict(UNREADABLE)
+                } else {
+                    UNREADABLE
+                });
+            }
+        };
+        let same = laid == *text && is_utf8;
+        if self.check {
+            if same {
+                return Ok(0);
+            }
+            out.write(&format!("{}\n", printable(&input.name)));
+            return Ok(self.settings.of_verdict(1));
+        }
+        match input.path().filter(|path| !is_descriptor(path)) {
+            None => out.verbatim(&laid),
+            Some(_) if same => {}
+            Some(path) => {
+                let read = encoding.encode(text);
+                write_over(&input.name, path, &read, &laid, &self.settings.sandbox)?;
+            }
+        }
+        if !is_utf8 {
+            message(&now_utf8(&input.name, *encoding));
+        }
+        Ok(0)
+    }
+
+    /// Lays a text out, and lays out once more what came of it: what replaces a file is its own layout.
+    fn lay_twice<L: Games>(
+        &self,
+        input: &Input,
+        text: &str,
+        style: Style,
+    ) -> Result<Laid, Refusal> {
+        let laid = self.lay::<L>(input, text, style)?;
+        if let Laid::Text(once) = &laid
+            && once != text
+            && !matches!(self.lay::<L>(input, once, style), Ok(Laid::Text(twice)) if twice == *once)
+        {
+            return Err(Refusal {
+                messages: vec![format!(
+                    "{}: it cannot be laid out without changing it",
+                    input.name
+                )],
+                ..Refusal::default()
+            });
+        }
+        Ok(laid)
+    }
+
+    fn lay<L: Games>(&self, input: &Input, text: &str, style: Style) -> Result<Laid, Refusal> {
+        if is_json(text) {
+            return Ok(Laid::Json);
+        }
+        let boards = input.boards(&self.cache);
+        let end = line_break(text);
+        let mut laid = String::new();
+        let (mut done, mut number) = (0, 0);
+        let mut refusal = Refusal::default();
+        for chunk in Documents::new(text.as_bytes(), input.layout(text)) {
+            let chunk = chunk.map_err(|error| Refusal {
+                messages: vec![format!("{}: {}", input.name, not_cut(&error))],
+                ..Refusal::default()
+            })?;
+            number += 1;
+            // Comments and markers that belong to no document.
+            laid.push_str(&end.everywhere(&unmarked(&text[done..chunk.start])));
+            done = chunk.start + chunk.bytes.len();
+            let document = text[chunk.start..done].trim_start_matches('\u{feff}');
+            let judged = judge_with::<L>(document, &boards, &Ask::default());
+            let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
+            if judged.review.verdict.judgement == Judgement::Malformed {
+                refusal.reports.push_str(&format!(
+                    "{}{}\n",
+                    diagnostics(&log, &judged.review, style),
+                    verdict_line(&log, &judged.review)
+                ));
+                continue;
+            }
+            match laid_out::<L>(&judged, &boards, end) {
+                Some(canonical) => {
+                    if number > 1 {
+                        laid.push_str(&end.everywhere(missing_marker(&laid, &canonical)));
+                    }
+                    laid.push_str(&canonical);
+                }
+                None => refusal.messages.push(format!(
+                    "{}: document {number} cannot be laid out without changing it",
+                    input.name
+                )),
+            }
+        }
+        if !(refusal.reports.is_empty() && refusal.messages.is_empty()) {
+            return Err(refusal);
+        }
+        if number == 0 {
+            return Ok(Laid::Empty);
+        }
+        // A file that is named as JSON stays JSON, however loosely it is written.
+        if input.path().is_some_and(is_named_json) {
+            return Ok(Laid::Json);
+        }
+        // Comments and markers after the last document.
+        laid.push_str(&end.everywhere(&unmarked(&text[done..])));
+        Ok(Laid::Text(laid))
+    }
+}
+
+/// A text without byte order marks.
+fn unmarked(text: &str) -> String {
+    text.replace('\u{feff}', "")
+}
+
+/// The marker that two documents need between them, if a byte order mark parted them so far: to YAML that is not enough.
+fn missing_marker(first: &str, second: &str) -> &'static str {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    let ends = first.lines().rev().find(|line| !is_comment(line));
+    if ends.is_some_and(|line| line.starts_with("...") || line.starts_with("---")) {
+        return "";
+    }
+    match second.lines().find(|line| !is_comment(line)) {
+        Some(line) if line.starts_with("---") => "",
+        Some(line) if line.starts_with('%') => "...\n",
+        _ => "---\n",
+    }
+}

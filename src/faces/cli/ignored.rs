@@ -1,0 +1,122 @@
+//! What the `.gitignore` files of a repository keep out.
+//!
+//! Only those of the repository that a folder lies in count, from its root down. A `.gitignore` above the repository, or
+//! outside of any, keeps nothing out, and neither do `.ignore`, `.git/info/exclude` and the excludes of a user: they lie
+//! where nobody who reads the logs would look for a reason.
+
+use super::input::{Unread, shown};
+use crate::game::sandbox::open_file;
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The name of the files that are read.
+const FILE: &str = ".gitignore";
+/// The most bytes that such a file has. Its patterns are compiled, which takes a thousand times its size in memory.
+const MOST: u64 = 1 << 18;
+
+/// The `.gitignore` files that hold in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Ignored {
+    is_in_repository: bool,
+    nearest: Option<Arc<Level>>,
+}
+
+/// A `.gitignore` with those above it.
+#[derive(Debug)]
+struct Level {
+    own: Gitignore,
+    above: Option<Arc<Self>>,
+}
+
+impl Ignored {
+    /// Those of a folder, links resolved. `Err` says what cannot be read of them.
+    pub fn of(folder: &Path) -> Result<Self, Unread> {
+        let Some(root) = folder.ancestors().find(|folder| is_repository(folder)) else {
+            return Ok(Self::default());
+        };
+        let mut folders: Vec<&Path> = folder
+            .ancestors()
+            .take_while(|folder| folder.starts_with(root))
+            .collect();
+        folders.reverse();
+        folders
+            .into_iter()
+            .try_fold(Self::default(), |ignored, folder| ignored.within(folder))
+    }
+
+    /// Those of a folder in the folder that these are of.
+    pub fn within(&self, folder: &Path) -> Result<Self, Unread> {
+        let above = if is_repository(folder) {
+            Self {
+                is_in_repository: true,
+                nearest: None,
+            }
+        } else {
+            self.clone()
+        };
+        if !above.is_in_repository {
+            return Ok(above);
+        }
+        Ok(match read(folder)? {
+            None => above,
+            Some(own) => Self {
+                nearest: Some(Arc::new(Level {
+                    own,
+                    above: above.nearest,
+                })),
+                ..above
+            },
+        })
+    }
+
+    /// The pattern that keeps out a file or a folder, if one does. The nearest file that says anything of it decides.
+    pub fn pattern(&self, path: &Path, is_folder: bool) -> Option<String> {
+        let mut level = self.nearest.as_deref();
+        while let Some(Level { own, above }) = level {
+            match own.matched(path, is_folder) {
+                Match::Ignore(glob) => return Some(glob.original().to_owned()),
+                Match::Whitelist(_) => return None,
+                Match::None => level = above.as_deref(),
+            }
+        }
+        None
+    }
+}
+
+/// Whether a folder is the root of a repository, or of a work tree of one.
+fn is_repository(folder: &Path) -> bool {
+    folder.join(".git").symlink_metadata().is_ok()
+}
+
+/// The patterns of a folder, if it has any. As git does, this reads no link: it might lead anywhere.
+fn read(folder: &Path) -> Result<Option<Gitignore>, Unread> {
+    let file = folder.join(FILE);
+    if !file.symlink_metadata().is_ok_and(|found| found.is_file()) {
+        return Ok(None);
+    }
+    let named = |why: String| Unread {
+        path: shown(&file),
+        why,
+    };
+    let mut bytes = Vec::new();
+    open_file(&file)
+        .map_err(named)?
+        .take(MOST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| named(crate::game::sandbox::reason(&error)))?;
+    if bytes.len() as u64 > MOST {
+        return Err(named(format!("it is larger than {} KiB", MOST >> 10)));
+    }
+    let mut builder = GitignoreBuilder::new(folder);
+    for line in String::from_utf8_lossy(&bytes).lines() {
+        // What is no pattern keeps nothing out, as with git.
+        let _ = builder.add_line(None, line);
+    }
+    builder
+        .build()
+        .map(Some)
+        .map_err(|error| named(error.to_string()))
+}

@@ -1,0 +1,518 @@
+//! A stream of logs: a file or standard input, opened and cut into its documents.
+
+use crate::game::reading::{BoardCache, BoardFiles, CachedBoards, Defaults};
+use crate::game::sandbox::{Sandbox, is_descriptor, open_file, reason};
+use crate::report::LogText;
+use crate::yaml::encoding::{Encoding, NotText, decoded};
+use crate::yaml::parse::{MAX_DOCUMENT, parse};
+use crate::yaml::position::Lines;
+use crate::yaml::split::{Chunk, Documents, Layout, SplitError};
+use crate::yaml::tree::Kind;
+use crate::yaml::tree::Tree;
+use serde_json::{Map, Value as Json};
+use std::collections::VecDeque;
+use std::fmt::{self, Display};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The endings of logs in a folder.
+const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
+/// Bytes read from an input at a time.
+const BUFFER: usize = 1 << 17;
+
+/// Something that was to be read and cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The file or folder, as reports name it.
+    pub path: String,
+    /// Why.
+    pub why: String,
+}
+
+impl Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.why)
+    }
+}
+
+impl From<Unread> for String {
+    fn from(unread: Unread) -> Self {
+        unread.to_string()
+    }
+}
+
+/// A stream of logs.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its name in reports; `-` is standard input.
+    pub name: String,
+    path: Option<PathBuf>,
+    sandbox: Sandbox,
+    /// Whether standard input is known to have a log a line.
+    lines: bool,
+    /// Whether a search has found it: nobody says that it is a log.
+    pub found: bool,
+    /// What holds for its logs where they do not say it.
+    defaults: Arc<Defaults>,
+    /// Whether an unfinished log of it is illegal.
+    pub complete: bool,
+}
+
+/// Whether a file that a report is to be written to is there and is a log, or may be one.
+pub fn is_no_report(path: &Path) -> bool {
+    let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
+    let mut text = Vec::new();
+    let read = || open_file(path).ok()?.take(16).read_to_end(&mut text).ok();
+    is_log(path)
+        && { read }().is_some_and(|length| length > 0)
+        && !begins.iter().any(|begin| text.starts_with(begin))
+}
+
+/// Whether two paths are of one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one == other
+        || resolved(one).is_some_and(|one| resolved(other).is_some_and(|other| one == other))
+}
+
+/// A path without links and dots, whether there is a file yet or not.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    path.canonicalize()
+        .ok()
+        .or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+}
+
+/// The name of a path in reports.
+pub fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    // Elsewhere a backslash is a letter of a name like any other.
+    if cfg!(windows) {
+        text.replace('\\', "/")
+    } else {
+        text.into_owned()
+    }
+}
+
+/// Whether a file's name says that it is JSON.
+pub fn is_named_json(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| {
+            ["json", "jsonl", "ndjson"]
+                .iter()
+                .any(|json| ending.eq_ignore_ascii_case(json))
+        })
+}
+
+/// Whether a file of a folder is taken for a log: by the ending of its name.
+pub fn is_log(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
+}
+
+/// The one log of an input.
+pub struct OnlyLog {
+    /// Where it was read.
+    pub input: Input,
+    /// Its text.
+    pub text: String,
+    /// Where it lies there.
+    chunk: Chunk,
+}
+
+impl OnlyLog {
+    /// The log as reports take it, once it is parsed.
+    pub fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
+        LogText::new(
+            &self.input.name,
+            1,
+            tree,
+            self.chunk.line,
+            self.chunk.offset,
+        )
+        .stored_in(self.chunk.encoding)
+    }
+}
+
+/// The text of an input, as UTF-8.
+pub struct Whole {
+    /// The text.
+    pub text: String,
+    /// How the file stores it.
+    pub encoding: Encoding,
+}
+
+/// Reads the one log of an input. `Err` says why that cannot be done.
+pub fn only_log(input: Input) -> Result<OnlyLog, String> {
+    let mut documents = input.documents()?;
+    let mut chunk = match documents.next() {
+        Some(chunk) => chunk?,
+        // A file that holds nothing is a malformed log.
+        None if input.is_file() => Chunk::default(),
+        None => return Err(format!("{}: no log in it", input.name)),
+    };
+    if documents.next().is_some() {
+        return Err(format!(
+            "{}: several logs in one file, where one is wanted",
+            input.name
+        ));
+    }
+    let bytes = std::mem::take(&mut chunk.bytes);
+    let text = as_text(&input.name, bytes, chunk.encoding, chunk.line)?;
+    Ok(OnlyLog { input, text, chunk })
+}
+
+/// Bytes as text. `Err` says where in the file called `name` they are none; they begin after `line` lines of it.
+fn as_text(name: &str, bytes: Vec<u8>, encoding: Encoding, line: usize) -> Result<String, String> {
+    let Some(fault) = NotText::find(&bytes, encoding) else {
+        return String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"));
+    };
+    let before = String::from_utf8_lossy(&bytes[..fault.valid]);
+    let at = Lines::new(&before).position(&before, before.len());
+    Err(format!(
+        "{name}:{}:{}: it is {}",
+        line + at.line,
+        at.column,
+        fault.what()
+    ))
+}
+
+impl Input {
+    /// The input at a path; `-` is standard input.
+    pub fn of(path: &Path, sandbox: &Sandbox) -> Self {
+        let stdin = path.as_os_str() == "-";
+        Self {
+            name: shown(path),
+            path: (!stdin).then(|| path.to_owned()),
+            sandbox: sandbox.clone(),
+            lines: false,
+            found: false,
+            defaults: Arc::default(),
+            complete: false,
+        }
+    }
+
+    /// The same; if `lines` and it is standard input, every line of it is a log.
+    #[must_use]
+    pub fn of_lines(self, lines: bool) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// The same, found by a search.
+    #[must_use]
+    pub fn found_by_search(self) -> Self {
+        Self {
+            found: true,
+            ..self
+        }
+    }
+
+    /// The same, with what holds for its logs where they do not say it.
+    #[must_use]
+    pub fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
+        Self {
+            defaults,
+            complete,
+            ..self
+        }
+    }
+
+    /// What holds for its logs where they do not say it.
+    pub fn defaults(&self) -> &Defaults {
+        &self.defaults
+    }
+
+    /// Where it lies; `None` for standard input.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether it is a file, which is read without waiting for anybody.
+    pub fn is_file(&self) -> bool {
+        self.path().is_some_and(|path| !is_descriptor(path))
+    }
+
+    /// Says why it is not read.
+    fn unread(&self, why: impl Into<String>) -> Unread {
+        Unread {
+            path: self.name.clone(),
+            why: why.into(),
+        }
+    }
+
+    /// Opens it, to be read as UTF-8 whatever its encoding. `Err` says why it is not read.
+    fn open(&self) -> Result<(Box<dyn Read + Send>, Encoding), Unread> {
+        let opened = match &self.path {
+            None => return decoded(io::stdin()).map_err(|error| self.cannot_be_read(&error)),
+            // Whoever started the process has opened it, pipe or not.
+            Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
+            Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
+        };
+        let file = opened.map_err(|why| self.unread(why))?;
+        decoded(file).map_err(|error| self.cannot_be_read(&error))
+    }
+
+    fn cannot_be_read(&self, error: &io::Error) -> Unread {
+        self.unread(reason(error))
+    }
+
+    /// Its documents, one at a time. `Err` says why the stream cannot be opened.
+    pub fn documents(&self) -> Result<Logs, Unread> {
+        let (reader, encoding) = self.open()?;
+        let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
+            None if self.lines => (reader, Layout::Lines),
+            None => guessed(BufReader::with_capacity(BUFFER, reader)),
+            Some(path) => (reader, layout(path)),
+        };
+        let reader = BufReader::with_capacity(BUFFER, reader);
+        Ok(Logs {
+            name: self.name.clone(),
+            documents: Documents::new(reader, layout).stored_in(encoding),
+            ahead: VecDeque::new(),
+        })
+    }
+
+    /// How the documents of its text follow one another.
+    pub fn layout(&self, text: &str) -> Layout {
+        match &self.path {
+            Some(path) => layout(path),
+            None => guessed(Cursor::new(text.to_owned())).1,
+        }
+    }
+
+    /// Reads the whole text. Fails if it cannot be read or is longer than `most` bytes.
+    pub fn whole(&self, most: u64) -> Result<Whole, String> {
+        let mut bytes = Vec::new();
+        let (reader, encoding) = self.open()?;
+        let read = reader.take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|error| self.cannot_be_read(&error))?;
+        if bytes.len() as u64 > most {
+            let why = format!(
+                "it is larger than {} MiB; split it, or check it as it is",
+                most >> 20
+            );
+            return Err(self.unread(why).into());
+        }
+        let text = as_text(&self.name, bytes, encoding, 0)?;
+        Ok(Whole { text, encoding })
+    }
+
+    /// Reads boards relative to this log; of standard input, relative to the working folder.
+    /// Each is read once as long as `cache` lasts.
+    pub fn boards<'c>(&'c self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
+        let folder = self
+            .path
+            .as_deref()
+            .and_then(Path::parent)
+            .unwrap_or(Path::new(""));
+        CachedBoards::new(
+            BoardFiles::within(folder, self.sandbox.clone()),
+            Some(folder),
+            cache,
+        )
+        .with_defaults(&self.defaults)
+    }
+}
+
+/// The documents of an input.
+pub struct Logs {
+    name: String,
+    /// Documents that were looked at already.
+    ahead: VecDeque<Result<Chunk, Unread>>,
+    documents: Documents<BufReader<Box<dyn Read + Send>>>,
+}
+
+impl Logs {
+    /// Whether the next log may have to be waited for: nothing but blanks is left of what was read.
+    pub fn must_wait(&self) -> bool {
+        self.ahead.is_empty() && self.documents.must_wait()
+    }
+
+    /// Whether no log is left; reads on to see.
+    pub fn is_at_end(&mut self) -> bool {
+        if self.ahead.is_empty() {
+            let next = self.read();
+            self.ahead.extend(next);
+        }
+        self.ahead.is_empty()
+    }
+
+    /// Whether none of the first documents looks like a log: then a file that was found by its ending is none. One without
+    /// any document may have been meant to be a log.
+    pub fn are_none(&mut self) -> bool {
+        const LOOKED_AT: usize = 32;
+        while self.ahead.len() < LOOKED_AT {
+            let Some(next) = self.read() else { break };
+            let like = next
+                .as_ref()
+                .map_or(true, |chunk| looks_like_log(&chunk.bytes));
+            self.ahead.push_back(next);
+            if like {
+                return false;
+            }
+        }
+        !self.ahead.is_empty()
+    }
+
+    fn read(&mut self) -> Option<Result<Chunk, Unread>> {
+        let path = &self.name;
+        Some(self.documents.next()?.map_err(|error| Unread {
+            path: path.clone(),
+            why: not_cut(&error),
+        }))
+    }
+}
+
+/// Why a stream could not be cut into logs.
+pub fn not_cut(error: &SplitError) -> String {
+    match error {
+        SplitError::Io(error) => reason(error),
+        SplitError::TooLong { line } => {
+            format!(
+                "the log that begins at line {line} is longer than {} MiB; no game is",
+                MAX_DOCUMENT >> 20
+            )
+        }
+    }
+}
+
+impl Iterator for Logs {
+    type Item = Result<Chunk, Unread>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.ahead.pop_front().or_else(|| self.read())
+    }
+}
+
+/// The keys of which a log has at least one: not only `game`, so that a log in which it is misspelt is not passed over.
+const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
+
+/// Whether a document is meant to be a log: a mapping with one of a log's keys, or a broken text with such a word.
+pub fn looks_like_log(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    if text.lines().any(|line| line.starts_with("game:")) || text.trim().is_empty() {
+        return true;
+    }
+    if !TELLING.iter().any(|key| text.contains(key)) {
+        return false;
+    }
+    let parsed = parse(&text);
+    let map = parsed
+        .tree
+        .root()
+        .filter(|root| parsed.tree.kind(*root) == Kind::Map);
+    map.map_or(!parsed.faults.is_empty(), |map| {
+        TELLING
+            .iter()
+            .any(|key| parsed.tree.get(map, key).is_some())
+    })
+}
+
+/// A stream with its layout, told by its first line that is not blank: a whole JSON object is the first of JSON lines,
+/// which then need not be waited for. A broken one is too if the next line is a log in JSON: no YAML goes on like that,
+/// and the numbers of the lines after it stay in step.
+fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, Layout) {
+    let mut head = Vec::new();
+    let mut line = |head: &mut Vec<u8>| loop {
+        let start = head.len();
+        // An error of the stream comes again when it is read on, and is told of then.
+        let read = read_line(stream.by_ref().take(MAX_DOCUMENT as u64 + 1), head).unwrap_or(0);
+        if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
+            return start..head.len();
+        }
+    };
+    let object = |line: &[u8]| serde_json::from_slice::<Map<String, Json>>(line).ok();
+    let mut first = line(&mut head);
+    if head[first.clone()].starts_with("\u{feff}".as_bytes()) {
+        first.start += '\u{feff}'.len_utf8();
+    }
+    let content = !first.is_empty()
+        && ![&b"#"[..], b"---", b"%"]
+            .iter()
+            .any(|mark| head[first.clone()].starts_with(mark));
+    let lines = content
+        && head.len() <= MAX_DOCUMENT
+        && (object(&head[first]).is_some() || {
+            let second = line(&mut head);
+            object(&head[second]).is_some_and(|log| log.contains_key("game"))
+        });
+    (
+        Box::new(Cursor::new(head).chain(stream)),
+        if lines {
+            Layout::Lines
+        } else {
+            Layout::Documents
+        },
+    )
+}
+
+/// Reads a line with its break, a line feed or a carriage return; how many bytes it has. The line feed of a break of both
+/// is left: to wait for it would keep the writer of the line waiting.
+fn read_line(mut stream: impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let begun = line.len();
+    loop {
+        let ahead = stream.fill_buf()?;
+        let end = memchr::memchr2(b'\n', b'\r', ahead).map(|at| at + 1);
+        let taken = end.unwrap_or(ahead.len());
+        line.extend_from_slice(&ahead[..taken]);
+        stream.consume(taken);
+        if end.is_some() || taken == 0 {
+            return Ok(line.len() - begun);
+        }
+    }
+}
+
+fn layout(path: &Path) -> Layout {
+    let ending = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    if matches!(ending.as_str(), "jsonl" | "ndjson") {
+        Layout::Lines
+    } else {
+        Layout::Documents
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(text: &'static str) -> (Layout, usize) {
+        let (stream, layout) = guessed(text.as_bytes());
+        (
+            layout,
+            Documents::new(BufReader::new(stream), layout)
+                .flatten()
+                .count(),
+        )
+    }
+
+    #[test]
+    fn standard_input_is_guessed() {
+        assert_eq!(guess("{\"a\": 1}\n{\"a\": 2}\n"), (Layout::Lines, 2));
+        assert_eq!(guess("\n{\"a\": 1}\n"), (Layout::Lines, 2));
+        assert_eq!(guess("{\"a\":\n{\"game\": 2}\n"), (Layout::Lines, 2));
+        assert_eq!(guess("{\"a\":\n1}\n"), (Layout::Documents, 1));
+        assert_eq!(guess("a: 1\n---\nb: 2\n"), (Layout::Documents, 2));
+        assert_eq!(guess("{\"a\": 1}\n---\n{\"a\": 2}\n"), (Layout::Lines, 3));
+        assert_eq!(guess("# {}\n{a: 1}\n"), (Layout::Documents, 1));
+        assert_eq!(
+            guess("\u{feff}{\"a\": 1}\n{\"a\": 2}\n"),
+            (Layout::Lines, 2)
+        );
+        assert_eq!(guess("{\"a\": 1}\r{\"a\": 2}\r"), (Layout::Lines, 2));
+        assert_eq!(
+            guess("\u{feff}{\"a\":\n{\"game\": 2}\n"),
+            (Layout::Lines, 2)
+        );
+        assert_eq!(guess(""), (Layout::Documents, 0));
+    }
+}

@@ -1,0 +1,222 @@
+//! `ledger`.
+
+use super::args::{LedgerArgs, LedgerFormat};
+use super::output::{Out, message};
+use super::range::{Reach, moves};
+use super::run::Run;
+use super::score::unsound;
+use super::settings::Settings;
+use super::status::{Ended, UNREADABLE};
+use crate::game::Games;
+use crate::game::language::{Names, Patience};
+use crate::referee::judge::{Ask, Review};
+use crate::report::documents::LedgerDocument;
+use crate::report::human::{diagnostics, footer, occasion_line, verdict_line};
+use crate::report::ledger::{Selection, csv, subject as called, table};
+use crate::report::{LogText, json_text};
+use std::collections::BTreeSet;
+
+/// Shows the accounts of games.
+pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
+    let reach = Reach::new(args.from, args.to)?;
+    let ask = Ask {
+        options: args.judging.options(),
+        ledger: true,
+        ..Ask::default()
+    };
+    let selection = Selection {
+        track: args.track.as_deref(),
+        of: args.of.as_deref(),
+        from: args.from,
+        to: args.to,
+    };
+    let style = out.style;
+    let mut first = true;
+    let render = |log: &LogText<'_>, review: &Review| {
+        let known = Known::new(&selection, review);
+        // A sound log that has nothing of what is asked for has nothing to say.
+        let silent =
+            review.verdict.judgement.status() == 0 && !(known.all() && reach.is_in(review));
+        let remark = || unsound(log, review, "entries");
+        let (text, remark) = match format {
+            LedgerFormat::Json => (
+                json_text::line(&LedgerDocument::new(log, review, &selection)),
+                None,
+            ),
+            LedgerFormat::Ndjson => (
+                json_text::lines(&LedgerDocument::new(log, review, &selection).entries),
+                remark(),
+            ),
+            LedgerFormat::Csv => (csv(log, review, &selection), remark()),
+            LedgerFormat::Table if silent => (String::new(), None),
+            LedgerFormat::Table => {
+                let notes = diagnostics(log, review, style);
+                let tables = table(log, review, &selection);
+                (
+                    format!(
+                        "{notes}{}\n{}\n{tables}{}\n",
+                        verdict_line(log, review),
+                        occasion_line(log, style),
+                        footer(&review.verdict, style)
+                    ),
+                    None,
+                )
+            }
+        };
+        Reply {
+            text,
+            remark,
+            known,
+            moves: moves(review),
+        }
+    };
+    let (mut known, mut seen) = (Known::default(), reach);
+    let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
+        // Several logs make one table: only the first brings the head.
+        let cut = format == LedgerFormat::Csv && !first;
+        let text = if cut {
+            reply
+                .text
+                .split_once('\n')
+                .map_or("", |(_, rows)| rows)
+                .to_owned()
+        } else {
+            reply.text
+        };
+        first = false;
+        seen.note(reply.moves);
+        known.add(reply.known);
+        reply.remark.iter().for_each(|why| message(why));
+        out.write(&text);
+        !out.is_closed()
+    });
+    let unknown: Vec<String> = known
+        .unknown(&selection)
+        .into_iter()
+        .chain(seen.beyond())
+        .collect();
+    unknown.iter().for_each(|why| message(why));
+    Ok(if unknown.is_empty() {
+        status
+    } else {
+        status.max(UNREADABLE)
+    })
+}
+
+/// What is written of one log.
+struct Reply {
+    text: String,
+    /// A message about it.
+    remark: Option<String>,
+    known: Known,
+    /// How many moves it has, unless it is malformed.
+    moves: Option<u32>,
+}
+
+/// So many names are kept for what is said of one that nothing bears.
+const NAMES: usize = 200;
+
+/// Whether what is asked for was found in a log, or in several, and what there is instead.
+#[derive(Debug, Default)]
+struct Known {
+    /// Whether a log was replayed at all.
+    replayed: bool,
+    track: bool,
+    subject: bool,
+    tracks: BTreeSet<String>,
+    /// The subjects, and their parts with them, which are known as well and not listed.
+    subjects: BTreeSet<String>,
+    parts: BTreeSet<String>,
+}
+
+impl Known {
+    fn new(selection: &Selection<'_>, review: &Review) -> Self {
+        let Some(voice) = &review.voice else {
+            return Self::default();
+        };
+        let (track, subject) = selection.is_known(review);
+        let mut known = Self {
+            replayed: true,
+            track,
+            subject,
+            ..Self::default()
+        };
+        if !track {
+            known.tracks = review
+                .accounts
+                .iter()
+                .map(|account| account.track.to_owned())
+                .collect();
+        }
+        if !subject {
+            known.subjects = review
+                .accounts
+                .iter()
+                .map(|account| voice.name(account.subject.0, account.subject.1).to_owned())
+                .collect();
+            known.parts = review
+                .accounts
+                .iter()
+                .map(|account| called(&**voice, *account))
+                .collect();
+        }
+        known
+    }
+
+    /// Whether a log that was replayed has all that is asked for.
+    const fn all(&self) -> bool {
+        !self.replayed || (self.track && self.subject)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.replayed |= other.replayed;
+        self.track |= other.track;
+        self.subject |= other.subject;
+        for (names, more) in [
+            (&mut self.tracks, other.tracks),
+            (&mut self.subjects, other.subjects),
+            (&mut self.parts, other.parts),
+        ] {
+            let room = NAMES.saturating_sub(names.len());
+            names.extend(more.into_iter().take(room));
+        }
+    }
+
+    /// What is said of a track, and of a subject, that no log has.
+    fn unknown(&self, selection: &Selection<'_>) -> Vec<String> {
+        let track = selection.track.filter(|_| self.replayed && !self.track);
+        let subject = selection.of.filter(|_| self.replayed && !self.subject);
+        let track = track.map(|track| {
+            format!(
+                "--track {track}: no account has this track{}",
+                instead(track, &self.tracks, &BTreeSet::new())
+            )
+        });
+        let subject = subject.map(|of| {
+            format!(
+                "--of {of}: no account has this name{}",
+                instead(of, &self.subjects, &self.parts)
+            )
+        });
+        track.into_iter().chain(subject).collect()
+    }
+}
+
+/// The name that was most likely meant, or those there are.
+fn instead(name: &str, listed: &BTreeSet<String>, others: &BTreeSet<String>) -> String {
+    let names = Names::new(listed.iter().chain(others).map(String::as_str));
+    match names.nearest(name, &mut Patience::default()) {
+        Some((near, _)) => format!("; did you mean {near}?"),
+        None if listed.is_empty() => String::new(),
+        None => format!(
+            "; there are {}",
+            listed
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+    }
+}

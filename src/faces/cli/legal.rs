@@ -1,0 +1,416 @@
+//! `legal`.
+
+use super::args::{LegalArgs, LegalFormat};
+use super::output::{Out, message};
+use super::run::Run;
+use super::settings::Settings;
+use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
+use super::status::{Ended, UNREADABLE};
+use crate::game::language::{Info, Names, Patience, Speak, Wording};
+use crate::game::notation::move_line;
+use crate::game::{Explanation, Games};
+use crate::referee::judge::{Ask, Review};
+use crate::referee::ledger::Accounts;
+use crate::referee::position::{Position, concerns, in_braces};
+use crate::referee::verdict::{Facts, Finding, Judgement, Verdict};
+use crate::report::documents::{
+    AnsweredMove, AskedAt, ChanceRecord, Head, LegalDocument, LegalMoves, LetStand, Move,
+    NoPosition,
+};
+use crate::report::human::{
+    Style, diagnostics, footer, from_position, judge_of, occasion, verdict_line,
+};
+use crate::report::let_stand::let_stand;
+use crate::report::sums::{Figures, Lines};
+use crate::report::wrap::long_line;
+use crate::report::{LogText, json_text};
+use crate::yaml::printable;
+
+/// How many legal moves are listed at most.
+const LIMIT: usize = 10_000;
+
+/// Lists legal moves, or judges one.
+pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
+    let options = args.judging.options();
+    // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
+    let why = args.why.is_some();
+    let ask = Ask {
+        options,
+        position: Some(at(args.at)),
+        tracks: why,
+        ledger: why,
+        ..Ask::default()
+    };
+    let style = out.style;
+    let mut asked: Option<u8> = None;
+    let (mut status, mut sound) = (0, 0);
+    let render = |log: &LogText<'_>, review: &Review| {
+        let (Some(position), Some(info), Some(voice)) = (
+            review.position.as_deref(),
+            review.verdict.game,
+            review.voice.as_deref(),
+        ) else {
+            let text = match args.format {
+                LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition {
+                    head: Head::new(log, review),
+                    let_stand: LetStand::up_to(args.at, log, review),
+                })),
+                LegalFormat::Table => format!(
+                    "{}{}\n",
+                    diagnostics(log, review, style),
+                    verdict_line(log, review)
+                ),
+            };
+            let sound = status_at(args.at, review);
+            return Reply {
+                text,
+                status: missing(args.at, log, review, &settings),
+                answered: None,
+                sound,
+            };
+        };
+        let scene = Scene {
+            wanted: args.at,
+            log,
+            review,
+            position,
+            info,
+            voice,
+        };
+        match (&args.why, &args.actor) {
+            (Some(text), _) => scene.why(text, args.format, style),
+            (None, actor) => scene.list(actor.as_deref(), args.format),
+        }
+    };
+    let judged =
+        Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
+            if let Some((why, at_least)) = reply.status {
+                message(&why);
+                status = status.max(at_least);
+            }
+            sound = sound.max(reply.sound);
+            if let Some(answer) = reply.answered {
+                // That a move is illegal is a verdict; that a text is no move at all is none.
+                let answer = if answer == UNREADABLE {
+                    answer
+                } else {
+                    settings.of_verdict(answer)
+                };
+                asked = Some(asked.unwrap_or(0).max(answer));
+            }
+            out.write(&reply.text);
+            !out.is_closed()
+        });
+    // Asked of one move, the exit status is of that move, whatever becomes of the log after it.
+    Ok(asked
+        .unwrap_or_else(|| of_positions(judged, sound))
+        .max(status))
+}
+
+/// What is written of one log.
+struct Reply {
+    text: String,
+    /// A message, and the exit status at least.
+    status: Option<(String, u8)>,
+    /// The exit status of the move that was asked of.
+    answered: Option<u8>,
+    /// The exit status that the position asks for.
+    sound: u8,
+}
+
+struct Scene<'s, 'a> {
+    wanted: Option<u32>,
+    log: &'s LogText<'a>,
+    review: &'s Review,
+    position: &'s dyn Position,
+    info: &'static Info,
+    voice: &'s (dyn Speak + Send),
+}
+
+impl Scene<'_, '_> {
+    fn stage(&self) -> String {
+        format!(
+            "{}; {}",
+            stage_words(self.review, &self.position.stage()),
+            to_act(self.voice, self.position)
+        )
+    }
+
+    /// Which log, which position of it, and what the table let stand up to there.
+    fn place(&self) -> AskedAt {
+        let stage = self.position.stage();
+        let let_stand = LetStand::up_to(Some(stage.at), self.log, self.review);
+        AskedAt {
+            head: Head::new(self.log, self.review),
+            stage: stage.into(),
+            let_stand,
+        }
+    }
+
+    /// What the table let stand up to the position, in a line each.
+    fn let_stand(&self) -> Vec<String> {
+        let_stand(Some(self.position.stage().at), self.log, self.review)
+    }
+
+    fn written(&self, wording: &Wording) -> Move {
+        Move::new(self.info, self.voice, wording)
+    }
+
+    fn list(&self, actor: Option<&str>, format: LegalFormat) -> Reply {
+        let choice = self.position.legal(LIMIT);
+        let mut moves = choice.moves;
+        if let Some(name) = actor {
+            let ids = self.position.resolve(name);
+            if ids.is_empty() {
+                let actors = self.position.actors();
+                let near = Names::new(actors.iter().map(String::as_str))
+                    .nearest(name, &mut Patience::default())
+                    .map(|(near, _)| format!("; did you mean {near}?"));
+                let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
+                let why = printable(&format!(
+                    "--for {name}: no player or company has this name{known}"
+                ));
+                return Reply {
+                    text: String::new(),
+                    status: Some((why, UNREADABLE)),
+                    answered: None,
+                    sound: 0,
+                };
+            }
+            moves.retain(|wording| concerns(self.info, wording, &ids));
+        }
+        let omissible = self.position.omissible();
+        let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
+        let chance = self.position.chance();
+        let text = match format {
+            LegalFormat::Json => {
+                let AskedAt {
+                    head,
+                    stage,
+                    let_stand,
+                } = self.place();
+                json_text::line(&LegalDocument::List(LegalMoves {
+                    head,
+                    stage,
+                    let_stand,
+                    actor: actor.map(str::to_owned),
+                    legal: moves.iter().map(|spoken| self.written(spoken)).collect(),
+                    truncated: choice.more,
+                    chance: chance.map(ChanceRecord::from),
+                    forced_pass: only_pass.map(|(pass, _)| self.written(pass)),
+                }))
+            }
+            LegalFormat::Table => {
+                // Remarks are comments: the whole output can be pasted into a log.
+                let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
+                text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
+                text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
+                text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
+                for wording in &moves {
+                    text.push_str(&format!(
+                        "- {}\n",
+                        printable(&move_line(self.info, self.voice, wording))
+                    ));
+                }
+                if choice.more {
+                    text.push_str(&format!(
+                        "# there are more: only the first {LIMIT} legal moves were looked at\n"
+                    ));
+                }
+                if let Some(chance) = &chance {
+                    text.push_str(&format!("# {}\n", printable(&chance.sentence)));
+                }
+                if moves.is_empty() && !choice.more && (chance.is_none() || actor.is_some()) {
+                    text.push_str(&format!(
+                        "# no legal move{}\n",
+                        actor.map_or(String::new(), |name| format!(" for {}", printable(name)))
+                    ));
+                }
+                if only_pass.is_some() {
+                    text.push_str("# this pass is forced: a log may leave it out\n");
+                }
+                text.push_str(&format!(
+                    "# judged by {}\n",
+                    printable(&judge_of(&self.review.verdict))
+                ));
+                text
+            }
+        };
+        Reply {
+            text,
+            status: None,
+            answered: None,
+            sound: status_at(self.wanted, self.review),
+        }
+    }
+
+    fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
+        let text = in_braces(text);
+        let text = text.as_ref();
+        let answer = self.position.ask(text);
+        let (judgement, passes) = (answer.judgement, answer.passes);
+        let declared = answer.declared;
+        let mut verdict = Verdict {
+            game: Some(self.info),
+            edition: self.review.verdict.edition,
+            board: self.review.verdict.board.clone(),
+            rulings: self.review.verdict.rulings.clone(),
+            ..crate::referee::judge::malformed_verdict(None, answer.faults)
+        };
+        verdict.judgement = judgement;
+        let accounts = self.accounts();
+        let with_blames = |mut facts: Box<dyn Facts>| -> Box<dyn Facts> {
+            let help = self.blames(&facts.explain());
+            facts.account_for(&accounts, None);
+            let lines = Lines {
+                name: self.log.name,
+                line: &|at| self.log.line_of_move(at),
+            };
+            let figures = facts
+                .explain()
+                .sums
+                .iter()
+                .map(|sum| Figures::new(&lines, sum).line)
+                .collect();
+            Box::new(Recalled {
+                facts,
+                help,
+                figures,
+            })
+        };
+        verdict.findings = answer
+            .findings
+            .into_iter()
+            .map(|finding| Finding {
+                facts: with_blames(finding.facts),
+                ..finding
+            })
+            .collect();
+        verdict.accepted = answer.accepted;
+        let review = Review {
+            voice: Some(self.position.voice()),
+            ..Review::from(verdict)
+        };
+        let log = LogText::new("--why", 1, &answer.tree, 0, 0);
+        let line = |wording: &Wording| printable(&move_line(self.info, self.voice, wording));
+        let text = match format {
+            LegalFormat::Json => {
+                let asked = declared.map(|spoken| self.written(&spoken));
+                let passes = passes.iter().map(|spoken| self.written(spoken)).collect();
+                json_text::line(&LegalDocument::Answer(AnsweredMove::new(
+                    self.place(),
+                    asked,
+                    passes,
+                    &log,
+                    &review,
+                )))
+            }
+            LegalFormat::Table => {
+                let word = match judgement {
+                    Judgement::Legal => "legal",
+                    Judgement::Accepted => "not legal, but let stand by its accept",
+                    Judgement::Illegal => "not legal",
+                    Judgement::Malformed => "not a move",
+                };
+                let mut after = String::new();
+                if !passes.is_empty() && judgement != Judgement::Malformed {
+                    let passes: Vec<String> = passes.iter().map(line).collect();
+                    let pass = if passes.len() == 1 { "pass" } else { "passes" };
+                    after = format!(", after the implied {pass} {}", passes.join(", "));
+                }
+                let shown = declared
+                    .as_ref()
+                    .map_or_else(|| printable(text.trim()), line);
+                let let_stand: String = self
+                    .let_stand()
+                    .iter()
+                    .map(|line| format!("{}\n", long_line(line, style.width)))
+                    .collect();
+                let judge = footer(&self.review.verdict, style);
+                format!(
+                    "{}{shown}: {word}{after}\n{}\n{let_stand}{judge}\n",
+                    diagnostics(&log, &review, style),
+                    self.stage()
+                )
+            }
+        };
+        Reply {
+            text,
+            status: None,
+            answered: Some(judgement.status()),
+            sound: 0,
+        }
+    }
+
+    /// The accounts as they stand at the position.
+    fn accounts(&self) -> Accounts {
+        let steps = self.review.moments_to(at(self.wanted));
+        Accounts::new(
+            self.review
+                .ledger
+                .iter()
+                .filter(|entry| entry.step < steps)
+                .cloned(),
+            self.voice,
+        )
+    }
+
+    /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
+    fn blames(&self, explanation: &Explanation) -> Vec<String> {
+        let line = |blame: &crate::game::Blame| {
+            if let Some(node) = blame.at.place() {
+                return Some(self.log.place_in_position(node));
+            }
+            let number = blame.at.move_number()?;
+            let place = self.log.line_of_move(number).map_or(String::new(), |line| {
+                format!(" ({}, line {line})", self.log.name)
+            });
+            let source = self
+                .log
+                .text_of_move(number)
+                .map_or(String::new(), |text| format!(": {text}"));
+            Some(format!("move {number}{place}: {}{source}", blame.label))
+        };
+        explanation.blames.iter().filter_map(line).collect()
+    }
+}
+
+/// Facts whose earlier moves stand in another text: they become lines of help.
+#[derive(Clone, Debug)]
+struct Recalled {
+    facts: Box<dyn Facts>,
+    help: Vec<String>,
+    /// Its sums, with the lines of the log.
+    figures: Vec<String>,
+}
+
+impl Facts for Recalled {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
+    fn explain(&self) -> Explanation {
+        let mut explanation = self.facts.explain();
+        explanation.blames.clear();
+        explanation.sums.clear();
+        explanation.figures.extend(self.figures.iter().cloned());
+        let lines: Vec<String> = explanation
+            .help
+            .take()
+            .into_iter()
+            .chain(self.help.iter().cloned())
+            .collect();
+        explanation.help = (!lines.is_empty()).then(|| lines.join("; "));
+        explanation
+    }
+
+    fn declared(&self) -> Option<Wording> {
+        self.facts.declared()
+    }
+
+    fn legal(&self) -> Vec<Wording> {
+        self.facts.legal()
+    }
+}

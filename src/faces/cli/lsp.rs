@@ -1,0 +1,42 @@
+//! `lsp`.
+
+use super::args::Reading;
+use super::output::Out;
+use super::settings::Settings;
+use super::status::Ended;
+use crate::faces::lsp::{Given, Lost, serve};
+use crate::game::Games;
+use crate::game::sandbox::Sandbox;
+use std::path::{Path, PathBuf};
+
+/// Serves an editor; 1 if it went away without a word, as the protocol has it.
+pub fn run<L: Games>(out: &Out) -> Ended {
+    match serve::<L>(given::<L>) {
+        Ok(ended) => Ok(u8::from(!ended)),
+        Err(Lost::Input(why)) => Err(format!("lsp: {why}")),
+        Err(Lost::Output(error)) => {
+            out.note(Err(error));
+            Ok(1)
+        }
+    }
+}
+
+/// What the `railref.toml` nearest above a log says of it. A log in a folder that a link leads to, out of the editor's own
+/// folder, is judged by the settings of the editor's folder.
+fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<Given, String> {
+    let Some(mut folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
+        return Ok(Given::default());
+    };
+    let own = workspace.iter().find(|own| log.starts_with(own));
+    if let Some(own) = own.and_then(|own| own.canonicalize().ok())
+        && !folder.starts_with(&own)
+    {
+        folder = own;
+    }
+    let sandbox = Sandbox::only(workspace);
+    let input = Settings::near::<L>(&Reading::default(), sandbox, folder)?.input(log);
+    Ok(Given {
+        defaults: input.defaults().clone(),
+        complete: input.complete,
+    })
+}

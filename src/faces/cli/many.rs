@@ -1,0 +1,96 @@
+//! What the command does to logs, for programs: the Python module is one. Nothing is printed.
+
+use super::args::Reading;
+use super::input::Input;
+use super::run::{Heard, Run, no_log};
+use super::settings::Settings;
+use crate::game::Games;
+use crate::game::reading::{BoardCache, CachedBoards, NoBoards};
+use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
+use crate::referee::replay::Options;
+use crate::report::LogText;
+use crate::report::documents::VerdictDocument;
+use crate::yaml::split::{Documents, Layout};
+use std::path::{Path, PathBuf};
+
+/// Judges one text, and makes something of it. With a name the text is that of a file: it is called so, and boards are read
+/// relative to it; without one it is called `-`, and no file is read. `Err` says what is wrong with the settings, or that the
+/// text holds several logs, of which one verdict would tell of the first only.
+pub fn judged<L: Games, T>(
+    text: &str,
+    name: Option<&Path>,
+    ask: &Ask,
+    reading: &Reading,
+    make: impl FnOnce(&LogText<'_>, Review) -> T,
+) -> Result<T, String> {
+    let settings = Settings::new::<L>(reading)?;
+    if let Some(line) = second_log(text) {
+        return Err(format!(
+            "a second log begins in line {line} of the text, and this takes the text of one: give each by itself, or the file with all of them to check_many"
+        ));
+    }
+    let input: Input = settings.input(name.unwrap_or(Path::new("-")));
+    let mut ask = *ask;
+    ask.options.complete |= input.complete;
+    let cache = BoardCache::default();
+    let whole = text.len();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Judged { tree, mut review } = match name {
+        Some(_) => judge_with::<L>(text, &input.boards(&cache), &ask),
+        None => judge_with::<L>(
+            text,
+            &CachedBoards::new(NoBoards, None, &cache).with_defaults(input.defaults()),
+            &ask,
+        ),
+    };
+    if let Some(fault) = no_log(text.as_bytes(), false) {
+        review.verdict = malformed_verdict(None, vec![fault]);
+    }
+    Ok(make(
+        &LogText::new(&input.name, 1, &tree, 0, whole - text.len()),
+        review,
+    ))
+}
+
+/// The line in which a second log begins, if a text holds more than one.
+fn second_log(text: &str) -> Option<usize> {
+    let second = Documents::new(text.as_bytes(), Layout::Documents)
+        .nth(1)?
+        .ok()?;
+    Some(second.line + 1)
+}
+
+/// Judges the logs under paths, so many at a time, and hands over their verdicts in the order of the input; `emit` says
+/// whether to go on. Returns what could not be read and why. `Err` says what is wrong with the settings.
+pub fn check_many<L: Games>(
+    paths: &[PathBuf],
+    options: Options,
+    jobs: usize,
+    reading: &Reading,
+    mut emit: impl FnMut(VerdictDocument) -> bool,
+) -> Result<Vec<String>, String> {
+    let settings = Settings::new::<L>(reading)?;
+    let ask = Ask {
+        options,
+        hint: true,
+        ..Ask::default()
+    };
+    let run = Run {
+        jobs: Some(jobs),
+        quiet: true,
+        ..Run::<L>::new(ask, &settings)
+    };
+    let mut unread = Vec::new();
+    run.over_all(paths, VerdictDocument::new, |heard| match heard {
+        Heard::Log(verdict, _) => emit(verdict),
+        Heard::Unread(why) => {
+            unread.push(why.to_string());
+            true
+        }
+        Heard::Note(why) => {
+            unread.push(why.to_owned());
+            true
+        }
+    });
+    Ok(unread)
+}

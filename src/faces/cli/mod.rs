@@ -1,0 +1,141 @@
+//! The command line: what is asked, of which logs, in which form.
+
+mod args;
+mod board;
+mod catalogue;
+mod check;
+mod choices;
+mod command;
+mod completions;
+mod diff;
+mod fmt;
+mod generate;
+mod ignored;
+mod input;
+mod late;
+mod league;
+mod ledger;
+mod legal;
+#[cfg(feature = "lsp")]
+mod lsp;
+mod man;
+mod manual;
+mod many;
+mod output;
+mod pages;
+mod pipeline;
+mod range;
+mod record;
+mod repair;
+mod replace;
+mod replay;
+mod run;
+mod schema;
+mod score;
+mod search;
+mod settings;
+mod signals;
+mod source;
+mod state;
+mod status;
+mod tracks;
+
+use crate::game::Games;
+use crate::games::BuiltIn;
+use crate::yaml::printable;
+use clap::error::{ContextKind, ContextValue};
+use command::parse;
+use output::{ColorChoice, Out};
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+#[doc(hidden)]
+pub use args::Reading;
+#[doc(hidden)]
+pub use command::command;
+#[doc(hidden)]
+pub use many::{check_many, judged};
+#[doc(hidden)]
+pub use output::look_at_stdout;
+
+/// Adds `railref check LOG` to the error of a log where a command belongs.
+fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return;
+    };
+    let path = Path::new(word);
+    if !input::is_log(path) && word != "-" && !path.exists() {
+        return;
+    }
+    let logs = args.iter().skip_while(|arg| *arg != word.as_str());
+    let logs: Vec<String> = logs.map(|arg| in_shell(&arg.to_string_lossy())).collect();
+    let tip = format!("to judge a log: railref check {}", logs.join(" "));
+    error.insert(
+        ContextKind::Suggested,
+        ContextValue::StyledStrs(vec![tip.into()]),
+    );
+}
+
+/// A word as a shell takes it.
+fn in_shell(word: &str) -> String {
+    let word = printable(word);
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/+=,:@*".contains(c);
+    if word.chars().all(is_plain) {
+        word
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
+///
+/// ```no_run
+/// use railref::games::mini_rails::MiniRails;
+/// use railref::games::steel_driver::SteelDriver;
+///
+/// railref::games! {
+///     /// What we play on Fridays.
+///     pub struct Fridays: SteelDriver, MiniRails
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     railref::cli::main_with::<Fridays>()
+/// }
+/// ```
+pub fn main_with<L: Games>() -> ExitCode {
+    ExitCode::from(main_from::<L>(std::env::args_os()))
+}
+
+/// The command `railref`. That it is compiled here, and not where it is called, halves the time to build the program: everything
+/// generic over the list of games is compiled once.
+pub fn main() -> ExitCode {
+    main_with::<BuiltIn>()
+}
+
+/// The same with arguments that are given, the name of the command first. Returns the exit status.
+pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let color = ColorChoice::asked(&args);
+    let cli = match parse::<L>(&args, color) {
+        Ok(cli) => cli,
+        Err(mut error) => {
+            if error.use_stderr() {
+                suggest_check(&mut error, &args);
+                let _ = error.print();
+                return status::UNREADABLE;
+            }
+            // Help and version are results like any other.
+            let mut out = Out::new(color);
+            let text = error.render();
+            out.write(&if out.style.color {
+                text.ansi().to_string()
+            } else {
+                text.to_string()
+            });
+            return out.status(0);
+        }
+    };
+    signals::end_with_whole_lines();
+    cli.run()
+}

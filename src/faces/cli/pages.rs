@@ -1,0 +1,211 @@
+//! `replay --format html`: the page of one log or, in a folder, a page per log with an index.
+
+use super::args::ReplayArgs;
+use super::output::{Out, message};
+use super::range::{Reach, moves};
+use super::replace::{Folder, write};
+use super::run::{Heard, Run};
+use super::settings::Settings;
+use super::status::{Ended, UNREADABLE};
+use crate::game::Games;
+use crate::game::sandbox::is_descriptor;
+use crate::referee::judge::Review;
+use crate::report::LogText;
+use crate::report::page::{Listed, index, page, wanted};
+use crate::yaml::lines;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+/// What is said where one page is asked for and there are several logs.
+pub const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
+
+/// Characters of the path of a log that the name of its page has: no more bytes than a file's name may have.
+const NAME: usize = 60;
+
+/// Writes the pages that are asked for.
+pub fn pages<L: Games>(args: &ReplayArgs, settings: &Settings, reach: Reach, out: Out) -> Ended {
+    match args.output.as_deref() {
+        Some(folder) if is_for_several(&args.log, folder) => {
+            into_folder::<L>(args, settings, reach, folder)
+        }
+        file => one::<L>(args, settings, reach, file, out),
+    }
+}
+
+/// Whether pages go into a folder: where the logs come from one, or where the output is or is written as one.
+fn is_for_several(logs: &Path, output: &Path) -> bool {
+    let is_folder = |path: &Path| !is_descriptor(path) && path.is_dir();
+    is_folder(logs) || is_folder(output) || output.to_string_lossy().ends_with(['/', '\\'])
+}
+
+/// Writes the page of the only log. It is written when no second has come.
+fn one<L: Games>(
+    args: &ReplayArgs,
+    settings: &Settings,
+    mut reach: Reach,
+    file: Option<&Path>,
+    mut out: Out,
+) -> Ended {
+    let (mut logs, mut kept) = (0, String::new());
+    let render = |log: &LogText<'_>, review: &Review| (page(log, review), moves(review));
+    let status = Run::<L>::new(wanted(args.judging.options()), settings).over(
+        std::slice::from_ref(&args.log),
+        render,
+        |(text, moves), _| {
+            logs += 1;
+            kept = text;
+            reach.note(moves);
+            logs == 1
+        },
+    );
+    if logs > 1 {
+        return Err(SEVERAL.to_owned());
+    }
+    if let Some(why) = reach.beyond() {
+        message(&why);
+        return Ok(status.max(UNREADABLE));
+    }
+    match file.filter(|_| logs > 0) {
+        Some(file) => write(
+            &file.display().to_string(),
+            file,
+            &lines(&kept, false),
+            &settings.sandbox,
+        )?,
+        None => out.write(&kept),
+    }
+    Ok(status)
+}
+
+/// Writes a page per log, and `index.html`, which lists them.
+fn into_folder<L: Games>(
+    args: &ReplayArgs,
+    settings: &Settings,
+    mut reach: Reach,
+    folder: &Path,
+) -> Ended {
+    let (mut listed, mut unread) = (Vec::new(), Vec::new());
+    let mut names = PageNames::new(&args.log);
+    let mut opened: Option<Result<Folder, String>> = None;
+    let mut failed = None;
+    let render = |log: &LogText<'_>, review: &Review| {
+        (
+            page(log, review),
+            log.name.to_owned(),
+            Listed::new(log, review),
+            moves(review),
+        )
+    };
+    let paths = std::slice::from_ref(&args.log);
+    let run = Run::<L>::new(wanted(args.judging.options()), settings);
+    let seen = run.over_all(paths, render, |heard| match heard {
+        Heard::Log((text, log, entry, moves), _) => {
+            reach.note(moves);
+            let name = names.of(&log);
+            let folder = opened.get_or_insert_with(|| Folder::make(folder));
+            let written = folder
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|folder| folder.write(&name, &lines(&text, false)));
+            listed.push((name, entry));
+            failed = written.err();
+            failed.is_none()
+        }
+        Heard::Unread(why) => {
+            message(&why.to_string());
+            unread.push(why.to_string());
+            true
+        }
+        Heard::Note(text) => {
+            message(text);
+            true
+        }
+    });
+    if let Some(why) = failed {
+        return Err(why);
+    }
+    if let Some(Ok(folder)) = opened {
+        folder.write("index.html", &lines(&index(&listed, &unread), false))?;
+    }
+    if let Some(why) = reach.beyond() {
+        message(&why);
+        return Ok(seen.status.max(UNREADABLE));
+    }
+    Ok(seen.status)
+}
+
+/// The names of pages, each given once whatever the case of its letters.
+struct PageNames {
+    /// The folder the logs come from.
+    root: String,
+    taken: HashSet<String>,
+    /// How often a name was asked for.
+    asked: HashMap<String, usize>,
+}
+
+impl PageNames {
+    fn new(logs: &Path) -> Self {
+        Self {
+            root: super::input::shown(logs),
+            taken: HashSet::from(["index".to_owned()]),
+            asked: HashMap::new(),
+        }
+    }
+
+    /// The name of the page of the next log of a file: its path below the folder, of letters, digits, `-` and `_`.
+    fn of(&mut self, log: &str) -> String {
+        let path = match log.strip_prefix(&self.root) {
+            Some(below) if !below.is_empty() => Path::new(below),
+            _ => Path::new(Path::new(log).file_name().unwrap_or_default()),
+        };
+        let path = path.with_extension("");
+        let sound = |c: char| {
+            if c.is_alphanumeric() || c == '_' {
+                c
+            } else {
+                '-'
+            }
+        };
+        let name: String = path
+            .to_string_lossy()
+            .trim_start_matches(['/', '\\', '.'])
+            .chars()
+            .take(NAME)
+            .map(sound)
+            .collect();
+        let name = match name.trim_matches('-') {
+            "" => "log",
+            name => name,
+        };
+        loop {
+            let times = self.asked.entry(name.to_lowercase()).or_insert(0);
+            *times += 1;
+            let numbered = match *times {
+                1 => name.to_owned(),
+                times => format!("{name}-{times}"),
+            };
+            if self.taken.insert(numbered.to_lowercase()) {
+                return numbered + ".html";
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_log_has_a_page_of_its_own() {
+        let mut names = PageNames::new(Path::new("logs"));
+        let mut of = |log: &str| names.of(log);
+        assert_eq!(of("logs/friday.yaml"), "friday.html");
+        assert_eq!(of("logs/friday.yaml"), "friday-2.html");
+        assert_eq!(of("logs/Friday.json"), "Friday-3.html");
+        assert_eq!(of("logs/2026/friday.yaml"), "2026-friday.html");
+        assert_eq!(of("logs/friday-2.yaml"), "friday-2-2.html");
+        assert_eq!(of("logs/index.yaml"), "index-2.html");
+        assert_eq!(of("logs/<b>\" ö.yaml"), "b---ö.html");
+        assert_eq!(of("-"), "log.html");
+    }
+}

@@ -1,0 +1,336 @@
+//! Logs through several workers: each reads a few, works on them and hands over what it made; out they come in order.
+//!
+//! Nobody waits for the slowest of a round, and no more than a few batches a worker are in memory. The thread that brings
+//! everything out works too where it can: a thread more than there are cores costs as many changes of threads as there are
+//! batches.
+
+use super::source::{Item, Source};
+use std::collections::BTreeMap;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, available_parallelism};
+
+/// Batches that may be begun and not out, for each worker.
+const AHEAD: usize = 4;
+
+/// How far the work has come, in batches.
+#[derive(Default)]
+struct Progress {
+    /// Those that were begun.
+    begun: usize,
+    /// Those that have come out.
+    out: usize,
+    stop: bool,
+}
+
+/// What the threads share. The source has a lock of its own: while one waits for input, what is done comes out.
+struct Gate<'i> {
+    /// The source, and how many batches were taken from it.
+    source: Mutex<(Source<'i>, usize)>,
+    progress: Mutex<Progress>,
+    moved: Condvar,
+    /// Batches that may be begun and not out.
+    room: usize,
+}
+
+impl<'i> Gate<'i> {
+    /// Begins a batch once there is room for it; `false` if the work has ended.
+    fn wait_for_room(&self) -> bool {
+        let mut progress = lock(&self.progress);
+        while !progress.stop && self.is_full(&progress) {
+            progress = self
+                .moved
+                .wait(progress)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        progress.begun += 1;
+        !progress.stop
+    }
+
+    /// Begins a batch if there is room for it, for the one thread that makes room and must not wait for it.
+    fn has_room(&self) -> bool {
+        let mut progress = lock(&self.progress);
+        let room = !self.is_full(&progress);
+        progress.begun += usize::from(room);
+        room
+    }
+
+    fn is_full(&self, progress: &Progress) -> bool {
+        progress.begun >= progress.out + self.room
+    }
+
+    /// The next batch with its number; `None` at the end of the source.
+    fn take(&self) -> Option<(usize, Vec<Item<'i>>)> {
+        let (source, taken) = &mut *lock(&self.source);
+        let batch = source.batch();
+        *taken += 1;
+        (!batch.is_empty()).then_some((*taken - 1, batch))
+    }
+
+    fn out(&self) {
+        let mut progress = lock(&self.progress);
+        let was_full = self.is_full(&progress);
+        progress.out += 1;
+        drop(progress);
+        if was_full {
+            self.moved.notify_all();
+        }
+    }
+
+    fn stop(&self) {
+        lock(&self.progress).stop = true;
+        self.moved.notify_all();
+    }
+}
+
+/// What was made of the batches, brought into the order of the source.
+struct Outlet<'g, 'i, T, E> {
+    gate: &'g Gate<'i>,
+    early: BTreeMap<usize, Vec<T>>,
+    next: usize,
+    emit: E,
+}
+
+impl<T, E: FnMut(T) -> bool> Outlet<'_, '_, T, E> {
+    /// Hands over what was made of a batch once everything before it is out; `false` if that ends the work.
+    fn bring(&mut self, (number, made): (usize, Vec<T>)) -> bool {
+        self.early.insert(number, made);
+        while let Some(made) = self.early.remove(&self.next) {
+            self.next += 1;
+            if !made.into_iter().all(&mut self.emit) {
+                self.gate.stop();
+                return false;
+            }
+            self.gate.out();
+        }
+        true
+    }
+}
+
+/// Locks; a thread that died holding the lock left nothing half done that anybody reads.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops the others when one of the threads dies, so that nobody waits for what never comes.
+struct Alarm<'g, 'i>(&'g Gate<'i>);
+
+impl Drop for Alarm<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// Puts every item of the source through `work` and `emit`, on this thread.
+fn one_by_one<T>(
+    source: &mut Source<'_>,
+    work: impl Fn(Item<'_>) -> T,
+    mut emit: impl FnMut(T) -> bool,
+) {
+    loop {
+        let batch = source.batch();
+        if batch.is_empty() || !batch.into_iter().all(|item| emit(work(item))) {
+            return;
+        }
+    }
+}
+
+/// Puts every item of the source through `work`, on so many threads (by default as many as there are cores), and `emit` takes
+/// what it made in the order of the source; `false` from `emit` ends it.
+pub fn in_order<T: Send>(
+    mut source: Source<'_>,
+    jobs: Option<usize>,
+    work: impl Fn(Item<'_>) -> T + Sync,
+    emit: impl FnMut(T) -> bool,
+) {
+    // A file that one worker would take at once, of one log or a few, needs no threads.
+    // How many cores there are stands in files of the system; nobody asks for one log.
+    let jobs = if source.is_one_batch() {
+        1
+    } else {
+        jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
+    };
+    if jobs <= 1 {
+        one_by_one(&mut source, work, emit);
+        return;
+    }
+    // This thread works too, unless a source has to be waited for: what others have made meanwhile is to come out.
+    let mut works = source.is_of_files();
+    let gate = Gate {
+        source: Mutex::new((source, 0)),
+        progress: Mutex::default(),
+        moved: Condvar::new(),
+        room: jobs * AHEAD,
+    };
+    let (send, receive) = sync_channel::<(usize, Vec<T>)>(gate.room);
+    let make = |(number, batch): (usize, Vec<Item<'_>>)| {
+        (number, batch.into_iter().map(&work).collect::<Vec<T>>())
+    };
+    std::thread::scope(|scope| {
+        let _alarm = Alarm(&gate);
+        let mut started = 0;
+        for _ in usize::from(works)..jobs {
+            let send = send.clone();
+            let (gate, make) = (&gate, &make);
+            let worker = move || {
+                let _alarm = Alarm(gate);
+                while gate.wait_for_room()
+                    && let Some(batch) = gate.take()
+                    && send.send(make(batch)).is_ok()
+                {}
+            };
+            // Where the system starts no more threads, those that run do the work.
+            if Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+            started += 1;
+        }
+        drop(send);
+        works |= started == 0;
+        let mut outlet = Outlet {
+            gate: &gate,
+            early: BTreeMap::new(),
+            next: 0,
+            emit,
+        };
+        while works {
+            if !receive.try_iter().all(|made| outlet.bring(made)) {
+                return;
+            }
+            // Without room others have a batch before those that are done.
+            let made = if gate.has_room() {
+                gate.take().map(&make)
+            } else {
+                receive.recv().ok()
+            };
+            works = made.is_some();
+            if made.is_some_and(|made| !outlet.bring(made)) {
+                return;
+            }
+        }
+        let _ = receive.into_iter().all(|made| outlet.bring(made));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faces::cli::input::Input;
+    use crate::faces::cli::source::BATCH_LOGS;
+    use crate::game::sandbox::Sandbox;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tempfile::TempDir;
+
+    const FILES: usize = 3;
+    const LOGS: usize = 1500;
+
+    /// Files of so many logs each that there are many batches.
+    fn inputs(folder: &TempDir) -> Vec<Input> {
+        let sandbox = Sandbox::new(&[folder.path().to_owned()]).unwrap();
+        let text: String = (0..LOGS)
+            .map(|number| format!("---\nlog: {number}\n"))
+            .collect();
+        let file = |number: usize| {
+            let path = folder.path().join(format!("{number}.yaml"));
+            std::fs::write(&path, &text).unwrap();
+            Input::of(&path, &sandbox)
+        };
+        (0..FILES).map(file).collect()
+    }
+
+    fn name(item: &Item<'_>) -> (String, usize) {
+        match item {
+            Item::Log(job) => (job.input.name.clone(), job.number),
+            Item::Unreadable(why) => panic!("{why}"),
+            Item::NoLog(name) => panic!("{name}"),
+        }
+    }
+
+    #[test]
+    fn what_is_made_comes_out_in_the_order_of_the_logs() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        let expected: Vec<_> = inputs
+            .iter()
+            .flat_map(|input| (1..=LOGS).map(|number| (input.name.clone(), number)))
+            .collect();
+        for jobs in 1..=5 {
+            let mut out = Vec::new();
+            in_order(
+                Source::new(&inputs),
+                Some(jobs),
+                |item| name(&item),
+                |made| {
+                    out.push(made);
+                    true
+                },
+            );
+            assert!(
+                out == expected,
+                "{jobs} jobs: {} of {}",
+                out.len(),
+                expected.len()
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_comes_out_after_the_end() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        for (jobs, most) in [(1, 1), (2, 1), (2, 700), (4, 2000)] {
+            let mut out = 0;
+            in_order(
+                Source::new(&inputs),
+                Some(jobs),
+                |item| name(&item),
+                |_| {
+                    out += 1;
+                    out < most
+                },
+            );
+            assert_eq!(out, most, "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn nobody_is_further_ahead_than_there_is_room() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        for jobs in 2..=4 {
+            let begun = AtomicUsize::new(0);
+            let room = jobs * AHEAD * BATCH_LOGS;
+            let work = |item: Item<'_>| {
+                begun.fetch_add(1, Ordering::SeqCst);
+                // The first log takes long: the others go on as far as they may.
+                if name(&item) == (inputs[0].name.clone(), 1) {
+                    std::thread::sleep(std::time::Duration::from_millis(100));
+                }
+            };
+            let mut out = 0;
+            in_order(Source::new(&inputs), Some(jobs), work, |()| {
+                let ahead = begun.load(Ordering::SeqCst) - out;
+                out += 1;
+                assert!(ahead <= room, "{jobs} jobs: {ahead} logs ahead");
+                true
+            });
+            assert_eq!(out, FILES * LOGS);
+        }
+    }
+
+    #[test]
+    fn a_thread_that_dies_ends_the_others() {
+        let folder = TempDir::new().unwrap();
+        let inputs = inputs(&folder);
+        for jobs in 1..=3 {
+            let work = |item: Item<'_>| assert!(name(&item).1 != 1000, "the log on which it dies");
+            let run = || in_order(Source::new(&inputs), Some(jobs), work, |()| true);
+            assert!(
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err(),
+                "{jobs} jobs"
+            );
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! `repair`.
+
+use super::args::{RepairArgs, RepairFormat};
+use super::fmt::MAX_FILE;
+use super::input::{Input, Whole, not_cut};
+use super::output::{Out, message, now_utf8};
+use super::replace::write_over;
+use super::settings::Settings;
+use super::status::{Ended, NOTHING};
+use crate::game::Games;
+use crate::game::reading::BoardCache;
+use crate::game::reading::Boards;
+use crate::referee::judge::{Ask, judge_with};
+use crate::referee::repair::{LONG, Repaired, Wanted, repair, sound_text};
+use crate::report::documents::RepairDocument;
+use crate::report::human::footer;
+use crate::report::repair::text as for_people;
+use crate::report::{LogText, json_text};
+use crate::yaml::encoding::Encoding;
+use crate::yaml::split::{Chunk, Documents, SplitError};
+use std::ops::Range;
+
+/// Looks for the repairs of the logs of a file.
+pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let input = settings.one_input(&args.log)?;
+    let Whole {
+        text: whole,
+        encoding,
+    } = input.whole(MAX_FILE)?;
+    let mut chunks =
+        cut(&input, &whole, encoding).map_err(|why| format!("{}: {why}", input.name))?;
+    if chunks.is_empty() && input.is_file() {
+        // A file without a log is not passed over: it is a malformed one.
+        chunks.push(Place {
+            start: 0,
+            end: whole.len(),
+            offset: 0,
+            line: 0,
+        });
+    }
+    if chunks.is_empty() {
+        message(&format!("{}: no log in it", input.name));
+        return Ok(settings.of_verdict(NOTHING));
+    }
+    // What programs read has as many repairs whatever people want to see of them.
+    let top = if args.format == RepairFormat::Human {
+        usize::from(args.top)
+    } else {
+        0
+    };
+    let wanted = Wanted {
+        edits: usize::from(args.edits),
+        top: Wanted::default()
+            .top
+            .max(top)
+            .max(usize::from(args.write.unwrap_or(1))),
+        ..Wanted::default()
+    };
+    let cache = BoardCache::default();
+    let boards = input.boards(&cache);
+    let (mut status, mut missing) = (0, None);
+    // The file with the repair of each of its logs.
+    let mut written = Written::default();
+    let mut done = 0;
+    for (index, chunk) in chunks.iter().enumerate() {
+        let text = &whole[chunk.start..chunk.end];
+        let judged = judge_with::<L>(
+            text,
+            &boards,
+            &Ask {
+                options: args.listing.options(),
+                ..Ask::default()
+            },
+        );
+        let log = LogText::new(
+            &input.name,
+            index + 1,
+            &judged.tree,
+            chunk.line,
+            chunk.offset,
+        )
+        .stored_in(encoding);
+        let repaired = if text.len() > LONG {
+            Repaired::unsearched(&judged.tree, &judged.review.verdict)
+        } else {
+            repair::<L>(text, &boards, wanted, chunk.line)
+        };
+        status = status.max(settings.of_verdict(repaired.status()));
+        if args.write.is_none() || input.path().is_some() {
+            out.write(&match args.format {
+                RepairFormat::Human => {
+                    let text = for_people(
+                        &log,
+                        &judged.review,
+                        &repaired,
+                        usize::from(args.top),
+                        out.style,
+                    );
+                    format!("{text}{}\n", footer(&judged.review.verdict, out.style))
+                }
+                RepairFormat::Json => {
+                    json_text::line(&RepairDocument::new(&log, &judged.review, &repaired))
+                }
+            });
+        }
+        let Some(rank) = args.write else { continue };
+        written.text.push_str(&whole[done..chunk.start]);
+        match chosen::<L>(&repaired, text, &boards, usize::from(rank)) {
+            Chosen::Text(repaired) => written.log(&repaired),
+            Chosen::Missing => {
+                missing = Some(index + 1);
+                written.log(text);
+            }
+            Chosen::Unsound => {
+                return Err(format!(
+                    "{}: document {} cannot be written with this repair without losing something of it; nothing is written",
+                    input.name,
+                    index + 1
+                ));
+            }
+            Chosen::Sound => written.log(text),
+        }
+        done = chunk.end;
+    }
+    let Some(rank) = args.write else {
+        return Ok(status);
+    };
+    written.text.push_str(&whole[done..]);
+    if let Some(document) = missing {
+        message(&format!(
+            "{}: document {document} has no repair {rank}; nothing is written",
+            input.name
+        ));
+        return Ok(status.max(settings.of_verdict(1)));
+    }
+    if written.text != whole && !written.is_cut_alike(&input) {
+        return Err(format!(
+            "{}: its logs would run into one another; nothing is written",
+            input.name
+        ));
+    }
+    match input.path() {
+        None => out.verbatim(&written.text),
+        Some(_) if written.text == whole => {}
+        Some(path) => {
+            let read = encoding.encode(&whole);
+            write_over(&input.name, path, &read, &written.text, &settings.sandbox)?;
+            if encoding != Encoding::Utf8 {
+                message(&now_utf8(&input.name, encoding));
+            }
+            message(&format!("{}: written with repair {rank}", input.name));
+        }
+    }
+    Ok(status)
+}
+
+/// The text that is to be written over a file.
+#[derive(Default)]
+struct Written {
+    text: String,
+    /// Where its logs are.
+    logs: Vec<Range<usize>>,
+}
+
+impl Written {
+    /// Adds a log.
+    fn log(&mut self, text: &str) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.logs.push(start..self.text.len());
+    }
+
+    /// Whether the file is read again as the logs that were put into it, each of which has been judged.
+    fn is_cut_alike(&self, input: &Input) -> bool {
+        cut(input, &self.text, Encoding::Utf8).is_ok_and(|places| {
+            let places = places.iter().map(|place| place.start..place.end);
+            places.eq(self.logs.iter().cloned())
+        })
+    }
+}
+
+/// What is to be written in place of a log.
+enum Chosen {
+    Text(String),
+    Sound,
+    Missing,
+    /// What would be written is not what was judged.
+    Unsound,
+}
+
+fn chosen<L: Games>(repaired: &Repaired, text: &str, boards: &dyn Boards, rank: usize) -> Chosen {
+    if repaired.sound {
+        return Chosen::Sound;
+    }
+    let repairs = repaired.repairs.as_ref();
+    let repair = repairs.and_then(|repairs| repairs.list.get(rank - 1));
+    let (Some(repair), Some(info)) = (repair, repaired.info) else {
+        return Chosen::Missing;
+    };
+    sound_text::<L>(text, boards, info, repair).map_or(Chosen::Unsound, Chosen::Text)
+}
+
+/// Where a log lies in its file.
+struct Place {
+    start: usize,
+    end: usize,
+    /// Bytes of the file before it.
+    offset: usize,
+    line: usize,
+}
+
+/// The logs of a file, without a mark of the order of bytes.
+fn cut(input: &Input, whole: &str, encoding: Encoding) -> Result<Vec<Place>, String> {
+    let documents = Documents::new(whole.as_bytes(), input.layout(whole)).stored_in(encoding);
+    let place = |chunk: Result<Chunk, SplitError>| {
+        let chunk = chunk.map_err(|error| not_cut(&error))?;
+        if chunk.too_long {
+            return Err(not_cut(&SplitError::TooLong {
+                line: chunk.line + 1,
+            }));
+        }
+        Ok(Place {
+            start: chunk.start,
+            end: chunk.start + chunk.bytes.len(),
+            offset: chunk.offset,
+            line: chunk.line,
+        })
+    };
+    documents.map(place).collect()
+}

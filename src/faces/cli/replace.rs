@@ -1,0 +1,345 @@
+//! Writing a file whole or not at all, and never over what somebody else wrote meanwhile.
+//!
+//! The text is written to a new file in the same folder, which is brought to the disk and renamed. Whoever reads the file
+//! finds the old text or the new one, also after a crash. Permissions, owner and group are those of the old file; a link
+//! stays a link, and the file it leads to is replaced. A file with several names (hard links) is replaced under this one
+//! only, which is said: written in place it would be lost on a full disk.
+
+use super::output::message;
+use crate::game::language::counted;
+use crate::game::sandbox::{Sandbox, is_descriptor, not_a_file, open_file, reason};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Names of temporary files that are tried before it is given up.
+const TRIES: u32 = 100;
+
+/// How long a process that ends at once waits for a temporary file that is being made.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The temporary file that is there at the moment.
+static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Why a file is not replaced.
+#[derive(Debug, PartialEq, Eq)]
+pub enum NotWritten {
+    /// It no longer holds what was read from it.
+    Changed,
+    /// It cannot be written.
+    Failed(String),
+}
+
+impl NotWritten {
+    /// The message about a file of this name.
+    fn of(&self, name: &str) -> String {
+        match self {
+            Self::Changed => {
+                format!("{name}: it has changed since it was read; nothing is written")
+            }
+            Self::Failed(why) => format!("{name} cannot be written: {why}"),
+        }
+    }
+}
+
+impl From<io::Error> for NotWritten {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(reason(&error))
+    }
+}
+
+/// Puts `text` in place of whatever a file holds that messages call `name`, or makes the file. `Err` says why it cannot be
+/// written.
+pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
+    said(name, replace(path, None, text, sandbox))
+}
+
+/// Puts `text` in place of a file that messages call `name` if it still holds `read`. `Err` says why nothing is written.
+pub fn write_over(
+    name: &str,
+    path: &Path,
+    read: &[u8],
+    text: &str,
+    sandbox: &Sandbox,
+) -> Result<(), String> {
+    said(name, replace(path, Some(read), text, sandbox))
+}
+
+fn said(name: &str, written: Result<Vec<String>, NotWritten>) -> Result<(), String> {
+    for notice in written.map_err(|why| why.of(name))? {
+        message(&format!("{name}: {notice}"));
+    }
+    Ok(())
+}
+
+/// Writes files, each a name and a text, into a folder that was asked for by its name, wherever it lies; it is made if it is not there.
+/// `Err` says why one cannot be written.
+pub fn write_all(
+    folder: &Path,
+    files: impl IntoIterator<Item = (String, String)>,
+) -> Result<(), String> {
+    let folder = Folder::make(folder)?;
+    files
+        .into_iter()
+        .try_for_each(|(name, text)| folder.write(&name, &text))
+}
+
+/// A folder that was asked for by its name, wherever it lies, to write files into.
+pub struct Folder {
+    path: PathBuf,
+    sandbox: Sandbox,
+}
+
+impl Folder {
+    /// Opens the folder, and makes it if it is not there. `Err` says why it cannot be made.
+    pub fn make(path: &Path) -> Result<Self, String> {
+        fs::create_dir_all(path)
+            .map_err(|error| format!("{} cannot be made: {}", path.display(), reason(&error)))?;
+        Ok(Self {
+            path: path.to_owned(),
+            sandbox: Sandbox::new(&[path.to_owned()])?,
+        })
+    }
+
+    /// Writes a file into it. `Err` says why it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        let file = self.path.join(name);
+        write(&file.display().to_string(), &file, text, &self.sandbox)
+    }
+}
+
+/// Puts `text` in place of a file, or makes the file. With `read`, the file must hold these bytes at the moment it is
+/// replaced. Links are followed as far as the sandbox goes. `Ok` has what could not be kept of the old file.
+pub fn replace(
+    path: &Path,
+    read: Option<&[u8]>,
+    text: &str,
+    sandbox: &Sandbox,
+) -> Result<Vec<String>, NotWritten> {
+    // A signal waits for whoever holds standard output: no temporary file is left behind.
+    let _whole = io::stdout().lock();
+    if is_descriptor(path) {
+        append(path, text)?;
+        return Ok(Vec::new());
+    }
+    let target = sandbox.target(path).map_err(NotWritten::Failed)?;
+    let old = fs::metadata(&target).ok();
+    if let Some(old) = &old {
+        // A device that was asked for by its name has no text to keep and cannot be renamed over.
+        if !old.is_file() && !old.is_dir() && path.starts_with("/dev") {
+            append(&target, text)?;
+            return Ok(Vec::new());
+        }
+        if !old.is_file() {
+            return Err(NotWritten::Failed(not_a_file(old).to_owned()));
+        }
+        if old.permissions().readonly() {
+            return Err(NotWritten::Failed("it is read-only".to_owned()));
+        }
+    }
+    let (temporary, file) = create(&target, old.is_some()).map_err(|error| match error.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            NotWritten::Failed("no file can be made in its folder".to_owned())
+        }
+        _ => error.into(),
+    })?;
+    let written = fill(file, text, old.as_ref()).map_err(NotWritten::from);
+    let written = written.and_then(|kept| {
+        // As late as can be: what somebody writes between this and the renaming is lost.
+        match read {
+            Some(read) if !holds(&target, read) => Err(NotWritten::Changed),
+            _ => Ok(fs::rename(&temporary, &target).map(|()| kept)?),
+        }
+    });
+    if written.is_err() {
+        // What is wrong is reported; a temporary file that cannot be removed either adds nothing.
+        let _ = fs::remove_file(&temporary);
+    }
+    *lock() = None;
+    let kept = written?;
+    sync_folder(&target);
+    let mut notices = Vec::new();
+    if !kept {
+        notices.push("its owner or group could not be kept".to_owned());
+    }
+    let others = old.as_ref().map_or(0, other_names);
+    if others > 0 {
+        let files = counted(others as i64, "other name");
+        notices.push(format!(
+            "it had {files} (hard links), with which it no longer shares its text"
+        ));
+    }
+    Ok(notices)
+}
+
+/// Whether a file holds these bytes and no others.
+fn holds(path: &Path, bytes: &[u8]) -> bool {
+    let Ok(file) = open_file(path) else {
+        return false;
+    };
+    let mut rest = bytes;
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut piece) {
+            Ok(0) => return rest.is_empty(),
+            Ok(read) => match rest.strip_prefix(&piece[..read]) {
+                Some(after) => rest = after,
+                None => return false,
+            },
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+/// Brings the new name of a file to the disk. Not every file system can, and then there is nothing to be done.
+fn sync_folder(file: &Path) {
+    if cfg!(unix)
+        && let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok())
+    {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Ends the process at once, without the temporary file if there is one. Another is not begun meanwhile.
+pub fn end_at_once(status: i32) -> ! {
+    for _ in 0..PATIENCE.as_millis() {
+        // Whoever has the lock is making a file, which takes no time unless the disk is away.
+        if let Ok(mut temporary) = TEMPORARY.try_lock() {
+            temporary
+                .take()
+                .iter()
+                .for_each(|path| drop(fs::remove_file(path)));
+            exit(status);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    exit(status)
+}
+
+fn lock() -> MutexGuard<'static, Option<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    OpenOptions::new()
+        .append(true)
+        .open(path)?
+        .write_all(text.as_bytes())
+}
+
+/// Writes the text and gives the file what the old one had; whether it has the old one's owner and group too.
+fn fill(mut file: File, text: &str, old: Option<&Metadata>) -> io::Result<bool> {
+    file.write_all(text.as_bytes())?;
+    let mut kept = true;
+    if let Some(old) = old {
+        kept = keep_owner(&file, old)?;
+        file.set_permissions(old.permissions())?;
+    }
+    // A full disk shows here, not after the old file is gone.
+    file.sync_all()?;
+    Ok(kept)
+}
+
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let new = file.metadata()?;
+    let owner = new.uid() == old.uid() || fchown(file, Some(old.uid()), None).is_ok();
+    let group = new.gid() == old.gid() || fchown(file, None, Some(old.gid())).is_ok();
+    Ok(owner && group)
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// How many further names a file has.
+#[cfg(unix)]
+fn other_names(file: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file).saturating_sub(1)
+}
+
+#[cfg(not(unix))]
+fn other_names(_: &Metadata) -> u64 {
+    0
+}
+
+/// A new file in the folder of `target`, under a name that is not taken. In place of an old file nobody else may read it
+/// before it has the old one's permissions.
+fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut temporary = lock();
+    for number in 0..TRIES {
+        let path = target.with_file_name(format!(".railref-{}-{number}.tmp", std::process::id()));
+        match options.open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+            Ok(file) => {
+                *temporary = Some(path.clone());
+                return Ok((path, file));
+            }
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An editor saves between the reading and the writing, in each of the ways in which editors save.
+    #[test]
+    fn what_somebody_wrote_meanwhile_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sandbox = Sandbox::new(&[folder.path().to_owned()]).expect("a folder");
+        let file = folder.path().join("a.yaml");
+        let read = "a: 1\n";
+        let saves: [(&str, &dyn Fn()); 4] = [
+            ("more", &|| append(&file, "b: 2\n").expect("written")),
+            ("as long", &|| fs::write(&file, "a: 2\n").expect("written")),
+            ("shorter", &|| fs::write(&file, "a:").expect("written")),
+            ("renamed", &|| {
+                let other = folder.path().join("a.yaml~");
+                fs::write(&other, "c: 3\n").expect("written");
+                fs::rename(&other, &file).expect("renamed");
+            }),
+        ];
+        for (name, save) in saves {
+            fs::write(&file, read).expect("written");
+            save();
+            let saved = fs::read_to_string(&file).expect("a file");
+            assert_eq!(
+                replace(&file, Some(read.as_bytes()), "new\n", &sandbox),
+                Err(NotWritten::Changed),
+                "{name}"
+            );
+            assert_eq!(fs::read_to_string(&file).expect("a file"), saved, "{name}");
+        }
+        fs::remove_file(&file).expect("removed");
+        assert_eq!(
+            replace(&file, Some(read.as_bytes()), "new\n", &sandbox),
+            Err(NotWritten::Changed),
+            "removed"
+        );
+        let left = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(left, 0, "files left");
+        fs::write(&file, read).expect("written");
+        assert_eq!(
+            replace(&file, Some(read.as_bytes()), "new\n", &sandbox),
+            Ok(Vec::new())
+        );
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "new\n");
+    }
+}

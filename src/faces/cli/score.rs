@@ -1,0 +1,241 @@
+//! `score`.
+
+use super::args::{FigureFormat, ScoreArgs, ScoreTable};
+use super::output::{Out, message};
+use super::run::Run;
+use super::settings::Settings;
+use super::status::{Ended, UNREADABLE};
+use crate::game::Games;
+use crate::game::language::Value;
+use crate::referee::judge::{Ask, Review};
+use crate::referee::replay::Options;
+use crate::referee::verdict::Judgement;
+use crate::report::csv::Row;
+use crate::report::documents::{LogRow, RankingRow, ScoreDocument, SheetRow, StandingRow};
+use crate::report::human::{
+    Style, diagnostics, footer, log_name, occasion_line, open_keys, standing_mark, standing_title,
+    verdict_line, winner_with_keys,
+};
+use crate::report::wrap::long_line;
+use crate::report::{LogText, csv, json_text, table, yaml};
+
+/// Prints standings.
+pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("score", args.format, FigureFormat::Table)?;
+    let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
+    if args.table.is_some() && !flat {
+        return Err("--table goes with --format csv or --format ndjson".to_owned());
+    }
+    let table = args.table.unwrap_or(ScoreTable::Ranking);
+    let ask = Ask {
+        options: Options {
+            at: args.at,
+            without: args.without,
+            ..args.judging.options()
+        },
+        sheets: !flat || table == ScoreTable::Sheets,
+        ..Ask::default()
+    };
+    if format == FigureFormat::Csv {
+        out.write(&head(table));
+    }
+    let style = out.style;
+    let written = |log: &LogText<'_>, review: &Review| match format {
+        FigureFormat::Table => (human(args, log, review, style), None),
+        FigureFormat::Json => (json_text::line(&document(args, log, review)), None),
+        FigureFormat::Yaml => (yaml::document(&document(args, log, review)), None),
+        FigureFormat::Csv => (rows(table, log, review, false), provisional(log, review)),
+        FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
+    };
+    let render = |log: &LogText<'_>, review: &Review| match beyond(args, log, review) {
+        // Of a move that is not there is no standing.
+        Some(why) => {
+            let text = match format {
+                FigureFormat::Json => {
+                    json_text::line(&ScoreDocument::without_standing(log, review))
+                }
+                FigureFormat::Yaml => yaml::document(&ScoreDocument::without_standing(log, review)),
+                FigureFormat::Table | FigureFormat::Csv | FigureFormat::Ndjson => String::new(),
+            };
+            ((text, None), Some(why))
+        }
+        None => (written(log, review), None),
+    };
+    let run = Run {
+        jobs: args.work.jobs(),
+        ..Run::<L>::new(ask, &settings)
+    };
+    let mut least = 0;
+    let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
+        if let Some(why) = beyond {
+            message(&why);
+            least = UNREADABLE;
+        }
+        remark.iter().for_each(|why| message(why));
+        out.write(&text);
+        !out.is_closed()
+    });
+    Ok(status.max(least))
+}
+
+/// The document of a log, with what was asked of it.
+fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocument {
+    ScoreDocument {
+        at: args.at,
+        without: args.without,
+        ..ScoreDocument::new(log, review)
+    }
+}
+
+/// What is said of a log that has no such move as was asked for.
+fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
+    let declared = review.verdict.counts.declared;
+    let number = args
+        .at
+        .into_iter()
+        .chain(args.without)
+        .find(|number| *number > declared)?;
+    let known = review.verdict.judgement != Judgement::Malformed;
+    known.then(|| {
+        format!(
+            "{}: there is no move {number}: the log has {declared}",
+            log_name(log)
+        )
+    })
+}
+
+/// The head of a flat table.
+fn head(table: ScoreTable) -> String {
+    match table {
+        ScoreTable::Ranking => csv::head::<RankingRow>(),
+        ScoreTable::Standing => csv::head::<StandingRow>(),
+        ScoreTable::Sheets => csv::head::<SheetRow>(),
+        ScoreTable::Logs => csv::head::<LogRow>(),
+    }
+}
+
+/// The rows of a log in a flat table, as CSV or as JSON lines.
+fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> String {
+    fn written<R: Row>(rows: &[R], json: bool) -> String {
+        if json {
+            json_text::lines(rows)
+        } else {
+            csv::records(rows)
+        }
+    }
+    match table {
+        ScoreTable::Ranking => written(&RankingRow::all(log, review), json),
+        ScoreTable::Standing => written(&StandingRow::all(log, review), json),
+        ScoreTable::Sheets => written(&SheetRow::all(log, review), json),
+        ScoreTable::Logs => written(&[LogRow::new(log, review)], json),
+    }
+}
+
+/// What is said of a log whose rows are not to be taken for a result.
+fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
+    match review.verdict.judgement {
+        Judgement::Malformed => Some(format!(
+            "{}: the log is malformed and has no scores; railref check says what is wrong",
+            log_name(log)
+        )),
+        _ => provisional_rows(log, review, "scores").or_else(|| assumed(log, review)),
+    }
+}
+
+/// What is said of a log whose winner hangs on what the position leaves out.
+fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
+    let keys = open_keys(&review.verdict).filter(|_| review.verdict.complete)?;
+    Some(format!(
+        "{}: the scores are those of a position that leaves this to be assumed: {keys}",
+        log_name(log)
+    ))
+}
+
+/// What is said of an illegal log that has rows of a table.
+fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
+    let illegal = review.verdict.judgement == Judgement::Illegal;
+    illegal.then(|| {
+        format!(
+            "{}: the log is illegal, its {what} are provisional; railref check says what is wrong",
+            log_name(log)
+        )
+    })
+}
+
+/// What is said of a log whose rows nothing marks: an illegal one, and a malformed one, which has none.
+pub fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
+    if review.verdict.judgement == Judgement::Malformed {
+        return Some(format!(
+            "{}: a malformed log has no figures and is left out; railref check says what is wrong",
+            log_name(log)
+        ));
+    }
+    provisional_rows(log, review, what)
+}
+
+fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> String {
+    let mut text = diagnostics(log, review, style);
+    text.push_str(&verdict_line(log, review));
+    text.extend(["\n", &occasion_line(log, style), "\n"]);
+    let Some(standing) = &review.verdict.standing else {
+        return text;
+    };
+    let Some(voice) = &review.voice else {
+        return text;
+    };
+    text.push_str(standing_title(&review.verdict));
+    let asked = [(args.at, "after"), (args.without, "without")];
+    for (number, word) in asked
+        .into_iter()
+        .filter_map(|(number, word)| Some((number?, word)))
+    {
+        let line = log
+            .line_of_move(number)
+            .map_or(String::new(), |line| format!(" (line {line})"));
+        text.push_str(&format!(", {word} move {number}{line}"));
+    }
+    text.push('\n');
+    let (mut rows, mut marked) = (Vec::new(), false);
+    for (key, value) in &standing.values {
+        for (id, value) in value.entries() {
+            let (owner, mark) = match review.verdict.standing_value(key) {
+                Some(Value::Map(domain, _)) => (
+                    voice.name(*domain, *id).to_owned(),
+                    standing_mark(&review.verdict, key, (*domain, *id)),
+                ),
+                _ => (String::new(), ""),
+            };
+            marked |= !mark.is_empty();
+            rows.push(vec![
+                (*key).to_owned(),
+                crate::yaml::printable(&owner),
+                voice.value(value),
+                mark.trim_start().to_owned(),
+            ]);
+        }
+    }
+    let columns = if marked { 4 } else { 3 };
+    rows.iter_mut()
+        .for_each(|row: &mut Vec<String>| row.truncate(columns));
+    text.push_str(
+        table::columns(
+            &std::iter::once(vec![String::new(); columns])
+                .chain(rows)
+                .collect::<Vec<_>>(),
+        )
+        .trim_start_matches('\n'),
+    );
+    if let Some(winner) = winner_with_keys(review) {
+        text.push_str(&format!("{}\n", long_line(&winner, style.width)));
+    }
+    if let Some(tie_break) = &standing.tie_break {
+        text.push_str(&format!("Tie-break: {tie_break}\n"));
+    }
+    for sheet in &review.sheets {
+        text.push('\n');
+        text.push_str(&table::sheet(sheet));
+    }
+    text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
+    text
+}

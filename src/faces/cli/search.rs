@@ -1,0 +1,450 @@
+//! Which logs: files by their names, those of folders, those of patterns where no shell has expanded them.
+//!
+//! No link is followed out of the sandbox, and none to a folder at all: a search ends. What is passed over because of that
+//! is reported, unless it is found at its own place. Files that a search keeps out are counted, so that nobody takes a
+//! folder for checked of which a part was not.
+
+use super::ignored::Ignored;
+use super::input::{Input, Unread, is_log, shown};
+use super::settings::Settings;
+use crate::game::sandbox::{PIPE, is_descriptor, not_a_file};
+use crate::report::{KeptBy, KeptOut};
+use glob::{MatchOptions, Pattern};
+use ignore::{DirEntry, Walk, WalkBuilder};
+use indexmap::IndexMap;
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// What a search has found.
+pub struct Found {
+    /// The logs.
+    pub inputs: Vec<Input>,
+    /// What could not be read, and why.
+    pub errors: Vec<Unread>,
+    /// How many files were kept out that would have been logs by their names.
+    pub kept_out: KeptOut,
+    /// Those files, each with the reason.
+    pub kept_out_files: Vec<String>,
+    /// Whether nothing was asked for but files that are excluded although they are named.
+    pub is_all_excluded: bool,
+}
+
+/// What is said of files that were kept out, which are listed or can be.
+pub fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<String> {
+    let sentence = kept_out.sentence()?;
+    let them = if kept_out.count() == 1 { "it" } else { "them" };
+    Some(if listed {
+        sentence
+    } else {
+        format!("{sentence}; --verbose names {them}")
+    })
+}
+
+/// A search under way.
+struct Search<'s> {
+    settings: &'s Settings,
+    /// Files this run writes: left there by an earlier run, they are no logs of a folder.
+    reports: Vec<PathBuf>,
+    /// The files that were taken, links resolved: each is taken once, however often and by whatever names it is found.
+    taken: HashSet<PathBuf>,
+    /// The files that were kept out, links resolved, each with its name and the reason.
+    kept_out: IndexMap<PathBuf, (String, KeptBy)>,
+    inputs: Vec<Input>,
+    errors: Vec<Unread>,
+}
+
+/// What a walk makes of a file or a folder that it comes by.
+enum Sifted {
+    Wanted,
+    Unwanted,
+    /// It is kept out, and so is all that lies in it.
+    KeptOut,
+}
+
+/// What a walk has found.
+struct Entry {
+    path: PathBuf,
+    /// The same, links resolved.
+    real: PathBuf,
+    is_folder: bool,
+}
+
+/// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
+/// read.
+pub fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> Found {
+    let reports = reports
+        .iter()
+        .filter_map(|report| report.canonicalize().ok())
+        .collect();
+    let mut search = Search {
+        settings,
+        reports,
+        taken: HashSet::new(),
+        kept_out: IndexMap::new(),
+        inputs: Vec::new(),
+        errors: Vec::new(),
+    };
+    let mut is_all_excluded = !paths.is_empty();
+    for path in paths {
+        let text = path.to_string_lossy();
+        let mut is_excluded = false;
+        // What lies there under the very name is no pattern.
+        if text.contains(['*', '?', '[']) && path.symlink_metadata().is_err() {
+            search.pattern(path, &text);
+        } else if path.as_os_str() != "-" && !is_descriptor(path) && path.is_dir() {
+            search.folder(path);
+        } else {
+            is_excluded = search.named(path);
+        }
+        is_all_excluded &= is_excluded;
+    }
+    search.end(is_all_excluded)
+}
+
+impl Search<'_> {
+    fn end(mut self, is_all_excluded: bool) -> Found {
+        // What one path keeps out another may name.
+        self.kept_out.retain(|real, _| !self.taken.contains(real));
+        let mut kept_out = KeptOut::default();
+        let mut kept_out_files = Vec::new();
+        for (name, by) in self.kept_out.values() {
+            kept_out.add(by);
+            if self.settings.verbose {
+                kept_out_files.push(format!("{name}: kept out ({})", by.reason()));
+            }
+        }
+        Found {
+            inputs: self.inputs,
+            errors: self.errors,
+            kept_out,
+            kept_out_files,
+            is_all_excluded,
+        }
+    }
+
+    fn is_report(&self, real: &Path) -> bool {
+        self.reports.iter().any(|report| report == real)
+    }
+
+    fn error(&mut self, path: &Path, why: &str) {
+        self.errors.push(Unread {
+            path: shown(path),
+            why: why.to_owned(),
+        });
+    }
+
+    /// Takes a file that is named. Whether it can be read shows when it is opened. Returns whether it is excluded all the
+    /// same.
+    fn named(&mut self, path: &Path) -> bool {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if let Some(pattern) = self.settings.excludes_named(path) {
+            self.keep_out(path, real, KeptBy::Exclude(pattern));
+            return true;
+        }
+        if self.taken.insert(real) {
+            self.inputs.push(self.settings.input(path));
+        }
+        false
+    }
+
+    /// Takes a log that was found.
+    fn take(&mut self, path: &Path, real: PathBuf) {
+        if self.is_report(&real) {
+            return;
+        }
+        if let Some(pattern) = self.settings.excludes(path) {
+            self.keep_out(path, real, KeptBy::Exclude(pattern));
+        } else if self.taken.insert(real) {
+            self.inputs
+                .push(self.settings.input(path).found_by_search());
+        }
+    }
+
+    /// Counts a file that is kept out, once.
+    fn keep_out(&mut self, path: &Path, real: PathBuf, by: KeptBy) {
+        self.kept_out.entry(real).or_insert((shown(path), by));
+    }
+
+    /// Takes the logs of a folder.
+    fn folder(&mut self, folder: &Path) {
+        let place = match self.settings.sandbox.named(folder) {
+            Ok(place) => place.path().to_owned(),
+            Err(why) => return self.error(folder, &why),
+        };
+        let ignored = if self.settings.no_ignore {
+            Ok(Ignored::default())
+        } else {
+            Ignored::of(&place)
+        };
+        let mut sieve = match ignored {
+            Ok(ignored) => Sieve {
+                settings: self.settings,
+                folder,
+                place: &place,
+                folders: vec![(ignored, None)],
+                kept_out: Vec::new(),
+                errors: Vec::new(),
+            },
+            Err(why) => return self.errors.push(why),
+        };
+        let walk = WalkBuilder::new(folder)
+            .standard_filters(false)
+            .filter_entry(|entry| entry.file_name() != ".git")
+            .build();
+        let found = self.walk(walk, folder, &place, |entry| sieve.sift(entry));
+        let Sieve {
+            kept_out, errors, ..
+        } = sieve;
+        self.errors.extend(errors);
+        for (path, real, by) in kept_out {
+            if !self.is_report(&real) {
+                self.keep_out(&path, real, by);
+            }
+        }
+        for Entry { path, real, .. } in found {
+            self.take(&path, real);
+        }
+    }
+
+    /// What is wanted of a walk, sorted by the paths.
+    fn walk(
+        &mut self,
+        walk: Walk,
+        folder: &Path,
+        place: &Path,
+        mut sift: impl FnMut(&DirEntry) -> Sifted,
+    ) -> Vec<Entry> {
+        let (mut found, mut links, mut is_kept_out) = (Vec::new(), Vec::new(), false);
+        for entry in walk {
+            match entry {
+                Ok(entry) if entry.depth() == 0 => {}
+                Ok(entry) => {
+                    let sifted = sift(&entry);
+                    is_kept_out = matches!(sifted, Sifted::KeptOut);
+                    let is_wanted = matches!(sifted, Sifted::Wanted);
+                    match entry.file_type() {
+                        _ if is_kept_out => {}
+                        Some(kind) if kind.is_symlink() => {
+                            links.push((entry.path().to_owned(), is_wanted));
+                        }
+                        _ if !is_wanted => {}
+                        Some(kind) if kind.is_file() || kind.is_dir() => found.push(Entry {
+                            real: below(place, folder, entry.path()),
+                            path: entry.into_path(),
+                            is_folder: kind.is_dir(),
+                        }),
+                        _ => self.error(entry.path(), PIPE),
+                    }
+                }
+                // Nobody asked for what lies in a folder that is kept out.
+                Err(_) if is_kept_out => {}
+                Err(error) => self.error(folder, &error.to_string()),
+            }
+        }
+        self.resolve(links, place, &mut found);
+        found.sort_by(|one, other| one.path.cmp(&other.path));
+        found
+    }
+
+    /// Adds the files that links lead to, unless they were found at their own places.
+    fn resolve(&mut self, mut links: Vec<(PathBuf, bool)>, place: &Path, found: &mut Vec<Entry>) {
+        let mut known: HashSet<PathBuf> = if links.is_empty() {
+            HashSet::new()
+        } else {
+            found.iter().map(|entry| entry.real.clone()).collect()
+        };
+        links.sort();
+        for (path, wanted) in links {
+            match self.behind(&path, wanted, place) {
+                Ok(Some(real)) => {
+                    if known.insert(real.clone()) {
+                        found.push(Entry {
+                            path,
+                            real,
+                            is_folder: false,
+                        });
+                    }
+                }
+                Ok(None) => {}
+                Err(why) => self.error(&path, &why),
+            }
+        }
+    }
+
+    /// The file behind a link that a walk of the folder at `place` has found; `None` if there is nothing to look for.
+    fn behind(&self, link: &Path, wanted: bool, place: &Path) -> Result<Option<PathBuf>, String> {
+        match fs::metadata(link) {
+            Ok(found) if found.is_dir() => {
+                let end = self.settings.sandbox.named(link)?;
+                let why =
+                    "a link to a folder, which a search does not follow; name the folder itself";
+                if end.path().starts_with(place) {
+                    Ok(None)
+                } else {
+                    Err(why.to_owned())
+                }
+            }
+            _ if !wanted => Ok(None),
+            Ok(found) => {
+                let end = self.settings.sandbox.named(link)?;
+                if found.is_file() {
+                    Ok(Some(end.path().to_owned()))
+                } else {
+                    Err(not_a_file(&found).to_owned())
+                }
+            }
+            Err(_) => {
+                let end = self.settings.sandbox.named(link)?;
+                Ok(Some(end.path().to_owned()))
+            }
+        }
+    }
+
+    /// Takes what a pattern stands for, without hidden files and folders.
+    fn pattern(&mut self, path: &Path, text: &str) {
+        // All that is in a folder is the folder itself.
+        let (text, folders) = match text.strip_suffix("**") {
+            Some(folder) => (if folder.is_empty() { "." } else { folder }, true),
+            None => (text, text.ends_with('/')),
+        };
+        let parts: Vec<Component<'_>> = Path::new(text).components().collect();
+        let literal = parts
+            .iter()
+            .take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']))
+            .count();
+        let (base, rest): (PathBuf, PathBuf) = (
+            parts[..literal].iter().collect(),
+            parts[literal..].iter().collect(),
+        );
+        let matched = if literal == parts.len() {
+            let there = base.is_dir();
+            if there {
+                self.folder(&base);
+            }
+            Ok(there)
+        } else {
+            Pattern::new(&rest.to_string_lossy())
+                .map(|pattern| self.matches(&base, &pattern, folders))
+        };
+        match matched {
+            Ok(true) => {}
+            Ok(false) => self.error(path, "nothing matches this pattern"),
+            Err(error) => self.error(path, &format!("invalid pattern: {}", error.msg)),
+        }
+    }
+
+    /// Takes what lies below `base` and matches a pattern; whether there is any, or an error instead.
+    fn matches(&mut self, base: &Path, pattern: &Pattern, folders: bool) -> bool {
+        let start = if base.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            base
+        };
+        if !start.is_dir() {
+            return false;
+        }
+        let place = match self.settings.sandbox.named(start) {
+            Ok(place) => place.path().to_owned(),
+            Err(why) => {
+                self.error(start, &why);
+                return true;
+            }
+        };
+        let options = MatchOptions {
+            case_sensitive: true,
+            require_literal_separator: true,
+            require_literal_leading_dot: true,
+        };
+        let text = pattern.as_str();
+        let depth = (!text.split('/').any(|part| part == "**")).then(|| text.split('/').count());
+        let hidden = text.starts_with('.') || text.contains("/.");
+        let walk = WalkBuilder::new(start)
+            .standard_filters(false)
+            .hidden(!hidden)
+            .max_depth(depth)
+            .build();
+        let sift = |entry: &DirEntry| {
+            let rest = entry.path().strip_prefix(start);
+            let is_wanted = (is_folder(entry) || !folders)
+                && rest.is_ok_and(|rest| pattern.matches_path_with(rest, options));
+            if is_wanted {
+                Sifted::Wanted
+            } else {
+                Sifted::Unwanted
+            }
+        };
+        let before = self.errors.len();
+        let found = self.walk(walk, start, &place, sift);
+        let any = !found.is_empty() || self.errors.len() > before;
+        for entry in found {
+            let path = entry.path.strip_prefix("./").unwrap_or(&entry.path);
+            if entry.is_folder {
+                self.folder(path);
+            } else {
+                self.take(path, entry.real);
+            }
+        }
+        any
+    }
+}
+
+/// Keeps files out of the search of a folder, which comes by every folder before what lies in it.
+struct Sieve<'s> {
+    settings: &'s Settings,
+    folder: &'s Path,
+    /// The folder, links resolved.
+    place: &'s Path,
+    /// What holds in the folders around an entry, the outermost first: .gitignore files, and what keeps all of it out.
+    folders: Vec<(Ignored, Option<KeptBy>)>,
+    /// The files that were kept out, as they are named and with their links resolved.
+    kept_out: Vec<(PathBuf, PathBuf, KeptBy)>,
+    errors: Vec<Unread>,
+}
+
+impl Sieve<'_> {
+    fn sift(&mut self, entry: &DirEntry) -> Sifted {
+        self.folders.truncate(entry.depth());
+        let real = below(self.place, self.folder, entry.path());
+        let is_folder = is_folder(entry);
+        let (ignored, around) = self.folders.last().cloned().unwrap_or_default();
+        let by = around.or_else(|| {
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                return Some(KeptBy::Hidden);
+            }
+            ignored.pattern(&real, is_folder).map(KeptBy::Gitignore)
+        });
+        if is_folder {
+            let within = if by.is_some() || self.settings.no_ignore {
+                Ok(Ignored::default())
+            } else {
+                ignored.within(&real)
+            };
+            let within = within.unwrap_or_else(|why| {
+                self.errors.push(why);
+                ignored
+            });
+            self.folders.push((within, by.clone()));
+        }
+        match by {
+            None if is_log(entry.path()) && !is_folder => Sifted::Wanted,
+            None => Sifted::Unwanted,
+            Some(by) => {
+                if is_log(entry.path()) && fs::metadata(&real).is_ok_and(|found| found.is_file()) {
+                    self.kept_out.push((entry.path().to_owned(), real, by));
+                }
+                Sifted::KeptOut
+            }
+        }
+    }
+}
+
+/// A path that a walk of `folder` gives, which is at `place` when its links are resolved.
+fn below(place: &Path, folder: &Path, path: &Path) -> PathBuf {
+    path.strip_prefix(folder)
+        .map_or_else(|_| path.to_owned(), |rest| place.join(rest))
+}
+
+fn is_folder(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_dir())
+}

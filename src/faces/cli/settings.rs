@@ -1,0 +1,490 @@
+//! Which logs are judged, and by what where they do not say it: the command line, and `railref.toml`.
+
+use super::args::{Format, Reading};
+use super::input::{Input, shown};
+use crate::game::Games;
+use crate::game::language::{Base, BoardText, Origin, Source, word};
+use crate::game::reading::{DefaultBoard, Defaults};
+use crate::game::sandbox::{Sandbox, is_descriptor};
+use crate::report::KeptBy;
+use crate::yaml::{Span, printable};
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::env::current_dir;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use toml::Spanned;
+
+/// The name of the file with the settings.
+const FILE: &str = "railref.toml";
+
+/// The commands whose format it can name.
+const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
+
+/// `railref.toml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+struct Written {
+    /// Patterns of files that searches pass over.
+    exclude: Vec<String>,
+    /// Whether they are passed over even if they are named.
+    force_exclude: bool,
+    /// The formats of commands that are not told one: check = "github".
+    formats: BTreeMap<String, String>,
+    complete: Option<bool>,
+    rulings: BTreeMap<String, String>,
+    boards: BTreeMap<String, Spanned<String>>,
+    /// By the name that a league has for a player: the other names of that player in logs.
+    players: BTreeMap<String, Vec<String>>,
+    /// What holds for the logs of some folders only; a later one wins.
+    logs: Vec<Part>,
+}
+
+/// What holds for the logs that match patterns, where they do not say it themselves.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Part {
+    paths: Vec<String>,
+    /// Whether an unfinished log is illegal.
+    complete: Option<bool>,
+    /// The choices on the points that the rulebooks leave open.
+    rulings: BTreeMap<String, String>,
+    /// By the game: a built-in board, or the path of a board file relative to the settings.
+    boards: BTreeMap<String, Spanned<String>>,
+}
+
+/// Where and how logs are read and judged.
+pub struct Settings {
+    /// The folders below which files are read and written.
+    pub sandbox: Sandbox,
+    /// Whether standard input has a log a line.
+    pub lines: bool,
+    /// Whether files that are passed over are listed.
+    pub verbose: bool,
+    /// Whether .gitignore files keep nothing out.
+    pub no_ignore: bool,
+    /// Whether files that are excluded are passed over even if they are named.
+    force_exclude: bool,
+    /// Whether what is found in logs leaves the exit status at 0.
+    pub exit_zero: bool,
+    /// The file with the settings, as it is named, and its text.
+    file: Arc<BoardText>,
+    /// Whether the command line names it: a person has chosen it.
+    chosen: bool,
+    formats: BTreeMap<String, String>,
+    /// The folder in which `railref.toml` was found, even if that is a link to a file of another, and the working folder;
+    /// both without links.
+    folder: PathBuf,
+    working: PathBuf,
+    /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
+    excluded: [Gitignore; 2],
+    /// None where there are no settings. Without patterns a part holds for every log, that of standard input too.
+    parts: Vec<(Option<Gitignore>, Part)>,
+    /// By each other name of a player in logs: the name that a league has for the player.
+    pub aliases: BTreeMap<String, String>,
+    commanded: BTreeMap<String, String>,
+}
+
+impl Settings {
+    /// What the arguments and `railref.toml` say. `Err` says what is wrong with them.
+    pub fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
+        Self::near::<L>(
+            reading,
+            reading.sandbox()?,
+            current_dir()
+                .and_then(|folder| folder.canonicalize())
+                .unwrap_or_default(),
+        )
+    }
+
+    /// The same, for a working folder. The settings lie in the sandbox or below the folder in which they are found, wherever
+    /// links lead.
+    pub fn near<L: Games>(
+        reading: &Reading,
+        sandbox: Sandbox,
+        working: PathBuf,
+    ) -> Result<Self, String> {
+        let found = found(reading, &working);
+        let (folder, file, written) = match &found {
+            Some((path, shown)) => {
+                let named = |why: String| format!("{}: {why}", path.display());
+                let place = sandbox.named(path).map_err(named)?;
+                let text = place.text().map_err(named)?;
+                let written = read::<L>(&text).map_err(named)?;
+                (folder_of(path), beside(shown, text), written)
+            }
+            None => (
+                working.clone(),
+                beside(FILE, String::new()),
+                Written::default(),
+            ),
+        };
+        let mut commanded = BTreeMap::new();
+        for (key, choice) in &reading.rulings {
+            known_ruling::<L>(key, choice)
+                .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
+            commanded.insert(key.clone(), choice.clone());
+        }
+        let aliases = aliases(&written.players)
+            .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
+        let all = Part {
+            paths: Vec::new(),
+            complete: written.complete,
+            rulings: written.rulings,
+            boards: written.boards,
+        };
+        let all = found.map(|_| Ok((None, all)));
+        let some = written.logs.into_iter().map(|part| {
+            // A pattern costs a regular expression, and this one says nothing.
+            let every = part.paths == ["*"];
+            Ok((
+                if every {
+                    None
+                } else {
+                    Some(patterns(&part.paths)?)
+                },
+                part,
+            ))
+        });
+        let parts = all.into_iter().chain(some).collect::<Result<_, String>>()?;
+        Ok(Self {
+            sandbox,
+            lines: reading.lines,
+            verbose: reading.verbose,
+            no_ignore: reading.no_ignore,
+            force_exclude: reading.force_exclude || written.force_exclude,
+            exit_zero: reading.exit_zero,
+            file,
+            chosen: reading.config.is_some(),
+            formats: written.formats,
+            folder,
+            working,
+            excluded: [
+                patterns(&written.exclude)?,
+                patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?,
+            ],
+            parts,
+            aliases,
+            commanded,
+        })
+    }
+
+    /// The format of a command: the one that is asked for on the command line, else that of the settings. `Err` says why
+    /// the settings cannot name it.
+    pub fn format<F: Format>(
+        &self,
+        command: &str,
+        asked: Option<F>,
+        otherwise: F,
+    ) -> Result<F, String> {
+        let word = match (asked, self.formats.get(command)) {
+            (Some(asked), _) => return Ok(asked),
+            (None, None) => return Ok(otherwise),
+            (None, Some(word)) => word,
+        };
+        let file = &self.file.path;
+        let format = F::from_str(word, false)
+            .map_err(|_| format!("{file}: {command} has no format {word}"))?;
+        // Settings that are found lie beside the logs, and may be as much a stranger's as they are.
+        if format.is_acted_on() && !self.chosen {
+            return Err(format!(
+                "{file}: {command} = \"{word}\" does not count here, because a build service carries out what this format says: \
+                 write --format {word} on the command line, or name the settings there with --config"
+            ));
+        }
+        Ok(format)
+    }
+
+    /// The exit status where a verdict asks for one.
+    pub const fn of_verdict(&self, status: u8) -> u8 {
+        if self.exit_zero { 0 } else { status }
+    }
+
+    /// The input at a path, with what holds for it.
+    pub fn input(&self, path: &Path) -> Input {
+        let input = Input::of(path, &self.sandbox).of_lines(self.lines);
+        let file = input
+            .path()
+            .filter(|_| !self.parts.is_empty())
+            .map(|path| self.resolved(path));
+        let own = |part: &&(Option<Gitignore>, Part)| match (&part.0, &file) {
+            (None, file) => file
+                .as_ref()
+                .is_none_or(|file| file.starts_with(&self.folder)),
+            (Some(_), None) => false,
+            (Some(paths), Some(file)) => matches(paths, &self.folder, file),
+        };
+        let mut defaults = Defaults::default();
+        let mut complete = false;
+        for (_, part) in self.parts.iter().filter(own) {
+            complete = part.complete.unwrap_or(complete);
+            defaults.rulings.extend(
+                part.rulings
+                    .iter()
+                    .map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Settings))),
+            );
+            let folder = file
+                .as_deref()
+                .and_then(Path::parent)
+                .unwrap_or(&self.working);
+            defaults.boards.extend(
+                part.boards
+                    .iter()
+                    .map(|(game, board)| (game.clone(), self.board(board, folder))),
+            );
+        }
+        defaults.rulings.extend(
+            self.commanded
+                .iter()
+                .map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Command))),
+        );
+        input.holding(Arc::new(defaults), complete)
+    }
+
+    /// The pattern that excludes a file that was found, and not named.
+    pub fn excludes(&self, path: &Path) -> Option<String> {
+        let [written, commanded] = &self.excluded;
+        if written.is_empty() && commanded.is_empty() {
+            return None;
+        }
+        let file = self.resolved(path);
+        pattern(written, &self.folder, &file).or_else(|| pattern(commanded, &self.working, &file))
+    }
+
+    /// The pattern that excludes a file although it is named.
+    pub fn excludes_named(&self, path: &Path) -> Option<String> {
+        let is_file = path.as_os_str() != "-" && !is_descriptor(path);
+        if self.force_exclude && is_file {
+            self.excludes(path)
+        } else {
+            None
+        }
+    }
+
+    /// The input at the path of a command that takes one log. `Err` says that it is excluded.
+    pub fn one_input(&self, path: &Path) -> Result<Input, String> {
+        match self.excludes_named(path) {
+            None => Ok(self.input(path)),
+            Some(pattern) => Err(format!(
+                "{}: kept out ({}), because excluded files are passed over even if they are named",
+                shown(path),
+                KeptBy::Exclude(pattern).reason()
+            )),
+        }
+    }
+
+    /// A path with the links of its folder resolved.
+    fn resolved(&self, path: &Path) -> PathBuf {
+        let folder = self.working.join(folder_of(path));
+        path.file_name()
+            .map_or_else(|| folder.clone(), |name| folder.join(name))
+    }
+
+    /// A board for logs in `folder`.
+    fn board(&self, board: &Spanned<String>, folder: &Path) -> DefaultBoard {
+        let (name, span) = (board.get_ref(), board.span());
+        DefaultBoard {
+            path: if name.contains(['/', '.']) {
+                shown(&relative(&self.folder.join(name), folder))
+            } else {
+                name.clone()
+            },
+            name: name.clone(),
+            source: Source::Board(self.file.clone()),
+            span: Span::new(span.start as u32, span.end as u32),
+        }
+    }
+}
+
+/// The folder part of a path, its links resolved; as it is written if there is no such folder.
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
+
+/// The path of a file from a folder; both are absolute.
+fn relative(file: &Path, folder: &Path) -> PathBuf {
+    let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
+    while here.peek().is_some() && here.peek() == there.peek() {
+        here.next();
+        there.next();
+    }
+    here.map(|_| Component::ParentDir).chain(there).collect()
+}
+
+/// The settings that the command line names, or the `railref.toml` nearest above the working folder: its path, and the
+/// path as reports show it, which begins in the working folder. A link counts, and so does what is no file: it is
+/// refused later, and not passed over.
+fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
+    if reading.isolated {
+        return None;
+    }
+    if let Some(file) = &reading.config {
+        return Some((file.clone(), shown(file)));
+    }
+    let mut folders = working.ancestors().enumerate();
+    folders.find_map(|(above, folder)| {
+        let file = folder.join(FILE);
+        file.symlink_metadata()
+            .is_ok()
+            .then(|| (file, "../".repeat(above) + FILE))
+    })
+}
+
+/// The settings as faults quote them.
+fn beside(path: &str, text: String) -> Arc<BoardText> {
+    Arc::new(BoardText {
+        path: path.to_owned(),
+        base: Base::WorkingFolder,
+        text,
+    })
+}
+
+/// Reads the settings. `Err` says what is wrong with them, and in which line.
+fn read<L: Games>(text: &str) -> Result<Written, String> {
+    let written = toml::from_str(text).map_err(|error| fault(text, &error))?;
+    held::<L>(&written)?;
+    Ok(written)
+}
+
+/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
+    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
+    for (player, others) in players {
+        for other in others.iter().filter(|other| *other != player) {
+            if players.contains_key(other) {
+                return Err(format!(
+                    "{other} is another name of {player}, and has other names itself; write them all under one name"
+                ));
+            }
+            let earlier = aliases.insert(other.clone(), player.clone());
+            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
+                return Err(format!(
+                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
+                ));
+            }
+        }
+    }
+    Ok(aliases)
+}
+
+/// Patterns as .gitignore has them.
+fn patterns(lines: &[String]) -> Result<Gitignore, String> {
+    let mut builder = GitignoreBuilder::new("");
+    for line in lines {
+        builder
+            .add_line(None, line)
+            .map_err(|error| format!("{line}: {error}"))?;
+    }
+    builder.build().map_err(|error| error.to_string())
+}
+
+/// Whether a file, or a folder it lies in, matches patterns relative to a folder.
+fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
+    pattern(patterns, folder, file).is_some()
+}
+
+/// The pattern that a file, or a folder it lies in, matches of those relative to a folder.
+fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
+    let relative = file.strip_prefix(folder).ok()?;
+    match patterns.matched_path_or_any_parents(relative, false) {
+        Match::Ignore(glob) => Some(glob.original().to_owned()),
+        Match::None | Match::Whitelist(_) => None,
+    }
+}
+
+/// The longest key that is quoted, in bytes.
+const LONGEST_KEY: usize = 60;
+
+/// What is wrong with a text that should be settings, with its line. The text may be any file, so at most a key of it is
+/// quoted, and never a value.
+fn fault(text: &str, error: &toml::de::Error) -> String {
+    let Some(span) = error.span() else {
+        return "these are not settings".to_owned();
+    };
+    let before = text.bytes().take(span.start);
+    let number = before.filter(|byte| *byte == b'\n').count() + 1;
+    let line = text.lines().nth(number - 1).unwrap_or_default();
+    let message = error.message().lines().next().unwrap_or_default();
+    let said = if message.starts_with("unknown field `") {
+        let key = text.get(span).unwrap_or_default();
+        let (_, known) = message.rsplit_once("`, expected ").unwrap_or_default();
+        let key = plain_key(key).map_or(String::new(), |key| format!(" {key}"));
+        format!("unknown key{key}, expected {known}")
+    } else if let Some((_, wanted)) = message
+        .starts_with("invalid ")
+        .then(|| message.rsplit_once(", expected "))
+        .flatten()
+    {
+        let key = line.split_once('=').and_then(|(key, _)| plain_key(key));
+        key.map_or(String::new(), |key| format!("{key}: ")) + "expected " + wanted
+    } else {
+        // What the parser says of the form of a text has none of its words.
+        message.to_owned()
+    };
+    format!("line {number}: {said}")
+}
+
+/// A bare key of TOML that is short enough to be repeated.
+fn plain_key(text: &str) -> Option<&str> {
+    let key = text.trim();
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
+}
+
+/// Whether the settings name only what there is.
+fn held<L: Games>(written: &Written) -> Result<(), String> {
+    if let Some(command) = written
+        .formats
+        .keys()
+        .find(|command| !FORMATTED.contains(&command.as_str()))
+    {
+        return Err(format!(
+            "formats: {command} has no configurable format; the commands that have one are {}",
+            FORMATTED.join(", ")
+        ));
+    }
+    let parts = written
+        .logs
+        .iter()
+        .map(|part| (&part.rulings, &part.boards));
+    for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {
+        for (key, choice) in rulings {
+            known_ruling::<L>(key, choice)
+                .map_err(|why| format!("rulings: {key} = \"{choice}\": {why}"))?;
+        }
+        if let Some(game) = boards
+            .keys()
+            .find(|game| L::INFOS.iter().all(|info| info.id != **game))
+        {
+            let known: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
+            return Err(format!(
+                "boards: there is no game {game}; the games are {}",
+                known.join(", ")
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is such a ruling in some game, with such a choice. `Err` says what there is.
+fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
+    let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
+    let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {
+        let known: Vec<&str> = rulings().map(|ruling| ruling.key).collect();
+        return Err(format!(
+            "there is no such ruling; the rulings are {}",
+            known.join(", ")
+        ));
+    };
+    let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
+    match word(choice, &choices) {
+        Some(_) => Ok(()),
+        None => Err(format!("{key} can be {}", choices.join(" or "))),
+    }
+}

@@ -1,0 +1,409 @@
+//! `state`.
+
+use super::args::{StateArgs, StateFormat};
+use super::output::{Out, message};
+use super::run::Run;
+use super::settings::Settings;
+use super::status::{Ended, UNREADABLE};
+use crate::game::Games;
+use crate::game::language::{Domain, Info, Shape, Speak, Value};
+use crate::game::reading::BoardCache;
+use crate::referee::excerpt::Excerpt;
+use crate::referee::judge::{Ask, Review};
+use crate::referee::position::{self, At, Position, Stage};
+use crate::referee::verdict::Judgement;
+use crate::report::documents::StateDocument;
+use crate::report::human::{
+    Style, diagnostics, diagnostics_up_to, footer, log_name, occasion_line, verdict_line,
+};
+use crate::report::let_stand::let_stand;
+use crate::report::svg_state::state_svg;
+use crate::report::text_map::{panels, text_map};
+use crate::report::wrap::lines as wrap;
+use crate::report::{LogText, json_text, table};
+use crate::yaml::printable;
+
+pub use crate::referee::position::to_act;
+
+/// Characters in a line of a long list.
+const LINE: usize = 100;
+
+/// Shows the table at a position.
+pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    settings.one_input(&args.log)?;
+    if args.rest && args.format != StateFormat::Log {
+        return Err(
+            "--rest writes the moves behind a position: it goes with --format log".to_owned(),
+        );
+    }
+    let options = args.judging.options();
+    let ask = Ask {
+        options,
+        position: Some(at(args.at)),
+        ..Ask::default()
+    };
+    let style = out.style;
+    let (mut status, mut sound) = (0, 0);
+    let render = |log: &LogText<'_>, review: &Review| {
+        let mut missing = missing(args.at, log, review, &settings);
+        let sound = status_at(args.at, review);
+        let text = match (args.format, review.position.as_deref()) {
+            (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
+            (StateFormat::Table, Some(position)) => {
+                let notes = notes_at(args.at, log, review, style);
+                format!(
+                    "{notes}{}{}\n",
+                    state_table(log, review, position, style),
+                    footer(&review.verdict, style)
+                )
+            }
+            (StateFormat::Table, None) => format!(
+                "{}{}\n",
+                diagnostics(log, review, style),
+                verdict_line(log, review)
+            ),
+            (StateFormat::Svg, Some(position)) => state_svg(args.at, log, review, position),
+            (StateFormat::Svg | StateFormat::Log, None) => String::new(),
+            (StateFormat::Log, Some(_)) => excerpt::<L>(args, &settings, log, review)
+                .unwrap_or_else(|why| {
+                    missing = Some((why, UNREADABLE));
+                    String::new()
+                }),
+        };
+        (text, missing, sound)
+    };
+    let (mut drawn, mut picture) = (0, String::new());
+    let judged = Run::<L>::new(ask, &settings).over(
+        std::slice::from_ref(&args.log),
+        render,
+        |(text, missing, of_position), _| {
+            sound = sound.max(of_position);
+            if let Some((why, at_least)) = missing {
+                message(&why);
+                status = status.max(at_least);
+            }
+            if args.format == StateFormat::Svg {
+                // A picture is of one log: it is written when no second has come.
+                drawn += 1;
+                picture = text;
+                return drawn == 1;
+            }
+            out.write(&text);
+            !out.is_closed()
+        },
+    );
+    if drawn > 1 {
+        return Err(
+            "there are several logs, and a picture is of one: name one file with one log, or draw each in a loop".to_owned(),
+        );
+    }
+    out.write(&picture);
+    Ok(of_positions(judged, sound).max(status))
+}
+
+/// The exit status that the position after a declared move asks for: that of the log up to there.
+pub fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
+    let verdict = &review.verdict;
+    let broken = |at| {
+        verdict
+            .findings
+            .iter()
+            .any(|finding| finding.place.number.is_some_and(|number| number <= at))
+    };
+    match wanted {
+        Some(at) if verdict.judgement == Judgement::Illegal && !broken(at) => {
+            Judgement::Legal.status()
+        }
+        _ => verdict.judgement.status(),
+    }
+}
+
+/// The exit status of a run over logs that were judged so, of which the positions ask for `sound`: what could not be read
+/// counts whatever was asked for.
+pub fn of_positions(judged: u8, sound: u8) -> u8 {
+    if judged == Judgement::Illegal.status() {
+        sound
+    } else {
+        judged
+    }
+}
+
+/// The diagnostics that belong to a position.
+fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Style) -> String {
+    wanted.map_or_else(
+        || diagnostics(log, review, style),
+        |at| diagnostics_up_to(at, log, review, style),
+    )
+}
+
+/// The log that begins at the position; or why there is none.
+fn excerpt<L: Games>(
+    args: &StateArgs,
+    settings: &Settings,
+    log: &LogText<'_>,
+    review: &Review,
+) -> Result<String, String> {
+    let cache = BoardCache::default();
+    let input = settings.input(&args.log);
+    let boards = input.boards(&cache);
+    let options = args.judging.options();
+    let text = review
+        .verdict
+        .game
+        .zip(log.tree.root())
+        .and_then(|(info, root)| {
+            let excerpt = Excerpt {
+                tree: log.tree,
+                root,
+                boards: &boards,
+                options,
+                at: at(args.at),
+                rest: args.rest,
+            };
+            L::with(info.id, excerpt)?
+        });
+    let text = text.ok_or_else(|| {
+        format!(
+            "{}: this position cannot be written as a log",
+            printable(log.name)
+        )
+    })?;
+    Ok(format!(
+        "{}{}{text}",
+        stood(args.at, log, review),
+        assumed(review).unwrap_or_default()
+    ))
+}
+
+/// The comments that list what the table let stand on the way to the position: the moves that did it are not in the log that
+/// begins there.
+fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
+    let_stand(at, log, review)
+        .iter()
+        .map(|line| format!("# {line}\n"))
+        .collect()
+}
+
+/// The comment that says what of a position is assumed and not known, because the log that it is cut from begins with a position,
+/// too, which leaves it out.
+fn assumed(review: &Review) -> Option<String> {
+    let keys = review.verdict.position.as_ref()?;
+    let observations = review.position.as_ref()?.observations();
+    let is_shown = |key: &&&str| {
+        observations.iter().any(|(known, value)| match value {
+            Value::Map(_, entries) => {
+                known == *key && entries.iter().any(|(_, value)| *value != Value::Unknown)
+            }
+            value => known == *key && *value != Value::Unknown,
+        })
+    };
+    let open: Vec<String> = keys
+        .assumed
+        .iter()
+        .chain(&keys.partly)
+        .filter(is_shown)
+        .map(|key| keys.named(key))
+        .collect();
+    (!open.is_empty()).then(|| {
+        format!(
+            "# Assumed, because the log this is cut from does not say it: {}.\n",
+            open.join(", ")
+        )
+    })
+}
+
+/// The position an `--at` asks for.
+pub fn at(number: Option<u32>) -> At {
+    number.map_or(At::End, At::Move)
+}
+
+/// Why a position is missing, and the exit status that asks for: where the verdict is the reason, what the settings make of it.
+pub fn missing(
+    wanted: Option<u32>,
+    log: &LogText<'_>,
+    review: &Review,
+    settings: &Settings,
+) -> Option<(String, u8)> {
+    if review.position.is_some() {
+        return None;
+    }
+    let (verdict, name) = (&review.verdict, log_name(log));
+    if review.voice.is_none() {
+        return Some((
+            format!("{name}: a malformed log has no positions; railref check says what is wrong"),
+            settings.of_verdict(Judgement::Malformed.status()),
+        ));
+    }
+    let (wanted, declared, reached) = (
+        wanted.unwrap_or(0),
+        verdict.counts.declared,
+        verdict.reached(),
+    );
+    if wanted > declared {
+        return Some((
+            format!("{name}: there is no move {wanted}: the log has {declared}"),
+            UNREADABLE,
+        ));
+    }
+    Some((
+        format!(
+            "{name}: move {wanted} is not reached: the replay stops at the illegal move {}; the last position is --at {reached}",
+            reached + 1
+        ),
+        settings.of_verdict(Judgement::Illegal.status()),
+    ))
+}
+
+/// Where a position stands, in words.
+pub fn stage_words(review: &Review, stage: &Stage) -> String {
+    review
+        .verdict
+        .game
+        .map_or_else(String::new, |info| position::stage_words(info, stage))
+}
+
+fn state_table(
+    log: &LogText<'_>,
+    review: &Review,
+    position: &dyn Position,
+    style: Style,
+) -> String {
+    let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
+        return String::new();
+    };
+    let voice = &**voice;
+    let mut out = format!(
+        "{}, {}; {}\n{}\n",
+        info.title,
+        stage_words(review, &position.stage()),
+        to_act(voice, position),
+        occasion_line(log, style)
+    );
+    let observations = position.observations();
+    let mut lines = vec![vec![String::new(); 2]];
+    let mut domains: Vec<Domain> = Vec::new();
+    for (key, value) in &observations {
+        match value {
+            Value::Map(domain, _) if domains.contains(domain) => {}
+            Value::Map(domain, _) => domains.push(*domain),
+            other => {
+                for (index, line) in wrap(&printable(&voice.value(other)), LINE)
+                    .into_iter()
+                    .enumerate()
+                {
+                    lines.push(vec![
+                        if index == 0 {
+                            (*key).to_owned()
+                        } else {
+                            String::new()
+                        },
+                        line,
+                    ]);
+                }
+            }
+        }
+    }
+    out.push_str(table::columns(&lines).trim_start_matches('\n'));
+    for domain in domains {
+        out.push('\n');
+        out.push_str(&domain_table(voice, &observations, domain, info));
+    }
+    let picture = position.picture();
+    format!("{out}\n{}\n{}", text_map(&picture), panels(&picture))
+}
+
+/// One row a name, one column a key.
+fn domain_table(
+    voice: &dyn Speak,
+    observations: &[(&'static str, Value)],
+    domain: Domain,
+    info: &Info,
+) -> String {
+    let maps: Vec<(&str, &[(u16, Value)])> = observations
+        .iter()
+        .zip(info.expects)
+        .filter_map(|((key, value), known)| match value {
+            Value::Map(of, entries) if *of == domain && !is_on_the_map(&known.shape) => {
+                Some((*key, &entries[..]))
+            }
+            _ => None,
+        })
+        .collect();
+    let mut ids: Vec<u16> = Vec::new();
+    for (id, _) in maps.iter().flat_map(|(_, entries)| *entries) {
+        if !ids.contains(id) {
+            ids.push(*id);
+        }
+    }
+    let mut rows = vec![
+        std::iter::once(info.one(domain))
+            .chain(maps.iter().map(|(key, _)| *key))
+            .map(str::to_owned)
+            .collect::<Vec<_>>(),
+    ];
+    for id in ids {
+        let cell = |entries: &[(u16, Value)]| {
+            let value = entries
+                .iter()
+                .find(|(of, _)| *of == id)
+                .map(|(_, value)| value);
+            value.map_or(String::new(), |value| printable(&short(voice, value)))
+        };
+        rows.push(
+            std::iter::once(printable(voice.name(domain, id)))
+                .chain(maps.iter().map(|(_, entries)| cell(entries)))
+                .collect(),
+        );
+    }
+    table::columns(&rows)
+}
+
+/// Whether a mapping lists what lies on the map: the picture below shows it, and no column is wide enough for it.
+fn is_on_the_map(shape: &Shape) -> bool {
+    let list = match shape {
+        Shape::Map(_, of) => of,
+        Shape::ListOrMap(list, _) => list,
+        _ => return false,
+    };
+    match list {
+        Shape::Links(_) | Shape::Lines(_) => true,
+        Shape::CountOrBag(of) | Shape::Bag(of) => matches!(of, Shape::Name([Domain::Place])),
+        _ => false,
+    }
+}
+
+/// A value as a cell shows it: noughts of a mapping and the brackets are left out.
+fn short(voice: &dyn Speak, value: &Value) -> String {
+    match value {
+        Value::Map(domain, entries) => {
+            let some = entries
+                .iter()
+                .filter(|(_, value)| *value != Value::Number(0));
+            some.map(|(id, value)| format!("{} {}", voice.value(value), voice.name(*domain, *id)))
+                .collect::<Vec<_>>()
+                .join(", ")
+        }
+        Value::List(values) => {
+            let maps = values.iter().any(|value| matches!(value, Value::Map(..)));
+            let each = values.iter().map(|value| {
+                if maps {
+                    whole(voice, value)
+                } else {
+                    voice.value(value)
+                }
+            });
+            each.collect::<Vec<_>>().join(if maps { ", " } else { " " })
+        }
+        other => voice.value(other),
+    }
+}
+
+/// A mapping without its brackets, noughts and all.
+fn whole(voice: &dyn Speak, value: &Value) -> String {
+    let entries = value.entries().iter().map(|(id, of)| match value {
+        Value::Map(domain, _) => format!("{} {}", voice.name(*domain, *id), voice.value(of)),
+        _ => voice.value(of),
+    });
+    entries.collect::<Vec<_>>().join(" ")
+}

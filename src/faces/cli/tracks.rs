@@ -1,0 +1,119 @@
+//! `tracks`.
+
+use super::args::{TrackFormat, TracksArgs};
+use super::output::{Out, message};
+use super::pages::SEVERAL;
+use super::run::Run;
+use super::score::unsound;
+use super::settings::Settings;
+use super::status::Ended;
+use crate::game::Games;
+use crate::referee::judge::{Ask, Review};
+use crate::report::documents::{TrackRecord, TracksDocument};
+use crate::report::human::{diagnostics, footer, judged_by, occasion_line, verdict_line};
+use crate::report::let_stand::let_stand;
+use crate::report::records::Every;
+use crate::report::svg_chart::chart;
+use crate::report::svg_heading::Heading;
+use crate::report::track_tables::tables;
+use crate::report::{LogText, csv, json_text, page};
+
+/// Prints tracks.
+pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("tracks", args.format, TrackFormat::Table)?;
+    let options = args.judging.options();
+    let every = Every::from(args.every);
+    let ask = match format {
+        TrackFormat::Html => page::wanted(options),
+        _ => Ask {
+            options,
+            tracks: true,
+            turns: every == Every::Turn,
+            ..Ask::default()
+        },
+    };
+    let style = out.style;
+    let render = |log: &LogText<'_>, review: &Review| match format {
+        TrackFormat::Json => (
+            json_text::line(&TracksDocument::new(log, review, every)),
+            None,
+        ),
+        TrackFormat::Ndjson => (
+            json_text::lines(&TrackRecord::all(log, review, every)),
+            unsound(log, review, "tracks"),
+        ),
+        TrackFormat::Csv => (
+            csv::tracks(log, review, every),
+            unsound(log, review, "tracks"),
+        ),
+        TrackFormat::Svg => (drawn(log, review, every), None),
+        TrackFormat::Html => (page::page(log, review), None),
+        TrackFormat::Table => {
+            // As long as the tables mostly are, turn by turn.
+            const ROOM: usize = 8192;
+            let mut text = diagnostics(log, review, style);
+            text.reserve(ROOM);
+            text.extend([
+                &*verdict_line(log, review),
+                "\n",
+                &occasion_line(log, style),
+                "\n",
+            ]);
+            tables(&mut text, review, every);
+            text.extend([&*footer(&review.verdict, style), "\n"]);
+            (text, None)
+        }
+    };
+    let picture = matches!(format, TrackFormat::Svg | TrackFormat::Html);
+    if format == TrackFormat::Csv {
+        out.write(&csv::tracks_head());
+    }
+    // A picture is of one log: it is written when no second has come.
+    let (mut pictures, mut kept) = (0, String::new());
+    let run = Run {
+        jobs: if picture { Some(1) } else { args.work.jobs() },
+        ..Run::<L>::new(ask, &settings)
+    };
+    let status = run.over(&args.paths, render, |(text, remark), _| {
+        remark.iter().for_each(|why| message(why));
+        match format {
+            TrackFormat::Svg | TrackFormat::Html => {
+                pictures += 1;
+                kept = text;
+                return pictures == 1;
+            }
+            _ => out.write(&text),
+        }
+        !out.is_closed()
+    });
+    if pictures > 1 {
+        return Err(if format == TrackFormat::Svg {
+            "there are several logs, and a chart is of one: name one file with one log, draw each in a loop, or take --format csv, which has all".to_owned()
+        } else {
+            SEVERAL.to_owned()
+        });
+    }
+    out.write(&kept);
+    Ok(status)
+}
+
+fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
+    let title = review.verdict.game.map_or("A log", |info| info.title);
+    let subtitle = format!(
+        "{}; {}",
+        verdict_line(log, review),
+        judged_by(&review.verdict)
+    );
+    chart(
+        review,
+        every,
+        &Heading {
+            title: format!("{title}: tracks"),
+            occasion: log.occasion(),
+            subtitle,
+            let_stand: let_stand(None, log, review),
+            drawn: true,
+        },
+    )
+}

@@ -1,0 +1,213 @@
+//! A log cut at its lines into header keys and entries of `moves`, whether or not it can be parsed: reading goes on behind
+//! a line that is half written at the next entry, which is told by its indentation.
+
+use crate::yaml::breaks::lines;
+use crate::yaml::lexer::{Kind as Token, Lexer};
+
+/// A stretch of whole lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What stands in a chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What stands before the first key, and in braces what is no entry.
+    Other,
+    /// A key of the header with its value.
+    Key,
+    /// An entry of `moves` behind a dash, at this indentation.
+    Entry(usize),
+    /// An entry of `moves` in brackets, at this indentation.
+    Element(usize),
+    /// A line among the entries that begins none.
+    Stray,
+}
+
+impl Kind {
+    /// Whether it is an entry of `moves`.
+    pub const fn is_entry(self) -> bool {
+        matches!(self, Self::Entry(_) | Self::Element(_))
+    }
+}
+
+/// Where the lines are that are being cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Within {
+    Header,
+    /// The list of moves, with the indentation of its entries once there is one.
+    Moves(Option<usize>),
+    /// The same in brackets.
+    Brackets(Option<usize>),
+    /// Behind the bracket that closes the moves.
+    Behind,
+}
+
+/// The chunks of the text of one log, in order; together they are the text.
+pub fn chunks(text: &str) -> Vec<Chunk> {
+    let braces = text.trim_start().starts_with('{');
+    let mut within = Within::Header;
+    let mut chunks = vec![Chunk {
+        start: 0,
+        end: 0,
+        kind: Kind::Other,
+    }];
+    let mut at = 0;
+    for line in lines(text) {
+        let content = line.trim_end();
+        let indent = content.len() - content.trim_start_matches([' ', '\t']).len();
+        if let Some(kind) = begins(&content[indent..], indent, braces, &mut within) {
+            chunks.push(Chunk {
+                start: at,
+                end: at,
+                kind,
+            });
+        }
+        at += line.len();
+        if let Some(last) = chunks.last_mut() {
+            last.end = at;
+        }
+    }
+    chunks
+}
+
+/// What a line begins, if it begins anything.
+fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Option<Kind> {
+    if content.is_empty()
+        || content.starts_with('#')
+        || (indent == 0 && (content.starts_with("---") || content == "..."))
+    {
+        return None;
+    }
+    let dash = content == "-" || content.starts_with("- ");
+    match *within {
+        Within::Brackets(list) => {
+            if content.starts_with(']') && list.is_none_or(|list| indent < list) {
+                *within = Within::Behind;
+                return Some(Kind::Other);
+            }
+            let list = list.unwrap_or(indent);
+            *within = Within::Brackets(Some(list));
+            return (indent == list && !content.starts_with(['}', ',']))
+                .then_some(Kind::Element(list));
+        }
+        Within::Moves(list) if dash && list.is_none_or(|list| indent <= list) => {
+            let list = list.unwrap_or(indent);
+            *within = Within::Moves(Some(list));
+            return Some(Kind::Entry(list));
+        }
+        Within::Moves(Some(list)) if indent > 0 && indent <= list => return Some(Kind::Stray),
+        _ => {}
+    }
+    if !braces && indent > 0 {
+        return None;
+    }
+    let value = ["moves", "\"moves\""]
+        .into_iter()
+        .find_map(|key| content.strip_prefix(key)?.trim_start().strip_prefix(':'))
+        .map(str::trim);
+    match value {
+        Some("[") => *within = Within::Brackets(None),
+        Some(value) if !braces && (value.is_empty() || value.starts_with('#')) => {
+            *within = Within::Moves(None);
+        }
+        _ if braces => return None,
+        _ => *within = Within::Header,
+    }
+    (!braces).then_some(Kind::Key)
+}
+
+/// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
+pub fn keys(text: &str) -> Vec<&str> {
+    let braces = text.trim_start().starts_with('{');
+    let plain = lines(text).filter_map(move |line| {
+        let line = if braces {
+            line.trim_start().trim_start_matches(['{', ' '])
+        } else {
+            line
+        };
+        let (key, _) = line
+            .starts_with(|c: char| c.is_ascii_alphabetic())
+            .then(|| line.split_once(':'))??;
+        Some(key.trim_end())
+    });
+    let quoted = if braces {
+        quoted_keys(text)
+    } else {
+        Vec::new()
+    };
+    plain.chain(quoted).collect()
+}
+
+/// The keys in double quotes of the outermost braces, as far as quotes and brackets go: half a line may stand behind them.
+fn quoted_keys(text: &str) -> Vec<&str> {
+    let (mut keys, mut depth, mut last) = (Vec::new(), 0_u32, None);
+    for token in Lexer::new(text) {
+        match token.kind {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Quoted => last = text.get(token.start + 1..token.end - 1),
+            Token::Colon if depth == 1 => keys.extend(last.take()),
+            Token::Break | Token::Comment => {}
+            _ => last = None,
+        }
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<(Kind, &str)> {
+        chunks(text)
+            .into_iter()
+            .filter(|chunk| chunk.end > chunk.start)
+            .map(|chunk| (chunk.kind, &text[chunk.start..chunk.end]))
+            .collect()
+    }
+
+    #[test]
+    fn entries_are_told_by_their_indentation() {
+        let text = "# head\ngame: x\nmoves: # here\n  - {a: b\n    c: d\n  - e: [\n      - f\n stray\n  -\nresult:\n  g: 1\n";
+        assert_eq!(
+            cut(text),
+            [
+                (Kind::Other, "# head\n"),
+                (Kind::Key, "game: x\n"),
+                (Kind::Key, "moves: # here\n"),
+                (Kind::Entry(2), "  - {a: b\n    c: d\n"),
+                (Kind::Entry(2), "  - e: [\n      - f\n"),
+                (Kind::Stray, " stray\n"),
+                (Kind::Entry(2), "  -\n"),
+                (Kind::Key, "result:\n  g: 1\n"),
+            ]
+        );
+        assert_eq!(cut("moves:\n- a\nplayers: []\n").len(), 3);
+    }
+
+    #[test]
+    fn entries_of_json_are_told_so_too() {
+        let text = "{\n  \"game\": \"x\",\n  \"moves\": [\n    {\"a\": 1},\n    {\n      \"b\": 2\n    },\n    {\"c\n  ]\n}\n";
+        let entries: Vec<&str> = cut(text)
+            .into_iter()
+            .filter(|(kind, _)| kind.is_entry())
+            .map(|(_, text)| text)
+            .collect();
+        assert_eq!(
+            entries,
+            [
+                "    {\"a\": 1},\n",
+                "    {\n      \"b\": 2\n    },\n",
+                "    {\"c\n"
+            ]
+        );
+        assert_eq!(keys(text), ["game", "moves"]);
+    }
+}

@@ -1,0 +1,67 @@
+//! Completion: legal moves where an entry begins, the keys a move still lacks, names, words and true states for values,
+//! the keys of the header and what may stand behind them.
+//!
+//! All items of an answer replace the same stretch: the word before the cursor, which is what every editor replaces.
+
+mod header;
+mod menu;
+mod moves;
+mod offer;
+mod values;
+
+use super::cursor::{Step, cursor};
+use super::script::Script;
+use crate::game::Games;
+use crate::referee::judge::Ask;
+use lsp_types::{CompletionItem, Position};
+use menu::Menu;
+
+/// What may stand at a place.
+pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
+    offered(script, at, ask).unwrap_or_default()
+}
+
+fn offered<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Vec<CompletionItem>> {
+    let (part, byte) = script.part_at(script.byte(at))?;
+    if !part.may_become_a_log::<L>() {
+        return None;
+    }
+    let before = part.text.get(..byte)?;
+    let cursor = cursor(before)?;
+    let behind = &part.text[byte..];
+    let behind = &behind[..behind.find(['\n', '\r']).unwrap_or(behind.len())];
+    let is_json = part.text.trim_start().starts_with('{');
+    let menu = Menu {
+        script,
+        part,
+        byte,
+        cursor: &cursor,
+        behind,
+        is_json,
+        ask,
+    };
+    let offers = match cursor.path.split_first() {
+        None => menu.header(),
+        Some((Step::Key(section), path)) => match section.as_str() {
+            "moves" => menu.moves(path),
+            "rulings" if path.is_empty() => menu.rulings(),
+            "position" => menu.states(
+                path,
+                menu.info()?
+                    .expects
+                    .iter()
+                    .map(|key| (key.name, &key.shape, key.doc)),
+            ),
+            "result" => menu.states(
+                path,
+                menu.info()?
+                    .results
+                    .iter()
+                    .map(|key| (key.name, &key.shape, key.doc)),
+            ),
+            _ => Vec::new(),
+        },
+        Some(_) => Vec::new(),
+    };
+    Some(menu.items(offers))
+}

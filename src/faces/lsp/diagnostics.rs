@@ -1,0 +1,162 @@
+//! Diagnostics: what `check` says, where it says it.
+
+use super::readable::Readable;
+use super::script::{Part, Script};
+use crate::game::Games;
+use crate::game::language::Fault;
+use crate::referee::judge::Ask;
+use crate::referee::verdict::Judgement;
+use crate::report::{Kind, LogText, Note, note_of_fault, notes};
+use crate::yaml::Span;
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
+    NumberOrString,
+};
+
+/// No editor shows more of a file at once.
+const LIMIT: usize = 500;
+
+/// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
+/// Their codes lead into the manual, where the editor says where that is.
+pub fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
+    let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
+    for part in script.parts().into_iter().filter(Part::is_log::<L>) {
+        findings(script, &part, ask, LIMIT - all.len(), |log, note| {
+            all.push(of_note(script, &part, log, note, manual));
+        });
+        if all.len() >= LIMIT {
+            break;
+        }
+    }
+    all
+}
+
+/// That the settings of a log cannot be read: it is judged without them.
+fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
+    let why = script
+        .boards
+        .given
+        .as_ref()
+        .err()
+        .filter(|_| script.parts().iter().any(Part::is_log::<L>))?;
+    let (severity, source) = (Some(DiagnosticSeverity::ERROR), Some("railref".to_owned()));
+    Some(Diagnostic {
+        severity,
+        source,
+        message: why.trim_end().to_owned(),
+        ..Diagnostic::default()
+    })
+}
+
+/// Everything there is to say of a log, at most `room` of each: of one that is half written, what is wrong with its form,
+/// and what the rules have to say of all that can be read of it.
+pub fn findings<L: Games>(
+    script: &Script<L>,
+    part: &Part<'_>,
+    ask: &Ask,
+    room: usize,
+    mut each: impl FnMut(&LogText<'_>, &Note<'_>),
+) {
+    let judged = part.judge(script, ask);
+    let log = part.log(&judged.tree);
+    notes(&log, &judged.review)
+        .take(room)
+        .for_each(|note| each(&log, &note));
+    if judged.review.verdict.judgement != Judgement::Malformed {
+        return;
+    }
+    let readable = Readable::new(script, part.number, part.text, ask);
+    let known = |fault: &Fault| {
+        judged
+            .review
+            .verdict
+            .faults
+            .iter()
+            .any(|known| (known.code, known.span) == (fault.code, fault.span))
+    };
+    readable
+        .faults
+        .iter()
+        .filter(|fault| !known(fault))
+        .take(room)
+        .for_each(|fault| each(&log, &note_of_fault(&judged.review.verdict, fault)));
+    if !readable.sound {
+        return;
+    }
+    let judged = script.judge(part.number, &readable.text, ask);
+    let log = part.log(&judged.tree);
+    let rest = notes(&log, &judged.review)
+        .filter(|note| note.kind != Kind::Warning && readable.is_certain(note));
+    for mut note in rest.take(room) {
+        note.span = readable.back(note.span);
+        note.related
+            .iter_mut()
+            .for_each(|related| related.span = readable.back(related.span));
+        each(&log, &note);
+    }
+}
+
+/// The page of a code: of a game's rule its place on the page of the game's rules, else the codes of every game. The addresses
+/// are those of the book that `make book` builds.
+fn page(manual: &str, code: &str) -> Option<CodeDescription> {
+    let manual = manual.trim_end_matches('/');
+    let page = match code.split_once('/') {
+        Some((game, rule)) if game != "log" => format!("{manual}/rules/{game}.html#{rule}"),
+        _ => format!("{manual}/language/index.html#codes-of-every-game"),
+    };
+    page.parse().ok().map(|href| CodeDescription { href })
+}
+
+fn of_note<L: Games>(
+    script: &Script<L>,
+    part: &Part<'_>,
+    log: &LogText<'_>,
+    note: &Note<'_>,
+    manual: Option<&str>,
+) -> Diagnostic {
+    let mut message = note.message.clone();
+    if let Some(remark) = note.remark() {
+        message = format!("{message}\n{remark}");
+    }
+    if !note.also.is_empty() {
+        message = format!("{message}\nIt also breaks {}.", note.also.join(", "));
+    }
+    let location = |span: Span| Location::new(script.uri.clone(), script.range(part, span));
+    let mut span = note.span;
+    let mut related = Vec::new();
+    if note.board.is_some() {
+        // What is wrong in a board file is shown where the log names it.
+        let (file, start, _) = log.place(note.board.as_ref(), note.span);
+        message = format!("{file}:{}:{}: {message}", start.line, start.column);
+        span = log
+            .tree
+            .root()
+            .and_then(|root| log.tree.get(root, "board"))
+            .map(|board| log.tree.span(board))
+            .unwrap_or_default();
+    } else {
+        let info = |span, message: &str| DiagnosticRelatedInformation {
+            location: location(span),
+            message: message.to_owned(),
+        };
+        related.extend(
+            note.related
+                .iter()
+                .map(|related| info(related.span, &related.label)),
+        );
+    }
+    Diagnostic {
+        range: script.range(part, span),
+        severity: Some(match note.kind {
+            Kind::Error => DiagnosticSeverity::ERROR,
+            Kind::Warning => DiagnosticSeverity::WARNING,
+            Kind::Accepted => DiagnosticSeverity::INFORMATION,
+        }),
+        code: Some(NumberOrString::String(note.code.to_owned())),
+        code_description: manual.and_then(|manual| page(manual, note.code)),
+        source: Some("railref".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        ..Diagnostic::default()
+    }
+}

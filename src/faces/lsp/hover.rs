@@ -1,0 +1,208 @@
+//! Hover: what a key means, what a rule says, what a move did and where it left the table.
+
+use super::readable::Readable;
+use super::script::{Part, Script, entries, touches};
+use crate::game::Games;
+use crate::game::language::{Info, common_doc};
+use crate::referee::judge::{Ask, Review};
+use crate::referee::position::{ACTIVE, At};
+use crate::referee::replay::Options;
+use crate::referee::verdict::Judgement;
+use crate::report::notes;
+use crate::report::schema;
+use crate::yaml::parse::parse;
+use crate::yaml::tree::{NodeId, Tree};
+use crate::yaml::{Span, markdown};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+/// What is told of a place in a file. Of a log that is half written it is told by what can be read of it.
+pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
+    let (part, byte) = script.part_at(script.byte(at))?;
+    if !part.is_log::<L>() {
+        return None;
+    }
+    let judged = part.judge(
+        script,
+        &Ask {
+            options: ask.options,
+            ..Ask::default()
+        },
+    );
+    let readable;
+    let (view, byte, back): (Part<'_>, usize, &dyn Fn(Span) -> Span) =
+        if judged.review.verdict.judgement == Judgement::Malformed {
+            readable = Readable::new(script, part.number, part.text, ask);
+            (
+                Part {
+                    text: &readable.text,
+                    ..part
+                },
+                readable.there(byte),
+                &|span| readable.back(span),
+            )
+        } else {
+            (part, byte, &|span| span)
+        };
+    let tree = parse(view.text).tree;
+    let info = view.info::<L>()?;
+    let index = entries(&tree)
+        .iter()
+        .position(|entry| touches(tree.span(*entry), byte));
+    let (span, text) = match index {
+        Some(index) => of_move(script, &view, &tree, info, index, byte, ask)?,
+        None => of_header::<L>(&tree, info, byte)?,
+    };
+    let contents = HoverContents::Markup(MarkupContent {
+        kind: MarkupKind::Markdown,
+        value: text,
+    });
+    Some(Hover {
+        contents,
+        range: Some(script.range(&part, back(span))),
+    })
+}
+
+fn of_header<L: Games>(
+    tree: &Tree<'_>,
+    info: &'static Info,
+    byte: usize,
+) -> Option<(Span, String)> {
+    if let Some(position) = tree.get(tree.root()?, "position")
+        && let Some((key, _)) = tree
+            .entries(position)
+            .find(|(key, _)| touches(tree.span(*key), byte))
+    {
+        let known = info
+            .expects
+            .iter()
+            .find(|known| tree.scalar(key) == Some(known.name))?;
+        return Some((tree.span(key), known.doc.to_owned()));
+    }
+    let (key, _) = tree
+        .entries(tree.root()?)
+        .find(|(key, _)| touches(tree.span(*key), byte))?;
+    let doc = schema::of_log::<L>(info)["properties"][tree.scalar(key)?]["description"]
+        .as_str()?
+        .to_owned();
+    Some((tree.span(key), doc))
+}
+
+fn of_move<L: Games>(
+    script: &Script<L>,
+    part: &Part<'_>,
+    tree: &Tree<'_>,
+    info: &'static Info,
+    index: usize,
+    byte: usize,
+    ask: &Ask,
+) -> Option<(Span, String)> {
+    let entry = entries(tree)[index];
+    let key = tree
+        .entries(entry)
+        .find(|(key, _)| touches(tree.span(*key), byte))
+        .map(|(key, _)| key);
+    if let Some((key, doc)) = key.and_then(|key| Some((key, key_doc(tree, info, entry, key)?))) {
+        return Some((tree.span(key), doc));
+    }
+    let rules = tree
+        .get(entry, "accept")
+        .map(|accept| tree.children(accept).chain([accept]).collect::<Vec<_>>())
+        .unwrap_or_default();
+    if let Some((node, text)) = rules
+        .into_iter()
+        .filter(|node| touches(tree.span(*node), byte))
+        .find_map(|node| {
+            let rule = &info.rules[info.rule(tree.scalar(node)?)?];
+            Some((
+                node,
+                format!(
+                    "**{}**: {}\n\nRulebook: {}",
+                    rule.code, rule.sentence, rule.section
+                ),
+            ))
+        })
+    {
+        return Some((tree.span(node), text));
+    }
+    let number = index as u32 + 1;
+    let ask = Ask {
+        story: true,
+        position: Some(At::Move(number)),
+        only: Some(number),
+        hint: false,
+        ..*ask
+    };
+    let mut judged = part.judge(script, &ask);
+    let counts = |review: &Review| {
+        review
+            .verdict
+            .findings
+            .iter()
+            .any(|finding| finding.place.number == Some(number))
+    };
+    if judged.review.position.is_none() && !counts(&judged.review) {
+        // The replay stopped before it.
+        let options = Options {
+            keep_going: true,
+            ..ask.options
+        };
+        judged = part.judge(script, &Ask { options, ..ask });
+    }
+    let mut lines = vec![format!("**Move {number}**")];
+    lines.extend(story(&judged.review, number));
+    let log = part.log(&judged.tree);
+    for note in notes(&log, &judged.review).filter(|note| note.at == Some(number)) {
+        lines.push(format!("- {}: {}", note.code, markdown(&note.message)));
+        if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
+            lines.push(format!(
+                "  - {} (rulebook: {})",
+                rule.sentence, rule.section
+            ));
+        }
+    }
+    if let (Some(position), Some(voice)) = (&judged.review.position, &judged.review.voice) {
+        let stage = position.stage();
+        let active = position
+            .observations()
+            .into_iter()
+            .find(|(key, _)| *key == ACTIVE);
+        let next = active
+            .map(|(_, value)| format!(", {} to act", markdown(&voice.value(&value))))
+            .unwrap_or_default();
+        let after = if stage.over {
+            "the game is over".to_owned()
+        } else {
+            format!("{} {}, {}{next}", info.turn, stage.turn, stage.phase)
+        };
+        lines.push(format!("\nAfter it: {after}"));
+    }
+    Some((tree.span(entry), lines.join("\n")))
+}
+
+/// What happened at a move, a sentence a line.
+fn story(review: &Review, number: u32) -> Vec<String> {
+    let moments = review.moments.iter().filter(|moment| moment.at == number);
+    moments
+        .flat_map(|moment| &moment.story)
+        .filter(|told| !told.is_empty())
+        .map(|told| format!("- {}", markdown(told)))
+        .collect()
+}
+
+fn key_doc(tree: &Tree<'_>, info: &'static Info, entry: NodeId, key: NodeId) -> Option<String> {
+    let name = tree.scalar(key)?;
+    if let Some(doc) = common_doc(name) {
+        return Some(format!("`{name}`: {doc}"));
+    }
+    if let Some(verb) = info.verbs.iter().find(|verb| verb.name() == name) {
+        return Some(format!("`{name}`: {}\n\n`{}`", verb.doc, verb.example));
+    }
+    let verb = info
+        .verbs
+        .iter()
+        .find(|verb| tree.get(entry, verb.name()).is_some())?;
+    verb.keys
+        .iter()
+        .find(|known| known.name == name)
+        .map(|known| format!("`{name}`: {}", known.doc))
+}

@@ -1,0 +1,312 @@
+//! Players by name: where one is defined, and every place that names one.
+
+use super::script::{Part, Script, touches};
+use crate::game::Games;
+use crate::game::language::{Domain, Fault, Info, Shape};
+use crate::game::notation::scalar;
+use crate::referee::judge::{Ask, judge_with, outline};
+use crate::referee::verdict::{Judgement, Verdict};
+use crate::yaml::Span;
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::parse::{FormFault, parse};
+use crate::yaml::tree::{Kind, NodeId, Tree};
+use lsp_types::{Location, Position, Range, TextEdit as Edit};
+use serde_json::Value as Json;
+
+/// Where what stands at a place comes from: a player from the header, a finding from the moves that are to blame.
+pub fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
+    let Some((part, byte)) = script
+        .part_at(script.byte(at))
+        .filter(|(part, _)| part.is_log::<L>())
+    else {
+        return Vec::new();
+    };
+    let mut spans = Vec::new();
+    super::diagnostics::findings(script, &part, ask, usize::MAX, |_, note| {
+        if note.board.is_none() && touches(note.span, byte) {
+            spans.extend(note.related.iter().map(|related| related.span));
+        }
+    });
+    if spans.is_empty()
+        && let Some(player) = player_at::<L>(&part, byte)
+    {
+        spans.push(player.header);
+    }
+    spans
+        .into_iter()
+        .map(|span| Location::new(script.uri.clone(), script.range(&part, span)))
+        .collect()
+}
+
+/// The name of the player at a place, with its stretch.
+pub fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, String)> {
+    let (part, byte) = script.part_at(script.byte(at))?;
+    let player = player_at::<L>(&part, byte)?;
+    Some((script.range(&part, player.here), player.name))
+}
+
+/// The edits that give the player at a place another name. `Err` says why the name will not do, or why nobody can say what
+/// would have to change. The log with the edits is judged: but for the name it must say what it said before.
+pub fn rename<L: Games>(script: &Script<L>, at: Position, name: &str) -> Result<Vec<Edit>, String> {
+    let place = script.part_at(script.byte(at));
+    let found = place.and_then(|(part, byte)| Some((part, player_at::<L>(&part, byte)?)));
+    let Some((part, player)) = found else {
+        return Err("only a player can be renamed, and none stands here".to_owned());
+    };
+    let is_json = part.text.trim_start().starts_with('{');
+    let written = if is_json {
+        Json::from(name).to_string()
+    } else {
+        scalar(name)
+    };
+    let judged = |text: &str| judge_with::<L>(text, &script.boards, &Ask::default()).review;
+    let before = judged(part.text);
+    let mut spans = player.places;
+    spans.push(player.header);
+    spans.sort();
+    spans.dedup();
+    if let Some(at) = hidden(part.text, &before.verdict, &player.name, &spans) {
+        let line = script.range(&part, at).start.line + 1;
+        return Err(format!(
+            "{} cannot be renamed while line {line} cannot be read: put that right first",
+            player.name
+        ));
+    }
+    let edits: Vec<TextEdit> = spans
+        .iter()
+        .map(|span| TextEdit::new(None, span.range(), written.as_str()))
+        .collect();
+    let after = judged(&apply(part.text, &edits));
+    if outline(&after) != outline(&before) {
+        let known = |fault: &&Fault| {
+            let known = &before.verdict.faults;
+            !known
+                .iter()
+                .any(|known| (known.code, known.at) == (fault.code, fault.at))
+        };
+        let why = after.verdict.faults.iter().find(known).map_or_else(
+            || "the log would say something else".to_owned(),
+            |fault| fault.message.clone(),
+        );
+        return Err(format!("{name} will not do: {why}"));
+    }
+    Ok(spans
+        .into_iter()
+        .map(|span| script.edit(&part, span, written.clone()))
+        .collect())
+}
+
+/// The first place where a fault hides whether a player is named: where the log is no YAML, or where the name is written in
+/// an entry or a key that cannot be read. `known` are the places that name the player for certain.
+fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<Span> {
+    if verdict.judgement != Judgement::Malformed {
+        return None;
+    }
+    let parsed = parse(text);
+    let of_form = parsed.faults.iter().find_map(|fault| match fault {
+        FormFault::DuplicateKey { .. } => None,
+        other => Some(other.at()),
+    });
+    if of_form.is_some() {
+        return of_form;
+    }
+    let tree = &parsed.tree;
+    let root = tree.root()?;
+    let is_hidden =
+        |node: &NodeId| tree.scalar(*node) == Some(name) && !known.contains(&tree.span(*node));
+    // Faults beyond those that are listed may lie anywhere.
+    let anywhere = verdict.unlisted.violations > 0;
+    let is_faulty = |at: Option<u32>| anywhere || verdict.faults.iter().any(|fault| fault.at == at);
+    let mut hidden = Vec::new();
+    for (key, value) in tree.entries(root) {
+        if tree.scalar(key) == Some("moves") {
+            let faulty = tree
+                .children(value)
+                .zip(1..)
+                .filter(|(_, number)| is_faulty(Some(*number)));
+            for (entry, _) in faulty {
+                let values = tree.entries(entry).filter(|(key, _)| {
+                    !["note", "reason"]
+                        .iter()
+                        .any(|free| tree.scalar(*key) == Some(free))
+                });
+                hidden.extend(
+                    values
+                        .flat_map(|(key, value)| tree.within(key).chain(tree.within(value)))
+                        .filter(is_hidden),
+                );
+            }
+        } else if tree.scalar(key) == Some("players")
+            || is_faulty(None) && ["position", "result"].map(Some).contains(&tree.scalar(key))
+        {
+            hidden.extend(tree.within(value).filter(is_hidden));
+        }
+    }
+    hidden.first().map(|node| tree.span(*node))
+}
+
+/// A player who is named at a place.
+struct Named {
+    name: String,
+    /// The word at the place.
+    here: Span,
+    /// Where the header names the player.
+    header: Span,
+    /// Every other place that does.
+    places: Vec<Span>,
+}
+
+fn player_at<L: Games>(part: &Part<'_>, byte: usize) -> Option<Named> {
+    let info = part.info::<L>()?;
+    let tree = parse(part.text).tree;
+    let list = tree.get(tree.root()?, "players")?;
+    for node in tree.children(list) {
+        let name = tree.scalar(node)?;
+        let places = places(&tree, info, name);
+        let header = tree.span(node);
+        let here = places
+            .iter()
+            .copied()
+            .chain([header])
+            .find(|span| touches(*span, byte));
+        if let Some(here) = here {
+            return Some(Named {
+                name: name.to_owned(),
+                here,
+                header,
+                places,
+            });
+        }
+    }
+    None
+}
+
+/// Every place outside of `players` that names a player.
+fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
+    let mut places = Vec::new();
+    let Some(root) = tree.root() else {
+        return places;
+    };
+    let known = |node: NodeId, shape: &'static Shape, places: &mut Vec<Span>| {
+        walk(tree, node, shape, name, places);
+    };
+    for (key, value) in tree.entries(root) {
+        match tree.scalar(key) {
+            Some("moves") => {
+                for entry in tree.children(value) {
+                    let verbs: Vec<_> = info
+                        .verbs
+                        .iter()
+                        .filter(|verb| tree.get(entry, verb.name()).is_some())
+                        .collect();
+                    for (key, value) in tree.entries(entry) {
+                        let word = tree.scalar(key).unwrap_or_default();
+                        if word == "expect" {
+                            states(
+                                tree,
+                                value,
+                                info.expects.iter().map(|key| (key.name, &key.shape)),
+                                &known,
+                                &mut places,
+                            );
+                            continue;
+                        }
+                        let keys = verbs
+                            .iter()
+                            .flat_map(|verb| verb.keys)
+                            .filter(|known| known.name == word);
+                        keys.for_each(|key| known(value, &key.shape, &mut places));
+                    }
+                }
+            }
+            Some("position") => states(
+                tree,
+                value,
+                info.expects.iter().map(|key| (key.name, &key.shape)),
+                &known,
+                &mut places,
+            ),
+            Some("result") => states(
+                tree,
+                value,
+                info.results.iter().map(|key| (key.name, &key.shape)),
+                &known,
+                &mut places,
+            ),
+            Some(word) if info.header.iter().any(|own| own.name == word) => {
+                known(
+                    value,
+                    &Shape::OneOrList(&Shape::Name(&[Domain::Player])),
+                    &mut places,
+                );
+            }
+            _ => {}
+        }
+    }
+    places.sort();
+    places.dedup();
+    places
+}
+
+fn states(
+    tree: &Tree<'_>,
+    node: NodeId,
+    keys: impl Iterator<Item = (&'static str, &'static Shape)> + Clone,
+    known: &dyn Fn(NodeId, &'static Shape, &mut Vec<Span>),
+    places: &mut Vec<Span>,
+) {
+    for (key, value) in tree.entries(node) {
+        let word = tree.scalar(key).unwrap_or_default();
+        keys.clone()
+            .filter(|(name, _)| *name == word)
+            .for_each(|(_, shape)| known(value, shape, places));
+    }
+}
+
+/// Notes the places of a value of a shape that name a player.
+fn walk(tree: &Tree<'_>, node: NodeId, shape: &'static Shape, name: &str, places: &mut Vec<Span>) {
+    let mut each = |of: &'static Shape| {
+        if tree.kind(node) == Kind::List {
+            tree.children(node)
+                .for_each(|child| walk(tree, child, of, name, places));
+        } else {
+            walk(tree, node, of, name, places);
+        }
+    };
+    match shape {
+        Shape::Name(domains)
+            if domains.contains(&Domain::Player) && tree.scalar(node) == Some(name) =>
+        {
+            places.push(tree.span(node));
+        }
+        Shape::OrNobody(of) | Shape::WordOr(_, of) => walk(tree, node, of, name, places),
+        Shape::ListOrMap(list, map) => [list, map]
+            .into_iter()
+            .for_each(|of| walk(tree, node, of, name, places)),
+        Shape::List(of)
+        | Shape::Bag(of)
+        | Shape::Pair(of)
+        | Shape::OneOrList(of)
+        | Shape::OneOrBag(of)
+        | Shape::CountOrBag(of)
+        | Shape::Links(of)
+        | Shape::Lines(of) => each(of),
+        Shape::Map(domain, of) | Shape::Entry(domain, of) => {
+            for (key, value) in tree.entries(node) {
+                if *domain == Domain::Player && tree.scalar(key) == Some(name) {
+                    places.push(tree.span(key));
+                }
+                walk(tree, value, of, name, places);
+            }
+        }
+        Shape::Record(keys) => {
+            for (key, value) in tree.entries(node) {
+                let own = keys
+                    .iter()
+                    .filter(|known| tree.scalar(key) == Some(known.name));
+                own.for_each(|own| walk(tree, value, &own.shape, name, places));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,364 @@
+//! What can be read of a log that is half written: the line that is being typed must not hide what is known of the others.
+//!
+//! An entry that cannot be read gives way to an expect that states nothing, so that the moves keep their numbers; a word
+//! that is misspelt gives way to the one that was most likely meant; a header key that cannot be read is left out.
+
+use super::chunks::{Chunk, Kind, chunks};
+use super::script::Script;
+use crate::game::Games;
+use crate::game::language::{Fault, Source};
+use crate::game::notation::scalar;
+use crate::referee::judge::Ask;
+use crate::referee::verdict::Judgement;
+use crate::report::{Kind as NoteKind, Note};
+use crate::yaml::Span;
+use crate::yaml::edit::{TextEdit, after, apply, before};
+use crate::yaml::parse::{FormFault, Parsed, parse};
+use crate::yaml::tree::{Kind as NodeKind, NodeId, Tree};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many half-written lines are left out of one log.
+const HOLES: usize = 24;
+/// So often the words of what is left are looked at.
+const ROUNDS: usize = 4;
+/// Where the entries behind a line that was left out are legal without it, so many of them, it was a line more.
+const SURE: u32 = 2;
+/// What stands for an entry that cannot be read.
+const NOTHING: &str = "{expect: {}}";
+/// The same in JSON.
+const NOTHING_IN_JSON: &str = "{\"expect\": {}}";
+/// The header keys without which no game can be set up.
+const NEEDED: [&str; 5] = ["game", "board", "players", "moves", "position"];
+
+/// A log as far as it can be read.
+pub struct Readable {
+    /// Its text.
+    pub text: String,
+    /// The changes that led to it, those of a round after those of the round before.
+    layers: Vec<Vec<TextEdit>>,
+    /// The entries that were left out, from 1.
+    pub holes: BTreeSet<u32>,
+    /// The entries in which a word was taken for another.
+    mended: BTreeSet<u32>,
+    /// What makes the log malformed, each with its place in the log as it is, as far as the rounds found it.
+    pub faults: Vec<Fault>,
+    /// Whether what is left is a log.
+    pub sound: bool,
+    /// Whether a header key was left out or cannot be read.
+    headless: bool,
+}
+
+impl Readable {
+    /// What can be read of the text of one log of a file.
+    pub fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
+        let mut readable = Self {
+            text: text.to_owned(),
+            layers: Vec::new(),
+            holes: BTreeSet::new(),
+            mended: BTreeSet::new(),
+            faults: Vec::new(),
+            sound: false,
+            headless: false,
+        };
+        for _ in 0..HOLES {
+            let Some(change) = readable.hole() else { break };
+            readable.apply(vec![change]);
+        }
+        for _ in 0..ROUNDS {
+            if readable.round(script, number, ask) {
+                break;
+            }
+        }
+        readable
+    }
+
+    /// Where a stretch of it lies in the log as it is.
+    pub fn back(&self, span: Span) -> Span {
+        let back = |at: u32, end: bool| {
+            self.layers
+                .iter()
+                .rev()
+                .fold(at as usize, |at, layer| before(layer, at, end)) as u32
+        };
+        let start = back(span.start, false);
+        Span::new(start, back(span.end, true).max(start))
+    }
+
+    /// Where a byte of the log as it is lies in it.
+    pub fn there(&self, at: usize) -> usize {
+        self.layers.iter().fold(at, |at, layer| after(layer, at))
+    }
+
+    /// Whether a finding of what can be read is one of the log as it is, as far as can be told.
+    pub fn is_certain(&self, note: &Note<'_>) -> bool {
+        let Some(at) = note.at else {
+            return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
+        };
+        if self.mended.contains(&at) {
+            return false;
+        }
+        match self.holes.range(..at).next_back() {
+            None => true,
+            // A claim on what the table looked like may rest on the move that cannot be read.
+            Some(hole) => {
+                at > hole + SURE && (note.section.is_some() || note.kind != NoteKind::Error)
+            }
+        }
+    }
+
+    fn apply(&mut self, mut edits: Vec<TextEdit>) {
+        edits.sort_by_key(|edit| (edit.start, edit.end));
+        edits.dedup_by(|later, earlier| {
+            later.start < earlier.end || later.range() == earlier.range()
+        });
+        self.text = apply(&self.text, &edits);
+        self.layers.push(edits);
+    }
+
+    /// The change that leaves out the first chunk that is no YAML; `None` if all of it is, or nothing can be done.
+    fn hole(&mut self) -> Option<TextEdit> {
+        let Parsed { tree, faults, .. } = parse(&self.text);
+        let at = faults.iter().find_map(|fault| match fault {
+            FormFault::Syntax { at, .. } => Some(at.start as usize),
+            _ => None,
+        })?;
+        let all = chunks(&self.text);
+        let of = |byte: usize| {
+            all.iter()
+                .rposition(|chunk| chunk.start <= byte)
+                .unwrap_or(0)
+        };
+        let (first, last) = (of(last_read(&tree).min(at)), of(at));
+        let guilty = (first..=last).find(|index| !is_whole(&self.text, &all[*index]));
+        let own = |index: usize| {
+            self.text[all[index].start..all[index].end]
+                .trim_end()
+                .trim_end_matches(',')
+        };
+        let untouched = |index: &usize| {
+            ![NOTHING, NOTHING_IN_JSON]
+                .iter()
+                .any(|nothing| own(*index).ends_with(nothing))
+        };
+        // A comma behind which nothing stands yet.
+        if let Some(index) = (first..=last).find(|index| {
+            matches!(all[*index].kind, Kind::Element(_)) && commas(&self.text, &all[*index]) > 1
+        }) {
+            let end = self.text[..all[index].end].trim_end().len();
+            return Some(TextEdit::remove(end - 1, end));
+        }
+        let index = guilty.or(Some(last)).filter(untouched)?;
+        let number = all[..index]
+            .iter()
+            .filter(|chunk| chunk.kind.is_entry())
+            .count() as u32
+            + 1;
+        let chunk = all[index];
+        let text = self.without(&all, index)?;
+        if chunk.kind.is_entry() {
+            self.holes.insert(number);
+        } else {
+            self.headless = true;
+        }
+        Some(TextEdit::replace(chunk.start, chunk.end, text))
+    }
+
+    /// What stands for a chunk that is left out.
+    fn without(&self, all: &[Chunk], index: usize) -> Option<String> {
+        let chunk = all[index];
+        let end = if self.text[..chunk.end].ends_with(['\n', '\r']) {
+            "\n"
+        } else {
+            ""
+        };
+        match chunk.kind {
+            Kind::Entry(indent) => Some(format!("{}- {NOTHING}{end}", " ".repeat(indent))),
+            Kind::Element(_) => {
+                let before = self.text[..chunk.start].trim_end();
+                let comma = if before.ends_with([',', '[']) {
+                    ""
+                } else {
+                    ","
+                };
+                let more = all.get(index + 1).is_some_and(|next| next.kind.is_entry());
+                Some(format!(
+                    "{comma}{NOTHING_IN_JSON}{}{end}",
+                    if more { "," } else { "" }
+                ))
+            }
+            Kind::Key | Kind::Stray if chunk.start < chunk.end => Some(String::new()),
+            _ => None,
+        }
+    }
+
+    /// Looks at the words of what is left; whether nothing is left to do.
+    fn round<L: Games>(&mut self, script: &Script<L>, number: usize, ask: &Ask) -> bool {
+        let text = self.text.clone();
+        let judged = script.judge(
+            number,
+            &text,
+            &Ask {
+                options: ask.options,
+                ..Ask::default()
+            },
+        );
+        let (tree, verdict) = (&judged.tree, &judged.review.verdict);
+        if verdict.judgement != Judgement::Malformed {
+            self.sound = true;
+            return true;
+        }
+        let entries = super::script::entries(tree);
+        let mut changes = Vec::new();
+        let mut left_out: BTreeSet<u32> = BTreeSet::new();
+        let mut mends: BTreeMap<u32, Vec<TextEdit>> = BTreeMap::new();
+        let mut hopeless = false;
+        let mut found = Vec::new();
+        for fault in &verdict.faults {
+            // What a key that was left out would have said is no fault.
+            if !self.headless || fault.at.is_some() {
+                found.push(Fault {
+                    span: self.back(fault.span),
+                    ..fault.clone()
+                });
+            }
+            let mend = fault
+                .instead
+                .as_ref()
+                .map(|instead| TextEdit::new(fault.at, fault.span.range(), scalar(instead)));
+            match (fault.at, mend) {
+                _ if fault.source != Source::Log => hopeless = true,
+                (Some(number), Some(mend)) => mends.entry(number).or_default().push(mend),
+                (Some(number), None) => drop(left_out.insert(number)),
+                (None, Some(mend)) => changes.push(mend),
+                (None, None) => match self.header_without(tree, fault.span) {
+                    Some(change) => {
+                        self.headless = true;
+                        changes.push(change);
+                    }
+                    None => hopeless = true,
+                },
+            }
+        }
+        for (number, mends) in mends {
+            if !left_out.contains(&number) {
+                self.mended.insert(number);
+                changes.extend(mends);
+            }
+        }
+        for number in left_out {
+            match entries
+                .get(number as usize - 1)
+                .and_then(|entry| self.entry_without(tree, *entry))
+            {
+                Some(change) => {
+                    changes.push(change);
+                    self.holes.insert(number);
+                }
+                None => hopeless = true,
+            }
+        }
+        let seen = |fault: &Fault| {
+            self.faults
+                .iter()
+                .any(|known| known.code == fault.code && known.span == fault.span)
+        };
+        found.retain(|fault| !seen(fault));
+        self.faults.extend(found);
+        if hopeless || changes.is_empty() {
+            return true;
+        }
+        self.apply(changes);
+        false
+    }
+
+    /// The change that leaves out an entry.
+    fn entry_without(&self, tree: &Tree<'_>, entry: NodeId) -> Option<TextEdit> {
+        let span = tree.span(entry).range();
+        // Over several lines it is left out with all of them: where a key has no value its colon is in no node.
+        let all = chunks(&self.text);
+        let index = all.iter().rposition(|chunk| chunk.start <= span.start);
+        if let Some(index) = index.filter(|index| matches!(all[*index].kind, Kind::Entry(_)))
+            && !self.text[span.clone()].starts_with('{')
+        {
+            let text = self.without(&all, index)?;
+            return Some(TextEdit::replace(all[index].start, all[index].end, text));
+        }
+        if !span.is_empty() {
+            let json = self.text[span.clone()].starts_with("{\"");
+            let nothing = if json { NOTHING_IN_JSON } else { NOTHING };
+            return Some(TextEdit::new(None, span, nothing));
+        }
+        // A dash with nothing behind it.
+        let dash = self.text[..span.start].trim_end().len();
+        self.text[..dash]
+            .ends_with('-')
+            .then(|| TextEdit::insert(dash, format!(" {NOTHING}")))
+    }
+
+    /// The change that leaves out the header key a place lies in, if a game can be set up without it.
+    fn header_without(&self, tree: &Tree<'_>, span: Span) -> Option<TextEdit> {
+        let root = tree.root().filter(|root| {
+            tree.kind(*root) == NodeKind::Map
+                && !self.text[tree.span(*root).range()].starts_with('{')
+        })?;
+        let within = |(key, value): &(NodeId, NodeId)| {
+            (tree.span(*key).start..=tree.span(*value).end).contains(&span.start)
+        };
+        let (key, value) = tree.entries(root).find(within)?;
+        let name = tree.scalar(key)?;
+        if NEEDED.contains(&name) {
+            return None;
+        }
+        let key = tree.span(key).range();
+        let behind = &self.text[key.end..];
+        // A key of `?` has no colon.
+        let colon = behind
+            .trim_start_matches([' ', '\t'])
+            .strip_prefix(':')
+            .map_or(key.end, |rest| self.text.len() - rest.len());
+        let end = colon.max(tree.span(value).end as usize);
+        Some(TextEdit::remove(key.start, end))
+    }
+}
+
+/// Where the last thing begins that the reader has come to: an entry of the moves, or a key.
+fn last_read(tree: &Tree<'_>) -> usize {
+    let Some(root) = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map) else {
+        return 0;
+    };
+    let last = tree.children(root).last();
+    let list = tree.get(root, "moves").filter(|moves| Some(*moves) == last);
+    let node = list.and_then(|list| tree.children(list).last()).or(last);
+    node.map_or(0, |node| tree.span(node).start as usize)
+}
+
+/// How many commas a chunk ends in.
+fn commas(text: &str, chunk: &Chunk) -> usize {
+    let own = text[chunk.start..chunk.end].chars().rev();
+    own.take_while(|c| *c == ',' || c.is_whitespace())
+        .filter(|c| *c == ',')
+        .count()
+}
+
+/// Whether a chunk is well formed by itself.
+fn is_whole(text: &str, chunk: &Chunk) -> bool {
+    let own = &text[chunk.start..chunk.end];
+    let read = |own: &str, kind: NodeKind| {
+        let parsed = parse(own);
+        parsed
+            .faults
+            .iter()
+            .all(|fault| !matches!(fault, FormFault::Syntax { .. }))
+            && parsed
+                .tree
+                .root()
+                .is_some_and(|root| parsed.tree.kind(root) == kind)
+    };
+    match chunk.kind {
+        Kind::Other => true,
+        Kind::Key => read(own, NodeKind::Map),
+        Kind::Entry(_) => read(own, NodeKind::List),
+        Kind::Element(_) => read(own.trim_end().trim_end_matches(','), NodeKind::Map),
+        Kind::Stray => false,
+    }
+}

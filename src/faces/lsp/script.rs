@@ -1,0 +1,480 @@
+//! An open file: its text, its documents, and places in it as the protocol counts them.
+
+use super::chunks::keys;
+use crate::game::Games;
+use crate::game::language::{HEADER_KEYS, Info, normal};
+use crate::game::reading::{BoardFiles, Boards, Defaults, NO_DEFAULTS};
+use crate::game::sandbox::Sandbox;
+use crate::referee::judge::{Ask, Draft, Judged, judge_with};
+use crate::referee::replay::Options;
+use crate::report::LogText;
+use crate::yaml::Span;
+use crate::yaml::breaks::without_break;
+use crate::yaml::parse::parse;
+use crate::yaml::position::Lines;
+use crate::yaml::split::{Documents, Layout};
+use crate::yaml::tree::{Kind, NodeId, Tree};
+use lsp_types::{Position, Range, TextEdit, Uri};
+use ropey::Rope;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+/// So many logs of a file are kept as they were judged last, which takes some twenty times the memory of their texts.
+const DRAFTS: usize = 8;
+
+/// The repairs that were found of a file, each log's when it was first asked for.
+pub type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
+
+/// An open file.
+pub struct Script<L> {
+    /// Its address.
+    pub uri: Uri,
+    /// Its text.
+    pub text: String,
+    /// The editor's number of this text.
+    pub version: Option<i32>,
+    /// The board files beside it, and what holds for its logs where they do not say it.
+    pub boards: Surroundings,
+    encoding: Encoding,
+    layout: Layout,
+    /// Where its lines begin.
+    lines: Lines,
+    /// The repairs of its logs that have been looked for since it last changed.
+    pub repairs: RefCell<FoundRepairs>,
+    /// What is known of its first logs from the last time they were judged, by their numbers.
+    drafts: RefCell<BTreeMap<usize, Draft>>,
+    games: PhantomData<L>,
+}
+
+/// What holds for the logs of a file where they do not say it themselves: the settings of its folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Rulings and boards.
+    pub defaults: Defaults,
+    /// Whether an unfinished log is illegal.
+    pub complete: bool,
+}
+
+/// What is around a file.
+#[derive(Debug)]
+pub struct Surroundings {
+    files: BoardFiles,
+    /// The settings of its folder; or why they cannot be read.
+    pub given: Result<Given, String>,
+}
+
+impl Boards for Surroundings {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.files.read(path)
+    }
+
+    fn defaults(&self) -> &Defaults {
+        self.given
+            .as_ref()
+            .map_or(&NO_DEFAULTS, |given| &given.defaults)
+    }
+}
+
+/// What the columns of the protocol's places count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 code units: what every editor can.
+    #[default]
+    Utf16,
+}
+
+impl Encoding {
+    /// The character at a place of a text; beyond the end of a line it is the end of the line, beyond the last line the end of
+    /// the text. A place within a character is the place before it in bytes, and the place after it in UTF-16, as in
+    /// [`Script::byte`].
+    fn character(self, text: &Rope, at: Position) -> usize {
+        let (line, column) = (at.line as usize, at.character as usize);
+        if line >= text.len_lines() {
+            return text.len_chars();
+        }
+        let start = text.line_to_char(line);
+        let line = text.line(line);
+        let mut end = line.len_chars();
+        for sign in ['\n', '\r'] {
+            if end > 0 && line.char(end - 1) == sign {
+                end -= 1;
+            }
+        }
+        let within = match self {
+            Self::Utf8 => line.byte_to_char(column.min(line.len_bytes())),
+            Self::Utf16 => {
+                let column = column.min(line.len_utf16_cu());
+                let before = line.utf16_cu_to_char(column);
+                before + usize::from(line.char_to_utf16_cu(before) < column)
+            }
+        };
+        start + within.min(end)
+    }
+}
+
+/// One log of a file.
+#[derive(Clone, Copy)]
+pub struct Part<'s> {
+    /// Which of the file, from 1.
+    pub number: usize,
+    /// Its text.
+    pub text: &'s str,
+    /// Bytes of the file before it.
+    pub start: usize,
+    /// Lines of the file before it.
+    pub line: usize,
+}
+
+impl<'s> Part<'s> {
+    /// Judges it.
+    pub fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
+        script.judge(self.number, self.text, ask)
+    }
+
+    /// The tables of the game it names.
+    pub fn info<L: Games>(&self) -> Option<&'static Info> {
+        let tree = parse(self.text).tree;
+        let named = tree
+            .root()
+            .and_then(|root| tree.get(root, "game"))
+            .and_then(|value| tree.scalar(value))
+            .map(normal);
+        // What stands before the name may not be YAML yet.
+        let on_line = || {
+            self.text
+                .lines()
+                .find_map(|line| line.strip_prefix("game:"))
+                .map(|name| normal(name.trim_matches([' ', '"', '\''])))
+        };
+        named.or_else(on_line).and_then(|name| L::named(&name))
+    }
+
+    /// Whether it says that it is a log: another YAML file is none of the referee's business.
+    pub fn is_log<L: Games>(&self) -> bool {
+        let said = |keys: &[&str]| {
+            ["game", "players", "moves"]
+                .iter()
+                .filter(|key| keys.contains(key))
+                .count()
+        };
+        // Mostly the lines alone say it.
+        if said(&keys(self.text)) > 1 {
+            return true;
+        }
+        let keys = self.keys();
+        said(&keys) > 1
+            || (keys.contains(&"game") && (self.info::<L>().is_some() || keys.len() == 1))
+    }
+
+    /// Whether it is a log or has no key yet that no log has.
+    pub fn may_become_a_log<L: Games>(&self) -> bool {
+        let known = |key: &&str| {
+            HEADER_KEYS.contains(key)
+                || L::INFOS
+                    .iter()
+                    .any(|info| info.header.iter().any(|own| own.name == *key))
+        };
+        self.is_log::<L>()
+            || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
+    }
+
+    /// Its outermost keys, as far as they can be read.
+    fn keys(&self) -> Vec<&'s str> {
+        let tree = parse(self.text).tree;
+        let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
+        let read = root
+            .into_iter()
+            .flat_map(|root| tree.entries(root))
+            .map(|(key, _)| tree.span(key).range());
+        let read = read
+            .filter_map(|range| self.text.get(range))
+            .map(|key| key.trim_matches(['"', '\'']));
+        // What is half written may hide from the parser what stands before it.
+        read.chain(keys(self.text)).collect()
+    }
+
+    /// It as reports take it.
+    pub fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
+        LogText::new("log", self.number, tree, self.line, self.start)
+    }
+}
+
+impl<L: Games> Script<L> {
+    /// A file with its text. Boards are read below its folder and below the folders the editor works in.
+    pub fn new(
+        uri: Uri,
+        text: String,
+        version: Option<i32>,
+        encoding: Encoding,
+        workspace: &[PathBuf],
+    ) -> Self {
+        let lower = uri.as_str().to_ascii_lowercase();
+        let lines = [".jsonl", ".ndjson"]
+            .iter()
+            .any(|ending| lower.ends_with(ending));
+        let path = path(uri.as_str());
+        let folder = path
+            .as_deref()
+            .and_then(Path::parent)
+            .or_else(|| workspace.first().map(PathBuf::as_path));
+        let files = BoardFiles::within(folder.unwrap_or(Path::new("")), Sandbox::only(workspace));
+        Self {
+            boards: Surroundings {
+                files,
+                given: Ok(Given::default()),
+            },
+            layout: if lines {
+                Layout::Lines
+            } else {
+                Layout::Documents
+            },
+            lines: Lines::new(&text),
+            repairs: RefCell::default(),
+            drafts: RefCell::default(),
+            uri,
+            text,
+            version,
+            encoding,
+            games: PhantomData,
+        }
+    }
+
+    /// The file it is, if it is one.
+    pub fn file(&self) -> Option<PathBuf> {
+        path(self.uri.as_str())
+    }
+
+    /// What is asked of its logs.
+    pub fn ask(&self, ask: &Ask) -> Ask {
+        let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
+        Ask {
+            options: Options {
+                complete: ask.options.complete || complete,
+                ..ask.options
+            },
+            ..*ask
+        }
+    }
+
+    /// Judges the log of a number, or what can be read of it.
+    pub fn judge<'t>(&self, number: usize, text: &'t str, ask: &Ask) -> Judged<'t> {
+        if number > DRAFTS {
+            return judge_with::<L>(text, &self.boards, ask);
+        }
+        self.drafts
+            .borrow_mut()
+            .entry(number)
+            .or_default()
+            .judge::<L>(text, &self.boards, ask)
+    }
+
+    /// Takes the changes of a notification, each of which applies to the text as those before it have left it. An editor may
+    /// send thousands at once (of many cursors, of a formatter), which a rope takes without copying the text for each.
+    pub fn change(&mut self, changes: impl IntoIterator<Item = (Option<Range>, String)>) {
+        let mut rope = Rope::from_str(&self.text);
+        for (range, text) in changes {
+            match range {
+                None => rope = Rope::from_str(&text),
+                Some(range) => {
+                    let start = self.encoding.character(&rope, range.start);
+                    let end = self.encoding.character(&rope, range.end).max(start);
+                    rope.remove(start..end);
+                    rope.insert(start, &text);
+                }
+            }
+        }
+        self.text = rope.into();
+        self.lines = Lines::new(&self.text);
+        self.repairs.get_mut().clear();
+    }
+
+    /// Takes what holds for its logs where they do not say it, and what may have become of the boards beside it.
+    pub fn surround(&mut self, given: Result<Given, String>) {
+        self.boards.given = given;
+        self.repairs.get_mut().clear();
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Range {
+        Range::new(Position::new(0, 0), self.position(self.text.len()))
+    }
+
+    /// Its logs, as far as they are not too long to be any.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
+        let part = |(index, chunk): (usize, crate::yaml::split::Chunk)| {
+            let text = self
+                .text
+                .get(chunk.start..chunk.start + chunk.bytes.len())?;
+            // Who writes leaves lines blank, also where each is to be a log in the end.
+            (!text.trim().is_empty()).then_some(Part {
+                number: index + 1,
+                text,
+                start: chunk.start,
+                line: chunk.line,
+            })
+        };
+        chunks.enumerate().filter_map(part).collect()
+    }
+
+    /// The log a byte lies in, and where in it. Behind the last log a new one begins with the line.
+    pub fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
+        let parts = self.parts();
+        if let Some(part) = parts
+            .iter()
+            .rev()
+            .find(|part| (part.start..=part.start + part.text.len()).contains(&byte))
+        {
+            return Some((*part, byte - part.start));
+        }
+        let line = self.lines.line_of(byte);
+        let start = self.lines.start(line);
+        let text = without_break(&self.text[self.lines.range(line, &self.text)]);
+        Some((
+            Part {
+                number: parts.len() + 1,
+                text,
+                start,
+                line,
+            },
+            byte - start,
+        ))
+    }
+
+    /// A byte as the protocol counts places.
+    pub fn position(&self, byte: usize) -> Position {
+        let place = self.lines.position(&self.text, byte);
+        let column = match self.encoding {
+            Encoding::Utf8 => place.offset - self.lines.start(place.line - 1),
+            Encoding::Utf16 => place.utf16 - 1,
+        };
+        Position::new(place.line as u32 - 1, column as u32)
+    }
+
+    /// The byte at a place; beyond the end of a line it is the end of the line.
+    pub fn byte(&self, at: Position) -> usize {
+        let (line, column) = (at.line as usize, at.character as usize);
+        if self.encoding == Encoding::Utf16 || line >= self.lines.count() {
+            return self.lines.offset_of_utf16(&self.text, line, column);
+        }
+        let range = self.lines.range(line, &self.text);
+        let end = range.start + without_break(&self.text[range.clone()]).len();
+        let mut byte = range.start.saturating_add(column).min(end);
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        byte
+    }
+
+    /// A stretch of a log as the protocol has it.
+    pub fn range(&self, part: &Part<'_>, span: Span) -> Range {
+        Range::new(
+            self.position(part.start + span.start as usize),
+            self.position(part.start + span.end as usize),
+        )
+    }
+
+    /// An edit of a stretch of a log.
+    pub fn edit(&self, part: &Part<'_>, span: Span, text: impl Into<String>) -> TextEdit {
+        TextEdit::new(self.range(part, span), text.into())
+    }
+}
+
+/// The entries of `moves`, in order.
+pub fn entries(tree: &Tree<'_>) -> Vec<NodeId> {
+    let list = tree.root().and_then(|root| tree.get(root, "moves"));
+    list.map(|list| tree.children(list).collect())
+        .unwrap_or_default()
+}
+
+/// Whether a byte lies on a stretch or right behind it.
+pub fn touches(span: Span, byte: usize) -> bool {
+    (span.start as usize..=span.end as usize).contains(&byte)
+}
+
+/// The path of a `file:` address.
+pub fn path(uri: &str) -> Option<PathBuf> {
+    let encoded = uri.strip_prefix("file://")?.as_bytes();
+    let mut bytes = Vec::with_capacity(encoded.len());
+    let mut at = 0;
+    while let Some(byte) = encoded.get(at) {
+        let code = (*byte == b'%')
+            .then(|| encoded.get(at + 1..at + 3))
+            .flatten();
+        let code = code
+            .and_then(|code| std::str::from_utf8(code).ok())
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(*byte));
+        at += if code.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8(bytes).ok().map(PathBuf::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(name: &str, text: &str) -> Script<crate::games::BuiltIn> {
+        Script::new(
+            name.parse().expect("an address"),
+            text.to_owned(),
+            None,
+            Encoding::Utf16,
+            &[],
+        )
+    }
+
+    #[test]
+    fn places_count_in_utf16_units() {
+        let script = script("file:///a.yaml", "é𝄞x\nb");
+        for (byte, line, character) in [
+            (0, 0, 0),
+            (2, 0, 1),
+            (6, 0, 3),
+            (7, 0, 4),
+            (8, 1, 0),
+            (9, 1, 1),
+        ] {
+            assert_eq!(script.position(byte), Position::new(line, character));
+            assert_eq!(script.byte(Position::new(line, character)), byte);
+        }
+        assert_eq!(script.byte(Position::new(0, 99)), 7);
+        assert_eq!(script.byte(Position::new(9, 0)), 9);
+    }
+
+    #[test]
+    fn places_count_in_bytes_where_the_editor_can() {
+        let mut script = script("file:///a.yaml", "é𝄞x\nb");
+        script.encoding = Encoding::Utf8;
+        for (byte, line, character) in [(0, 0, 0), (2, 0, 2), (6, 0, 6), (7, 0, 7), (8, 1, 0)] {
+            assert_eq!(script.position(byte), Position::new(line, character));
+            assert_eq!(script.byte(Position::new(line, character)), byte);
+        }
+        assert_eq!(
+            (
+                script.byte(Position::new(0, 3)),
+                script.byte(Position::new(0, 99)),
+                script.byte(Position::new(9, 0))
+            ),
+            (2, 7, 9)
+        );
+    }
+
+    #[test]
+    fn a_byte_lies_in_its_log() {
+        let script = script("file:///a.yaml", "a: 1\n---\nb: 2\n");
+        let at = |byte| script.part_at(byte).map(|(part, at)| (part.number, at));
+        assert_eq!(
+            (at(0), at(4), at(5), at(10)),
+            (Some((1, 0)), Some((1, 4)), Some((2, 0)), Some((2, 5)))
+        );
+        assert_eq!(
+            path("file:///tmp/my%20logs/a.yaml"),
+            Some("/tmp/my logs/a.yaml".into())
+        );
+    }
+}

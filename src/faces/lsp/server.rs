@@ -1,0 +1,560 @@
+//! The loop: requests and notifications in, answers and diagnostics out.
+
+use super::script::{Encoding, Given, Script, path};
+use super::wire::{self, Incoming, Received};
+use super::{actions, completion, diagnostics, format, hints, hover, players, structure};
+use crate::game::Games;
+use crate::referee::judge::Ask;
+use crate::referee::replay::Options;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, Initialize, InlayHintRequest,
+    PrepareRenameRequest, RegisterCapability, Rename, Request as _, SelectionRangeRequest,
+    Shutdown, WorkspaceDiagnosticRefresh,
+};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability,
+    CompletionOptions, CompletionParams, DiagnosticOptions, DiagnosticServerCapabilities,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentDiagnosticParams, DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams,
+    FoldingRangeProviderCapability, GotoDefinitionParams, HoverParams, HoverProviderCapability,
+    InlayHintParams, OneOf, PositionEncodingKind, PublishDiagnosticsParams, RenameOptions,
+    RenameParams, SelectionRangeParams, SelectionRangeProviderCapability, ServerCapabilities,
+    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Why a session cannot go on.
+#[derive(Debug)]
+pub enum Lost {
+    /// What comes from the editor cannot be read, or not be understood from there on.
+    Input(String),
+    /// Nothing can be sent to the editor.
+    Output(io::Error),
+}
+
+/// What is read of standard input at a time: as much as a pipe holds, so that a burst of changes is seen as one.
+const AT_A_TIME: usize = 1 << 20;
+
+/// What holds for the logs of a file: its settings, or why they cannot be read.
+pub type SettingsOf = fn(&Path, &[PathBuf]) -> Result<Given, String>;
+
+/// Serves one editor over standard input and output; whether it ended the session itself.
+pub fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
+    let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
+    // Sent whole: a signal waits for whoever holds standard output.
+    run::<L>(&mut input, Some(settings), |message| {
+        wire::send(&mut io::stdout().lock(), message)
+    })
+}
+
+/// Serves one editor over any stream, without settings; `send` takes the answers one after another.
+pub fn serve_over<L: Games>(
+    input: &mut impl Incoming,
+    send: impl FnMut(&Json) -> io::Result<()>,
+) -> Result<bool, Lost> {
+    run::<L>(input, None, send)
+}
+
+/// Diagnostics follow when nothing more has arrived: of a burst of changes only the last is judged.
+fn run<L: Games>(
+    input: &mut impl Incoming,
+    settings: Option<SettingsOf>,
+    mut send: impl FnMut(&Json) -> io::Result<()>,
+) -> Result<bool, Lost> {
+    let mut send = |message: &Json| send(message).map_err(Lost::Output);
+    let mut session = Session::<L> {
+        settings,
+        ..Session::default()
+    };
+    loop {
+        if !input.is_waiting() {
+            for message in session.due() {
+                send(&in_json(&message))?;
+            }
+        }
+        let received = match wire::receive(input) {
+            Ok(Some(received)) => received,
+            Ok(None) => return Ok(false),
+            Err(why) => {
+                send(&wire::error(&Json::Null, ErrorCode::ParseError, &why))?;
+                return Err(Lost::Input(why));
+            }
+        };
+        // What has arrived is judged before the session ends.
+        let ends = matches!(&received, Received::Message(Message::Request(request)) if request.method == Shutdown::METHOD);
+        if ends {
+            for message in session.due() {
+                send(&in_json(&message))?;
+            }
+        }
+        match received {
+            Received::Message(Message::Notification(notification))
+                if notification.method == Exit::METHOD =>
+            {
+                return Ok(session.stage == Stage::Closing);
+            }
+            Received::Message(message) => {
+                for reply in session.take(message) {
+                    send(&in_json(&reply))?;
+                }
+            }
+            Received::Wrong(Some(answer)) => send(&answer)?,
+            Received::Wrong(None) => {}
+        }
+    }
+}
+
+/// A message as it goes over the wire.
+fn in_json(message: &Message) -> Json {
+    let mut whole = json!({"jsonrpc": "2.0"});
+    if let (Some(whole), Json::Object(fields)) = (whole.as_object_mut(), json!(message)) {
+        whole.extend(fields);
+    }
+    whole
+}
+
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let triggers = ["{", ":", " ", ",", "[", "\""].map(str::to_owned);
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+        ..TextDocumentSyncOptions::default()
+    };
+    ServerCapabilities {
+        position_encoding: Some(match encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(triggers.to_vec()),
+            ..CompletionOptions::default()
+        }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, actions::PASSES]),
+            ..CodeActionOptions::default()
+        })),
+        definition_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
+            identifier: Some("railref".to_owned()),
+            ..DiagnosticOptions::default()
+        })),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// How far a session has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stage {
+    /// The editor has not begun.
+    #[default]
+    Waiting,
+    Open,
+    /// The editor has asked for the end.
+    Closing,
+}
+
+/// What the editor can do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Abilities {
+    encoding: Encoding,
+    /// It asks for diagnostics itself.
+    pulls: bool,
+    /// It can be told to ask again.
+    refreshes: bool,
+    /// It watches files if it is asked to.
+    watches: bool,
+}
+
+/// A session: what the editor wants, and its open files.
+#[derive(Default)]
+struct Session<L> {
+    stage: Stage,
+    ask: Ask,
+    hints: bool,
+    /// Where the editor says the manual is.
+    manual: Option<String>,
+    editor: Abilities,
+    /// The folders the editor works in.
+    workspace: Vec<PathBuf>,
+    open: BTreeMap<String, Script<L>>,
+    /// The files whose diagnostics are to be sent.
+    due: BTreeSet<String>,
+    /// Requests that were sent to the editor.
+    sent: i32,
+    /// Reads the settings of a file.
+    settings: Option<SettingsOf>,
+}
+
+impl<L: Games> Session<L> {
+    /// Takes a message; what is sent in answer.
+    fn take(&mut self, message: Message) -> Vec<Message> {
+        match message {
+            Message::Request(request) => vec![Message::Response(self.request(request))],
+            Message::Notification(notification) if self.stage == Stage::Open => {
+                self.notification(notification)
+            }
+            Message::Notification(_) | Message::Response(_) => Vec::new(),
+        }
+    }
+
+    /// The diagnostics that are to be sent.
+    fn due(&mut self) -> Vec<Message> {
+        let due = std::mem::take(&mut self.due);
+        if self.editor.pulls {
+            return Vec::new();
+        }
+        let publish = |uri: &String| {
+            let script = self.open.get(uri);
+            let diagnostics = script
+                .map(|script| {
+                    diagnostics::of(script, &script.ask(&self.ask), self.manual.as_deref())
+                })
+                .unwrap_or_default();
+            let found = PublishDiagnosticsParams {
+                uri: uri.parse().ok()?,
+                diagnostics,
+                version: script.and_then(|script| script.version),
+            };
+            Some(Message::Notification(Notification::new(
+                PublishDiagnostics::METHOD.to_owned(),
+                found,
+            )))
+        };
+        due.iter().filter_map(publish).collect()
+    }
+
+    fn request(&mut self, request: Request) -> Response {
+        let refuse = |code: ErrorCode, why: &str| {
+            Response::new_err(request.id.clone(), code as i32, why.to_owned())
+        };
+        match (self.stage, request.method.as_str()) {
+            (Stage::Waiting, Initialize::METHOD) => {
+                self.begin(&request.params);
+                let server = json!({"name": "railref", "version": crate::report::VERSION});
+                Response::new_ok(
+                    request.id,
+                    json!({"capabilities": capabilities(self.editor.encoding), "serverInfo": server}),
+                )
+            }
+            (Stage::Waiting, _) => refuse(
+                ErrorCode::ServerNotInitialized,
+                "the session has not begun: initialize comes first",
+            ),
+            (Stage::Closing, _) => refuse(ErrorCode::InvalidRequest, "the session is being ended"),
+            (Stage::Open, Initialize::METHOD) => {
+                refuse(ErrorCode::InvalidRequest, "the session has begun already")
+            }
+            (Stage::Open, Shutdown::METHOD) => {
+                self.stage = Stage::Closing;
+                Response::new_ok(request.id, Json::Null)
+            }
+            (Stage::Open, _) => self.answer(request),
+        }
+    }
+
+    fn begin(&mut self, params: &Json) {
+        let wanted = |option: &str| {
+            params["initializationOptions"][option]
+                .as_bool()
+                .unwrap_or(false)
+        };
+        let options = Options {
+            keep_going: wanted("keepGoing"),
+            complete: wanted("complete"),
+            ..Options::default()
+        };
+        self.ask = Ask {
+            options,
+            hint: true,
+            ..Ask::default()
+        };
+        self.hints = wanted("inlayHints");
+        self.manual = params["initializationOptions"]["manual"]
+            .as_str()
+            .filter(|manual| !manual.is_empty())
+            .map(str::to_owned);
+        let can = &params["capabilities"];
+        let encodings = can["general"]["positionEncodings"].as_array();
+        let bytes =
+            encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
+        self.editor = Abilities {
+            encoding: if bytes {
+                Encoding::Utf8
+            } else {
+                Encoding::Utf16
+            },
+            pulls: can["textDocument"]["diagnostic"].is_object(),
+            refreshes: can["workspace"]["diagnostics"]["refreshSupport"] == true,
+            watches: can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true,
+        };
+        let folders = params["workspaceFolders"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|folder| &folder["uri"]);
+        let folders = folders
+            .chain([&params["rootUri"]])
+            .filter_map(|uri| uri.as_str().and_then(path));
+        self.workspace = folders
+            .chain(params["rootPath"].as_str().map(PathBuf::from))
+            .collect();
+        self.stage = Stage::Open;
+    }
+
+    fn script(&self, uri: &Uri) -> Option<&Script<L>> {
+        self.open.get(uri.as_str())
+    }
+
+    fn answer(&self, request: Request) -> Response {
+        let (id, ask) = (request.id.clone(), &self.ask);
+        let answer = match request.method.as_str() {
+            Completion::METHOD => params::<CompletionParams>(request.params).map(|params| {
+                let place = params.text_document_position;
+                json!(
+                    self.script(&place.text_document.uri)
+                        .map(|script| completion::of(script, place.position, ask))
+                )
+            }),
+            HoverRequest::METHOD => params::<HoverParams>(request.params).map(|params| {
+                let place = params.text_document_position_params;
+                json!(
+                    self.script(&place.text_document.uri)
+                        .and_then(|script| hover::of(script, place.position, ask))
+                )
+            }),
+            CodeActionRequest::METHOD => params::<CodeActionParams>(request.params).map(|params| {
+                let only = params.context.only.as_deref();
+                json!(
+                    self.script(&params.text_document.uri)
+                        .map(|script| actions::of(script, params.range, only, ask))
+                )
+            }),
+            GotoDefinition::METHOD => {
+                params::<GotoDefinitionParams>(request.params).map(|params| {
+                    let place = params.text_document_position_params;
+                    json!(
+                        self.script(&place.text_document.uri)
+                            .map(|script| players::definition(script, place.position, ask))
+                    )
+                })
+            }
+            PrepareRenameRequest::METHOD => params::<TextDocumentPositionParams>(request.params)
+                .map(|place| {
+                    let player = self
+                        .script(&place.text_document.uri)
+                        .and_then(|script| players::renamed(script, place.position));
+                    json!(player.map(
+                        |(range, placeholder)| json!({"range": range, "placeholder": placeholder})
+                    ))
+                }),
+            Rename::METHOD => match params::<RenameParams>(request.params) {
+                Ok(params) => {
+                    let place = params.text_document_position;
+                    let uri = place.text_document.uri;
+                    match self
+                        .script(&uri)
+                        .map(|script| players::rename(script, place.position, &params.new_name))
+                    {
+                        None => Ok(Json::Null),
+                        Some(Ok(edits)) => Ok(json!({"changes": {uri.as_str(): edits}})),
+                        Some(Err(why)) => {
+                            return Response::new_err(id, ErrorCode::RequestFailed as i32, why);
+                        }
+                    }
+                }
+                Err(why) => Err(why),
+            },
+            Formatting::METHOD => params::<DocumentFormattingParams>(request.params)
+                .map(|params| json!(self.script(&params.text_document.uri).map(format::of))),
+            DocumentSymbolRequest::METHOD => {
+                params::<DocumentSymbolParams>(request.params).map(|params| {
+                    json!(
+                        self.script(&params.text_document.uri)
+                            .map(|script| structure::outline(script, ask))
+                    )
+                })
+            }
+            FoldingRangeRequest::METHOD => {
+                params::<FoldingRangeParams>(request.params).map(|params| {
+                    json!(
+                        self.script(&params.text_document.uri)
+                            .map(|script| structure::folds(script, ask))
+                    )
+                })
+            }
+            SelectionRangeRequest::METHOD => {
+                params::<SelectionRangeParams>(request.params).map(|params| {
+                    let grown = |script: &Script<L>| {
+                        params
+                            .positions
+                            .iter()
+                            .map(|at| structure::selection(script, *at))
+                            .collect::<Vec<_>>()
+                    };
+                    json!(self.script(&params.text_document.uri).map(grown))
+                })
+            }
+            InlayHintRequest::METHOD => params::<InlayHintParams>(request.params).map(|params| {
+                let script = self
+                    .script(&params.text_document.uri)
+                    .filter(|_| self.hints);
+                json!(script.map(|script| hints::of(script, params.range, ask)))
+            }),
+            DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params)
+                .map(|params| {
+                    let found = self.script(&params.text_document.uri).map(|script| {
+                        diagnostics::of(script, &script.ask(ask), self.manual.as_deref())
+                    });
+                    json!({"kind": "full", "items": found.unwrap_or_default()})
+                }),
+            method => {
+                return Response::new_err(
+                    id,
+                    ErrorCode::MethodNotFound as i32,
+                    format!("railref does not know {method}"),
+                );
+            }
+        };
+        match answer {
+            Ok(answer) => Response::new_ok(id, answer),
+            Err(why) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+        }
+    }
+
+    /// Takes note of a change; what is asked of the editor because of it.
+    fn notification(&mut self, notification: Notification) -> Vec<Message> {
+        let params = notification.params;
+        match notification.method.as_str() {
+            Initialized::METHOD if self.editor.watches => return vec![self.watch()],
+            DidOpenTextDocument::METHOD => self.opened(params),
+            DidChangeTextDocument::METHOD => self.changed(params),
+            DidCloseTextDocument::METHOD => {
+                if let Ok(closed) = self::params::<DidCloseTextDocumentParams>(params) {
+                    let uri = closed.text_document.uri.as_str().to_owned();
+                    self.open.remove(&uri);
+                    self.due.insert(uri);
+                }
+            }
+            // A board may have been written, or the settings: the logs that they are of are judged anew.
+            DidChangeWatchedFiles::METHOD | DidSaveTextDocument::METHOD => {
+                for (uri, script) in &mut self.open {
+                    let given = given(self.settings, script, &self.workspace);
+                    if script.text.contains("board") || given != script.boards.given {
+                        self.due.insert(uri.clone());
+                    }
+                    script.surround(given);
+                }
+                if self.editor.pulls && self.editor.refreshes && !self.due.is_empty() {
+                    return vec![self.ask_editor(WorkspaceDiagnosticRefresh::METHOD, Json::Null)];
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn opened(&mut self, params: Json) {
+        let Ok(DidOpenTextDocumentParams {
+            text_document: document,
+        }) = self::params(params)
+        else {
+            return;
+        };
+        let uri = document.uri.as_str().to_owned();
+        let mut script = Script::new(
+            document.uri,
+            document.text,
+            Some(document.version),
+            self.editor.encoding,
+            &self.workspace,
+        );
+        let given = given(self.settings, &script, &self.workspace);
+        script.surround(given);
+        self.open.insert(uri.clone(), script);
+        self.due.insert(uri);
+    }
+
+    fn changed(&mut self, params: Json) {
+        let Ok(DidChangeTextDocumentParams {
+            text_document,
+            content_changes,
+        }) = self::params(params)
+        else {
+            return;
+        };
+        let uri = text_document.uri.as_str().to_owned();
+        let (encoding, workspace) = (self.editor.encoding, &self.workspace);
+        let script = || {
+            Script::new(
+                text_document.uri.clone(),
+                String::new(),
+                None,
+                encoding,
+                workspace,
+            )
+        };
+        let script = self.open.entry(uri.clone()).or_insert_with(script);
+        let changes = content_changes.into_iter();
+        script.change(changes.map(|change| (change.range, change.text)));
+        script.version = Some(text_document.version);
+        self.due.insert(uri);
+    }
+
+    /// Asks the editor to say when a board file is written.
+    fn watch(&mut self) -> Message {
+        let watchers = json!([{"globPattern": "**/{*.yaml,*.yml,*.json,railref.toml}"}]);
+        let registration = json!({"id": "boards", "method": DidChangeWatchedFiles::METHOD, "registerOptions": {"watchers": watchers}});
+        self.ask_editor(
+            RegisterCapability::METHOD,
+            json!({"registrations": [registration]}),
+        )
+    }
+
+    fn ask_editor(&mut self, method: &str, params: Json) -> Message {
+        self.sent += 1;
+        Message::Request(Request {
+            id: RequestId::from(format!("railref-{}", self.sent)),
+            method: method.to_owned(),
+            params,
+        })
+    }
+}
+
+/// What holds for the logs of a file.
+fn given<L: Games>(
+    settings: Option<SettingsOf>,
+    script: &Script<L>,
+    workspace: &[PathBuf],
+) -> Result<Given, String> {
+    settings.zip(script.file()).map_or_else(
+        || Ok(Given::default()),
+        |(settings, file)| settings(&file, workspace),
+    )
+}
+
+fn params<T: DeserializeOwned>(params: Json) -> Result<T, String> {
+    serde_json::from_value(params).map_err(|error| error.to_string())
+}

@@ -1,0 +1,12 @@
+//! What people and programs touch: the library's public types, a session that records a log, the command, the language
+//! server, the contract tests.
+//!
+//! A session is a face, and not a tool of the referee, because its replies are published documents.
+
+pub mod api;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "lsp")]
+pub mod lsp;
+pub mod session;
+pub mod testing;

@@ -1,0 +1,421 @@
+//! Words read by the shape of a value. Which of several names a word means is left open: a form stands for all values that
+//! differ in that alone.
+
+use super::vocabulary::{Likeness, Match, Vocabulary};
+use super::words::Word;
+use crate::game::language::{Domain, Key, Shape, Value};
+use crate::referee::position::Position;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A value with names left open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// A value that is settled.
+    Value(Value),
+    /// One of these names.
+    Names(Rc<[(Domain, u16)]>),
+    /// A list.
+    List(Vec<Form>),
+    /// A record.
+    Record(Vec<(&'static str, Form)>),
+    /// A mapping, each of whose keys may be one of several names.
+    Map(Domain, Vec<(Form, Form)>),
+}
+
+impl Form {
+    /// How many words it is made of, about.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Value(_) | Self::Names(_) => 1,
+            Self::List(forms) => forms.iter().map(Self::size).sum(),
+            Self::Record(fields) => fields.iter().map(|(_, form)| form.size()).sum(),
+            Self::Map(_, entries) => entries.iter().map(|(_, form)| 1 + form.size()).sum(),
+        }
+    }
+
+    /// How many values it stands for.
+    pub fn count(&self) -> u64 {
+        let product = |counts: &mut dyn Iterator<Item = u64>| {
+            counts.fold(1, |all: u64, one| all.saturating_mul(one))
+        };
+        match self {
+            Self::Value(_) => 1,
+            Self::Names(names) => names.len() as u64,
+            Self::List(forms) => product(&mut forms.iter().map(Self::count)),
+            Self::Record(fields) => product(&mut fields.iter().map(|(_, form)| form.count())),
+            Self::Map(_, entries) => product(
+                &mut entries
+                    .iter()
+                    .map(|(name, form)| name.count().saturating_mul(form.count())),
+            ),
+        }
+    }
+
+    /// One of the values it stands for; `at` counts them, and what is left of it is for the next form. `None` if it names
+    /// something twice that can be named once only.
+    pub fn value(&self, at: &mut u64) -> Option<Value> {
+        match self {
+            Self::Value(value) => Some(value.clone()),
+            Self::Names(names) => {
+                let count = names.len() as u64;
+                let (domain, id) = *names.get((*at % count) as usize)?;
+                *at /= count;
+                Some(Value::Name(domain, id))
+            }
+            Self::List(forms) => forms
+                .iter()
+                .map(|form| form.value(at))
+                .collect::<Option<Vec<_>>>()
+                .map(Value::List),
+            Self::Record(fields) => fields
+                .iter()
+                .map(|(key, form)| Some((*key, form.value(at)?)))
+                .collect::<Option<Vec<_>>>()
+                .map(Value::Record),
+            Self::Map(domain, entries) => {
+                let mut values: Vec<(u16, Value)> = Vec::new();
+                for (name, form) in entries {
+                    let id = name.value(at)?.id()?;
+                    let value = form.value(at)?;
+                    if values.iter().any(|(known, _)| *known == id) {
+                        return None;
+                    }
+                    values.push((id, value));
+                }
+                Some(Value::Map(*domain, values))
+            }
+        }
+    }
+}
+
+/// What is done with a form that was read, and with the words behind it.
+pub type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
+
+/// Reads words by shapes, in all ways there are, until its work is done or used up.
+pub struct Parser<'p> {
+    position: &'p dyn Position,
+    vocabulary: &'p Vocabulary,
+    /// The line.
+    pub words: &'p [Word],
+    /// Which words are read as what they say in full.
+    pub full: Vec<bool>,
+    known: HashMap<(Domain, usize), Rc<[Match]>>,
+    work: usize,
+    /// The furthest word that something was looked for at, and what.
+    pub furthest: usize,
+    /// What was looked for there, in words.
+    pub wanted: Vec<&'static str>,
+}
+
+/// Names looked at and forms tried for one line.
+const WORK: usize = 400_000;
+/// What a form that is tried costs, in names that are looked at.
+const TRIED: usize = 20;
+/// What an element costs of a list that is copied.
+const COPIED: usize = 4;
+
+/// What is done with a key and its value that were read, and with where they end.
+type EntryRead<'t, P> = dyn FnMut(&mut P, usize, (Form, Form)) + 't;
+
+impl<'p> Parser<'p> {
+    /// A parser of a line at a position.
+    pub fn new(position: &'p dyn Position, vocabulary: &'p Vocabulary, words: &'p [Word]) -> Self {
+        Self {
+            position,
+            vocabulary,
+            words,
+            full: vec![false; words.len()],
+            known: HashMap::new(),
+            work: WORK,
+            furthest: 0,
+            wanted: Vec::new(),
+        }
+    }
+
+    /// Whether it has given up.
+    pub const fn is_spent(&self) -> bool {
+        self.work == 0
+    }
+
+    fn spend(&mut self, units: usize) -> bool {
+        self.work = self.work.saturating_sub(units);
+        self.work > 0
+    }
+
+    /// Takes note that the words before this one can be read.
+    pub fn reach(&mut self, at: usize) {
+        if at > self.furthest {
+            self.furthest = at;
+            self.wanted.clear();
+        }
+    }
+
+    /// Takes note of what was looked for at a word.
+    pub fn want(&mut self, at: usize, what: &'static str) {
+        self.reach(at);
+        if at == self.furthest && !self.wanted.contains(&what) {
+            self.wanted.push(what);
+        }
+    }
+
+    /// Whether an unquoted word is the beginning of one of these words, and in full.
+    pub fn word_at<'w>(
+        &self,
+        at: usize,
+        words: &'w [&'static str],
+    ) -> impl Iterator<Item = (&'static str, bool)> + use<'w, 'p> {
+        let written = self
+            .words
+            .get(at)
+            .filter(|word| !word.quoted && !word.normal.is_empty());
+        let whole = written.is_some_and(|word| words.iter().any(|one| *one == word.normal));
+        words.iter().filter_map(move |one| {
+            let written = written?;
+            let full = *one == written.normal;
+            (full || (!whole && one.starts_with(&written.normal))).then_some((*one, full))
+        })
+    }
+
+    fn marked(&mut self, at: usize, end: usize, full: bool, then: impl FnOnce(&mut Self)) {
+        if full {
+            self.full[at..end].iter_mut().for_each(|word| *word = true);
+        }
+        then(self);
+        if full {
+            self.full[at..end].iter_mut().for_each(|word| *word = false);
+        }
+    }
+
+    /// Reads a value of a shape from word `at` on, in all ways.
+    pub fn shape(&mut self, shape: &'static Shape, at: usize, then: Then<'_, 'p>) {
+        if !self.spend(TRIED) {
+            return;
+        }
+        match shape {
+            Shape::Number => self.number(at, then),
+            Shape::Name(domains) => self.name(domains, at, then),
+            Shape::Word(words) => self.word(words, at, then),
+            Shape::WordOr(words, other) => {
+                self.word(words, at, then);
+                self.shape(other, at, then);
+            }
+            Shape::OrNobody(other) => {
+                self.settled(at, &["none"], |_| Value::Nobody, then);
+                self.shape(other, at, then);
+            }
+            Shape::Flag => self.settled(
+                at,
+                &["true", "false"],
+                |word| Value::Flag(word == "true"),
+                then,
+            ),
+            Shape::List(of)
+            | Shape::Bag(of)
+            | Shape::OneOrList(of)
+            | Shape::OneOrBag(of)
+            | Shape::Links(of)
+            | Shape::Lines(of)
+            | Shape::ListOrMap(of, _) => {
+                if let Shape::ListOrMap(_, by) = shape {
+                    self.shape(by, at, then);
+                }
+                self.list(of, at, &mut Vec::new(), then);
+            }
+            Shape::CountOrBag(of) => {
+                self.number(at, then);
+                self.list(of, at, &mut Vec::new(), then);
+            }
+            Shape::Pair(of) => self.shape(of, at, &mut |parser, at, first| {
+                parser.shape(of, at, &mut |parser, at, second| {
+                    then(parser, at, Form::List(vec![first.clone(), second]));
+                });
+            }),
+            Shape::Record(keys) => self.record(keys, at, &mut Vec::new(), then),
+            Shape::Map(domain, of) => self.map(*domain, of, at, &mut Vec::new(), then),
+            Shape::Entry(domain, of) => self.entry(*domain, of, at, &mut |parser, at, entry| {
+                then(parser, at, Form::Map(*domain, vec![entry]));
+            }),
+        }
+    }
+
+    fn number(&mut self, at: usize, then: Then<'_, 'p>) {
+        self.want(at, "a number");
+        let number = self
+            .words
+            .get(at)
+            .filter(|word| !word.quoted)
+            .and_then(|word| {
+                let digits = word.text.strip_prefix('-').unwrap_or(&word.text);
+                let is_number =
+                    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                word.text.parse().ok().filter(|_| is_number)
+            });
+        if let Some(number) = number {
+            self.marked(at, at + 1, true, |parser| {
+                then(parser, at + 1, Form::Value(Value::Number(number)));
+            });
+        }
+    }
+
+    fn settled(
+        &mut self,
+        at: usize,
+        words: &[&'static str],
+        value: impl Fn(&'static str) -> Value,
+        then: Then<'_, 'p>,
+    ) {
+        for word in words {
+            self.want(at, word);
+        }
+        let found: Vec<(&'static str, bool)> = self.word_at(at, words).collect();
+        for (word, full) in found {
+            self.marked(at, at + 1, full, |parser| {
+                then(parser, at + 1, Form::Value(value(word)));
+            });
+        }
+    }
+
+    fn word(&mut self, words: &'static [&'static str], at: usize, then: Then<'_, 'p>) {
+        self.settled(at, words, Value::Word, then);
+    }
+
+    fn matches(&mut self, domain: Domain, at: usize) -> Rc<[Match]> {
+        if let Some(known) = self.known.get(&(domain, at)) {
+            return known.clone();
+        }
+        let found: Rc<[Match]> = match self.position.names(domain) {
+            Some(names) if self.spend(self.vocabulary.count(domain)) => self
+                .vocabulary
+                .matches(names, domain, self.words, at)
+                .into(),
+            _ => Rc::new([]),
+        };
+        self.known.insert((domain, at), found.clone());
+        found
+    }
+
+    /// The names of these kinds that begin at a word, by the word behind them.
+    fn name(&mut self, domains: &[Domain], at: usize, then: Then<'_, 'p>) {
+        for domain in domains {
+            self.want(at, kind_of_name(*domain));
+        }
+        let mut found: Vec<(Domain, Match)> = Vec::new();
+        for domain in domains {
+            let matches = self.matches(*domain, at);
+            found.extend(matches.iter().map(|one| (*domain, *one)));
+        }
+        let mut ends: Vec<usize> = found.iter().map(|(_, one)| one.end).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        for end in ends.into_iter().rev() {
+            let here = || found.iter().filter(|(_, one)| one.end == end);
+            let best = here()
+                .map(|(_, one)| one.likeness)
+                .max()
+                .unwrap_or(Likeness::Beginning);
+            let names: Rc<[(Domain, u16)]> = here()
+                .filter(|(_, one)| one.likeness == best)
+                .map(|(domain, one)| (*domain, one.id))
+                .collect();
+            self.marked(at, end, best > Likeness::Beginning, |parser| {
+                then(parser, end, Form::Names(names));
+            });
+        }
+    }
+
+    /// One or more values; the longest list first.
+    fn list(&mut self, of: &'static Shape, at: usize, before: &mut Vec<Form>, then: Then<'_, 'p>) {
+        self.shape(of, at, &mut |parser, end, form| {
+            if end == at {
+                return;
+            }
+            before.push(form);
+            parser.list(of, end, before, then);
+            if parser.spend(COPIED * before.len()) {
+                then(parser, end, Form::List(before.clone()));
+            }
+            before.pop();
+        });
+    }
+
+    fn entry(
+        &mut self,
+        domain: Domain,
+        of: &'static Shape,
+        at: usize,
+        then: &mut EntryRead<'_, Self>,
+    ) {
+        self.name(&[domain], at, &mut |parser, at, name| {
+            parser.shape(of, at, &mut |parser, at, form| {
+                then(parser, at, (name.clone(), form));
+            });
+        });
+    }
+
+    fn map(
+        &mut self,
+        domain: Domain,
+        of: &'static Shape,
+        at: usize,
+        before: &mut Vec<(Form, Form)>,
+        then: Then<'_, 'p>,
+    ) {
+        self.entry(domain, of, at, &mut |parser, end, entry| {
+            before.push(entry);
+            parser.map(domain, of, end, before, then);
+            if parser.spend(COPIED * before.len()) {
+                then(parser, end, Form::Map(domain, before.clone()));
+            }
+            before.pop();
+        });
+    }
+
+    fn record(
+        &mut self,
+        keys: &'static [Key],
+        at: usize,
+        before: &mut Vec<(&'static str, Form)>,
+        then: Then<'_, 'p>,
+    ) {
+        let has = |before: &[(&'static str, Form)], key: &Key| {
+            before.iter().any(|(known, _)| *known == key.name)
+        };
+        if keys.iter().all(|key| !key.required || has(before, key)) {
+            let mut fields = before.clone();
+            fields.sort_by_key(|(name, _)| keys.iter().position(|key| key.name == *name));
+            then(self, at, Form::Record(fields));
+        }
+        for key in keys {
+            if has(before, key) {
+                continue;
+            }
+            self.key(key.name, at, &mut |parser, at| {
+                parser.shape(&key.shape, at, &mut |parser, at, form| {
+                    before.push((key.name, form));
+                    parser.record(keys, at, before, then);
+                    before.pop();
+                });
+            });
+        }
+    }
+
+    /// Reads a key: what comes behind it is its value.
+    pub fn key(&mut self, name: &'static str, at: usize, then: &mut dyn FnMut(&mut Self, usize)) {
+        let found: Vec<bool> = self.word_at(at, &[name]).map(|(_, full)| full).collect();
+        for full in found {
+            self.marked(at, at + 1, full, |parser| then(parser, at + 1));
+        }
+    }
+}
+
+/// A kind of name, as messages call it before the game's own word is known.
+const fn kind_of_name(domain: Domain) -> &'static str {
+    match domain {
+        Domain::Player => "a player",
+        Domain::Company => "a company",
+        Domain::Place => "a place",
+        Domain::City => "a city",
+        Domain::Colour => "a colour",
+    }
+}

@@ -1,0 +1,645 @@
+//! Where the lines of a log go: what is put in to add an entry, and what is taken out to take the last one back. Every other
+//! byte stays.
+
+use crate::yaml::tree::{Kind, NodeId, Tree};
+use std::ops::Range;
+
+/// One change of a text: the bytes from `at` on that are `old` become `new`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub at: usize,
+    /// What is there.
+    pub old: String,
+    /// What is to be there.
+    pub new: String,
+    /// Where the line itself is in whichever of the two has it, without its dash and its break.
+    pub line: Range<usize>,
+}
+
+impl Change {
+    /// The change that takes this one back.
+    pub fn back(self) -> Self {
+        Self {
+            old: self.new,
+            new: self.old,
+            ..self
+        }
+    }
+
+    /// Carries the change out.
+    pub fn apply(&self, text: &mut String) {
+        text.replace_range(self.at..self.at + self.old.len(), &self.new);
+    }
+
+    /// The line that is put in or taken out.
+    pub fn text(&self) -> &str {
+        let within = if self.old.len() > self.new.len() {
+            &self.old
+        } else {
+            &self.new
+        };
+        within.get(self.line.clone()).unwrap_or(within)
+    }
+}
+
+/// The list of moves and the result, as they are in a document.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    list: List,
+    /// The bytes of the last entry.
+    last: Option<Range<usize>>,
+    /// The bytes from the end of the entry before the last, or from the bracket, to the last entry.
+    gap: Range<usize>,
+    /// How many entries there are.
+    count: usize,
+    /// The bytes of `result`, key and value.
+    result: Option<Range<usize>>,
+    /// Whether the document is JSON, or in braces.
+    braces: bool,
+    /// The bytes of the outermost mapping.
+    root: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+enum List {
+    /// Dashes stand in this column.
+    Block(usize),
+    /// The key ends here, and nothing follows.
+    Bare(usize),
+    /// Brackets around these bytes.
+    Brackets(Range<usize>),
+}
+
+impl Lines {
+    /// The lines of a document that is a log; `None` if its moves are written so that no line can be added.
+    pub fn new(tree: &Tree<'_>) -> Option<Self> {
+        let (source, root) = (tree.source(), tree.root()?);
+        let (key, list) = tree
+            .entries(root)
+            .find(|(key, _)| tree.scalar(*key) == Some("moves"))?;
+        let result = tree
+            .entries(root)
+            .find(|(key, _)| tree.scalar(*key) == Some("result"));
+        let range = tree.span(list).range();
+        let mut entries = tree.children(list);
+        let (mut before, mut last, mut count) = (None, None, 0);
+        if tree.kind(list) == Kind::List {
+            for entry in entries.by_ref() {
+                before = last.replace(entry);
+                count += 1;
+            }
+        }
+        let range_of = |node: NodeId| trimmed(source, tree.span(node).range());
+        let brackets = source[range.clone()].starts_with('[');
+        let last = last.map(range_of);
+        let first = if brackets {
+            range.start + 1
+        } else {
+            tree.span(key).end as usize
+        };
+        let from = before.map_or(first, |entry| range_of(entry).end);
+        let list = if brackets {
+            List::Brackets(trimmed(source, range))
+        } else if count == 0 {
+            List::Bare(tree.span(key).end as usize)
+        } else {
+            List::Block(first_dash(source, tree.span(key).end as usize)?)
+        };
+        let outer = trimmed(source, tree.span(root).range());
+        Some(Self {
+            list,
+            gap: from..last.as_ref().map_or(from, |last| last.start),
+            last,
+            count,
+            result: result.map(|(key, value)| {
+                let start = tree.span(key).start as usize;
+                let end = range_of(value).end.max(tree.span(key).end as usize);
+                start..end
+            }),
+            braces: source[outer.clone()].starts_with('{'),
+            root: outer,
+        })
+    }
+
+    /// How many entries there are.
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is a result.
+    pub const fn has_result(&self) -> bool {
+        self.result.is_some()
+    }
+
+    /// The bytes of the last entry.
+    pub fn last(&self) -> Option<Range<usize>> {
+        self.last.clone()
+    }
+
+    /// Whether entries are written as JSON.
+    pub const fn is_json(&self) -> bool {
+        self.braces
+    }
+
+    /// Adds an entry after the last.
+    pub fn add(&self, source: &str, entry: &str) -> Change {
+        let end = line_break(source);
+        match (&self.list, &self.last) {
+            (List::Block(column), Some(last)) => {
+                let dash = format!("{}- ", " ".repeat(*column));
+                whole_line(source, last.end, &dash, entry, end)
+            }
+            (List::Bare(key), _) | (List::Block(key), None) => {
+                let colon = source[*key..].find(':').map_or(*key, |at| key + at + 1);
+                whole_line(source, colon, "  - ", entry, end)
+            }
+            (List::Brackets(list), None) => self.first_in_brackets(source, list, entry, end),
+            (List::Brackets(_), Some(last)) => in_brackets(source, last, entry, end),
+        }
+    }
+
+    /// Adds the first entry of a list in brackets. In a document without braces it becomes a list of lines.
+    fn first_in_brackets(
+        &self,
+        source: &str,
+        list: &Range<usize>,
+        entry: &str,
+        end: &str,
+    ) -> Change {
+        let inner = source[list.start + 1..list.end - 1].trim();
+        let line_start = start_of_line(source, list.start);
+        if !self.braces && inner.is_empty() {
+            let rest = rest_of_line(source, list.end);
+            if is_blank_or_comment(&source[rest.clone()]) {
+                let before = source[..list.start].trim_end_matches([' ', '\t']).len();
+                let head = &source[list.end..rest.end];
+                let new = format!("{head}{end}  - {entry}");
+                let line = head.len() + end.len() + 4;
+                return Change {
+                    at: before,
+                    old: source[before..rest.end].to_owned(),
+                    line: line..line + entry.len(),
+                    new,
+                };
+            }
+        }
+        let at = list.end - 1;
+        let lines = source[self.root.clone()].contains(['\n', '\r']);
+        let (before, after) = if lines {
+            let margin: String = source[line_start..]
+                .chars()
+                .take_while(|c| matches!(c, ' ' | '\t'))
+                .collect();
+            (format!("{end}{margin}  "), format!("{end}{margin}"))
+        } else {
+            (String::new(), String::new())
+        };
+        Change {
+            at,
+            old: String::new(),
+            line: before.len()..before.len() + entry.len(),
+            new: format!("{before}{entry}{after}"),
+        }
+    }
+
+    /// Adds a result, under its own key.
+    pub fn add_result(&self, source: &str, value: &str) -> Change {
+        let end = line_break(source);
+        if !self.braces {
+            let at = self.end_of_root();
+            let entry = format!("result: {value}");
+            return whole_line(source, at, "", &entry, end);
+        }
+        let close = self.root.end - 1;
+        let at = source[..close].trim_end().len();
+        // A comment before the brace would swallow what is put behind it.
+        let (at, tail) = if source[start_of_line(source, at)..at].contains('#') {
+            (close, end)
+        } else {
+            (at, "")
+        };
+        let comma = if source[..at].ends_with(',') { "" } else { "," };
+        let key = self.quoted_key(source);
+        let margin = if source[self.root.clone()].contains(['\n', '\r']) {
+            format!("{end}  ")
+        } else {
+            " ".to_owned()
+        };
+        let entry = format!("{key}: {value}");
+        let line = comma.len() + margin.len();
+        Change {
+            at,
+            old: String::new(),
+            line: line..line + entry.len(),
+            new: format!("{comma}{margin}{entry}{tail}"),
+        }
+    }
+
+    /// Where the last of the outermost entries ends.
+    fn end_of_root(&self) -> usize {
+        self.root.end
+    }
+
+    fn quoted_key(&self, source: &str) -> &'static str {
+        if source[self.root.clone()].contains("\"moves\"") {
+            "\"result\""
+        } else {
+            "result"
+        }
+    }
+
+    /// Takes the result out.
+    pub fn take_result(&self, source: &str) -> Option<Change> {
+        let result = self.result.clone()?;
+        if self.braces {
+            return Some(out_of_braces(source, &result));
+        }
+        let start = start_of_line(source, result.start);
+        let (start, end) = if source[start..result.start].trim().is_empty() {
+            (start, after_line(source, result.end))
+        } else {
+            (result.start, result.end)
+        };
+        Some(taken(source, start..end, result))
+    }
+
+    /// Takes the last entry out.
+    pub fn take(&self, source: &str) -> Option<Change> {
+        let last = self.last.clone()?;
+        match &self.list {
+            List::Brackets(_) => Some(self.take_from_brackets(source, last)),
+            List::Block(_) | List::Bare(_) => {
+                let dash = self.dash_of_last(source)?;
+                let start = start_of_line(source, dash);
+                let start = if source[start..dash].trim().is_empty() {
+                    start
+                } else {
+                    dash
+                };
+                Some(taken(source, start..after_line(source, last.end), last))
+            }
+        }
+    }
+
+    fn dash_of_last(&self, source: &str) -> Option<usize> {
+        let List::Block(column) = self.list else {
+            return None;
+        };
+        // The first line of the gap that begins with a dash in the column of the list.
+        let mut at = start_of_line(source, self.gap.start);
+        loop {
+            let dash = at + column;
+            if dash >= self.gap.start
+                && source
+                    .get(at..dash)
+                    .is_some_and(|margin| margin.trim().is_empty())
+                && source[dash..].starts_with('-')
+            {
+                return Some(dash);
+            }
+            if self.count == 1 && dash >= self.gap.start && source[dash..].starts_with('-') {
+                return Some(dash);
+            }
+            let next = after_line(source, at);
+            if next <= at || next > self.gap.end {
+                return None;
+            }
+            at = next;
+        }
+    }
+
+    fn take_from_brackets(&self, source: &str, last: Range<usize>) -> Change {
+        let gap = self.gap.clone();
+        let between = &source[gap.clone()];
+        let (after, comma_after) = comma_behind(source, last.end);
+        if self.count == 1 {
+            let end = if comma_after { after } else { last.end };
+            let alone = between.trim().is_empty()
+                && source[end..]
+                    .trim_start_matches([' ', '\t', '\r', '\n'])
+                    .starts_with(']')
+                && between.contains(['\n', '\r']);
+            let range = if alone {
+                let close = end + source[end..].find(']').unwrap_or(0);
+                gap.start..close
+            } else {
+                last.start..end
+            };
+            return taken(source, range, last);
+        }
+        if !between.contains('#') {
+            return taken(source, gap.start..last.end, last);
+        }
+        // A comment between the two belongs to the entry before, or stands by itself: it stays, and so does the comma, which
+        // YAML allows at the end.
+        let start = start_of_line(source, last.start);
+        let own_line = source[start..last.start].trim().is_empty();
+        let end = if comma_after { after } else { last.end };
+        let range = if own_line && is_blank_or_comment(&source[rest_of_line(source, end)]) {
+            start..after_line(source, end)
+        } else {
+            last.start..end
+        };
+        taken(source, range, last)
+    }
+}
+
+/// A change that takes bytes out, of which some are the line.
+fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
+    Change {
+        at: range.start,
+        old: source[range.clone()].to_owned(),
+        new: String::new(),
+        line: line.start.saturating_sub(range.start)..line.end.saturating_sub(range.start),
+    }
+}
+
+/// Puts a line in after the line that byte `after` is on.
+fn whole_line(source: &str, after: usize, before: &str, entry: &str, end: &str) -> Change {
+    let at = after_line(source, after);
+    let broken = source[..at].ends_with(['\n', '\r']) && at > after;
+    let (head, tail) = if broken { ("", end) } else { (end, "") };
+    let line = head.len() + before.len();
+    Change {
+        at,
+        old: String::new(),
+        line: line..line + entry.len(),
+        new: format!("{head}{before}{entry}{tail}"),
+    }
+}
+
+/// Puts an entry in after the last one of a list in brackets: on a line of its own if the last one has one.
+fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Change {
+    let start = start_of_line(source, last.start);
+    let margin = &source[start..last.start];
+    let (after, has_comma) = comma_behind(source, last.end);
+    let at = if has_comma { after } else { last.end };
+    if !margin.trim().is_empty() {
+        let (before, tail) = if has_comma { (" ", ",") } else { (", ", "") };
+        return Change {
+            at,
+            old: String::new(),
+            line: before.len()..before.len() + entry.len(),
+            new: format!("{before}{entry}{tail}"),
+        };
+    }
+    let rest = rest_of_line(source, at);
+    let rest = if is_blank_or_comment(&source[rest.clone()]) {
+        &source[rest]
+    } else {
+        ""
+    };
+    // What stands behind the last entry on its line stays behind it.
+    let (comma, tail) = if has_comma { ("", ",") } else { (",", "") };
+    let line = comma.len() + rest.len() + end.len() + margin.len();
+    Change {
+        at,
+        old: rest.to_owned(),
+        line: line..line + entry.len(),
+        new: format!("{comma}{rest}{end}{margin}{entry}{tail}"),
+    }
+}
+
+/// Takes a pair out of a mapping in braces, with the comma before it or, if it is the first, the one behind it.
+fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
+    let before = source[..pair.start].trim_end();
+    let range = if before.ends_with(',') {
+        before.len() - 1..pair.end
+    } else {
+        let (after, has_comma) = comma_behind(source, pair.end);
+        let blank = source[after..].len() - source[after..].trim_start().len();
+        pair.start..if has_comma { after + blank } else { pair.end }
+    };
+    taken(source, range, pair.clone())
+}
+
+/// The place behind the comma that follows, over blanks and comments, and whether there is one.
+fn comma_behind(source: &str, from: usize) -> (usize, bool) {
+    let mut at = from;
+    loop {
+        let rest = &source[at..];
+        let blank = rest.len() - rest.trim_start().len();
+        at += blank;
+        match source[at..].chars().next() {
+            Some('#') if blank > 0 => at = after_line(source, at),
+            Some(',') => return (at + 1, true),
+            _ => return (from, false),
+        }
+    }
+}
+
+/// A range without the blanks at its end.
+fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
+    range.start..range.start + source[range].trim_end().len()
+}
+
+/// The column of the first dash behind a key; `None` if something else comes first.
+fn first_dash(source: &str, key: usize) -> Option<usize> {
+    let mut at = key + source[key..].find(':')? + 1;
+    loop {
+        let rest = &source[at..];
+        at += rest.len() - rest.trim_start().len();
+        match source[at..].chars().next()? {
+            '#' => at = after_line(source, at),
+            '-' => return Some(source[start_of_line(source, at)..at].chars().count()),
+            _ => return None,
+        }
+    }
+}
+
+/// How the lines of a text end.
+fn line_break(source: &str) -> &'static str {
+    match source.find(['\n', '\r']) {
+        Some(at) if source[at..].starts_with("\r\n") => "\r\n",
+        Some(at) if source[at..].starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+fn start_of_line(source: &str, at: usize) -> usize {
+    source[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1)
+}
+
+/// The bytes from a place to the break of its line.
+fn rest_of_line(source: &str, at: usize) -> Range<usize> {
+    at..source[at..]
+        .find(['\n', '\r'])
+        .map_or(source.len(), |end| at + end)
+}
+
+/// Behind the break of the line that a place is on.
+fn after_line(source: &str, at: usize) -> usize {
+    let end = rest_of_line(source, at).end;
+    match &source[end..] {
+        rest if rest.starts_with("\r\n") => end + 2,
+        "" => end,
+        _ => end + 1,
+    }
+}
+
+fn is_blank_or_comment(text: &str) -> bool {
+    let trimmed = text.trim_start();
+    trimmed.is_empty() || (trimmed.starts_with('#') && trimmed.len() < text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yaml::parse::parse;
+
+    /// A log after an entry was added, and again after that was taken back.
+    fn added(text: &str) -> String {
+        let parsed = parse(text);
+        let lines = Lines::new(&parsed.tree).expect("moves");
+        let mut changed = text.to_owned();
+        let change = lines.add(text, "{pass: X}");
+        assert_eq!(change.text(), "{pass: X}");
+        change.apply(&mut changed);
+        let after = parse(&changed);
+        assert!(after.faults.is_empty(), "{changed:?}: {:?}", after.faults);
+        let grown = Lines::new(&after.tree).expect("moves");
+        assert_eq!(grown.count(), lines.count() + 1, "{changed:?}");
+        assert_eq!(&changed[grown.last().expect("an entry")], "{pass: X}");
+        let mut back = changed.clone();
+        change.back().apply(&mut back);
+        assert_eq!(back, text);
+        changed
+    }
+
+    fn taken_out(text: &str) -> String {
+        let parsed = parse(text);
+        let lines = Lines::new(&parsed.tree).expect("moves");
+        let mut changed = text.to_owned();
+        lines.take(text).expect("an entry").apply(&mut changed);
+        let after = parse(&changed);
+        assert!(after.faults.is_empty(), "{changed:?}: {:?}", after.faults);
+        let count = Lines::new(&after.tree).expect("moves").count();
+        assert_eq!(count + 1, lines.count(), "{changed:?}");
+        changed
+    }
+
+    #[test]
+    fn a_line_is_added_after_the_last_entry_in_every_layout() {
+        let rows = [
+            ("moves:\n", "moves:\n  - {pass: X}\n"),
+            ("moves: # none yet", "moves: # none yet\n  - {pass: X}"),
+            ("moves: []\n", "moves:\n  - {pass: X}\n"),
+            (
+                "moves: []  # none\na: 1\n",
+                "moves:  # none\n  - {pass: X}\na: 1\n",
+            ),
+            ("moves:\n- {a: b}\n", "moves:\n- {a: b}\n- {pass: X}\n"),
+            (
+                "moves:\n  # one\n  - {a: b}  # last\n\n  # comment\nresult: {a: b}\n",
+                "moves:\n  # one\n  - {a: b}  # last\n  - {pass: X}\n\n  # comment\nresult: {a: b}\n",
+            ),
+            (
+                "moves:\r\n    - a: b\r\n      c: d\r\nresult: {a: b}",
+                "moves:\r\n    - a: b\r\n      c: d\r\n    - {pass: X}\r\nresult: {a: b}",
+            ),
+            (
+                "moves:\r  - {a: b}\r",
+                "moves:\r  - {a: b}\r  - {pass: X}\r",
+            ),
+            ("moves:\n  - {a: b}", "moves:\n  - {a: b}\n  - {pass: X}"),
+            (
+                "moves:\n  -\n    # c\n    a: b\n",
+                "moves:\n  -\n    # c\n    a: b\n  - {pass: X}\n",
+            ),
+            (
+                "moves:\n  - a: |\n      x\n\n",
+                "moves:\n  - a: |\n      x\n  - {pass: X}\n\n",
+            ),
+            ("moves: [{a: b}]\n", "moves: [{a: b}, {pass: X}]\n"),
+            ("moves: [{a: b},]\n", "moves: [{a: b}, {pass: X},]\n"),
+            (
+                "moves: [\n  {a: b}, # c\n ]\n",
+                "moves: [\n  {a: b}, # c\n  {pass: X},\n ]\n",
+            ),
+            (
+                "moves: [\n  {a: b} # c\n ]\n",
+                "moves: [\n  {a: b}, # c\n  {pass: X}\n ]\n",
+            ),
+            (
+                "moves: [\n  {a: b}]\n",
+                "moves: [\n  {a: b},\n  {pass: X}]\n",
+            ),
+            ("{\"moves\": []}", "{\"moves\": [{pass: X}]}"),
+            (
+                "{\n  \"moves\": []\n}\n",
+                "{\n  \"moves\": [\n    {pass: X}\n  ]\n}\n",
+            ),
+        ];
+        for (text, wanted) in rows {
+            assert_eq!(added(text), wanted);
+        }
+    }
+
+    #[test]
+    fn the_last_entry_is_taken_out_in_every_layout() {
+        let rows = [
+            ("moves:\n  - {a: b}\n", "moves:\n"),
+            (
+                "moves:\n  - {a: b}\n  - {c: d} # x\n  # y\nb: 1\n",
+                "moves:\n  - {a: b}\n  # y\nb: 1\n",
+            ),
+            ("moves:\n- a: b\n- c: d\n  e: f\n", "moves:\n- a: b\n"),
+            (
+                "moves:\r\n  - {a: b}\r\n  - {c: d}",
+                "moves:\r\n  - {a: b}\r\n",
+            ),
+            (
+                "moves:\n  - {a: b}\n  -\n    # -\n    c: d\n",
+                "moves:\n  - {a: b}\n",
+            ),
+            ("moves: [{a: b}, {c: d}]\n", "moves: [{a: b}]\n"),
+            ("moves: [{a: b}]\n", "moves: []\n"),
+            (
+                "moves: [\n  {a: b}, # c\n  {c: d} # e\n ]\n",
+                "moves: [\n  {a: b}, # c\n ]\n",
+            ),
+            (
+                "{\n  \"moves\": [\n    {a: b}\n  ]\n}\n",
+                "{\n  \"moves\": []\n}\n",
+            ),
+        ];
+        for (text, wanted) in rows {
+            assert_eq!(taken_out(text), wanted, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_result_goes_under_its_key_and_out_again() {
+        let rows = [
+            (
+                "moves:\n  - {a: b}\n",
+                "moves:\n  - {a: b}\nresult: {w: x}\n",
+            ),
+            (
+                "moves:\n  - {a: b} # c",
+                "moves:\n  - {a: b} # c\nresult: {w: x}",
+            ),
+            (
+                "moves: []\nrules: 1\n# end\n",
+                "moves: []\nrules: 1\nresult: {w: x}\n# end\n",
+            ),
+            ("{\"moves\": []}\n", "{\"moves\": [], \"result\": {w: x}}\n"),
+            (
+                "{\n  \"moves\": []\n}\n",
+                "{\n  \"moves\": [],\n  \"result\": {w: x}\n}\n",
+            ),
+        ];
+        for (text, wanted) in rows {
+            let lines = Lines::new(&parse(text).tree).expect("moves");
+            let mut changed = text.to_owned();
+            lines.add_result(text, "{w: x}").apply(&mut changed);
+            assert_eq!(changed, wanted);
+            let grown = Lines::new(&parse(&changed).tree).expect("moves");
+            let out = grown.take_result(&changed).expect("a result");
+            assert!(out.text().ends_with("{w: x}"), "{out:?}");
+            out.apply(&mut changed);
+            assert_eq!(changed.trim_end(), text.trim_end());
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Legal moves that begin as somebody has begun one, and what may come next in them.
+
+use crate::game::language::{Info, Speak, Value, Wording, normal};
+use crate::game::notation::json;
+use crate::referee::position::{Choice, Position, actor};
+use crate::report::documents::NextKey;
+use serde_json::{Map, Value as Json};
+
+/// Legal moves that are looked at for what may come next.
+const LOOKED_AT: usize = 4_000;
+
+/// How far a value that was given goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fit {
+    /// It is the value.
+    Whole,
+    /// The value begins with it.
+    Begins,
+    /// It begins with the value.
+    Beyond,
+}
+
+/// The keys of a move that are given so far.
+pub struct Begun<'b> {
+    pub info: &'static Info,
+    pub position: &'b dyn Position,
+    pub given: &'b Map<String, Json>,
+}
+
+impl Begun<'_> {
+    /// Whether a move begins so, or, as far as it goes, what was given begins with it.
+    pub fn fits(&self, wording: &Wording) -> bool {
+        self.fit(wording).is_some()
+    }
+
+    /// Whether a move begins so.
+    pub fn begins(&self, wording: &Wording) -> bool {
+        self.fit(wording).is_some_and(|fit| fit != Fit::Beyond)
+    }
+
+    fn fit(&self, wording: &Wording) -> Option<Fit> {
+        let verb = &self.info.verbs[wording.verb];
+        let mut all = Fit::Whole;
+        for (name, given) in self.given {
+            let value = verb.key(name).and_then(|key| wording.args.get(key))?;
+            match self.compare(given, value)? {
+                Fit::Beyond => all = Fit::Beyond,
+                Fit::Begins if all == Fit::Whole => all = Fit::Begins,
+                Fit::Begins | Fit::Whole => {}
+            }
+        }
+        Some(all)
+    }
+
+    fn compare(&self, given: &Json, value: &Value) -> Option<Fit> {
+        let whole = |same: bool| same.then_some(Fit::Whole);
+        match (given, value) {
+            (Json::Array(given), value) => self.compare_lists(given, value.elements()),
+            (Json::Object(given), Value::Map(domain, entries)) => {
+                for (name, given) in given {
+                    let id = self.position.names(*domain)?.find(name)?;
+                    let (_, value) = entries.iter().find(|(known, _)| *known == id)?;
+                    self.compare(given, value)
+                        .filter(|fit| *fit == Fit::Whole)?;
+                }
+                Some(if given.len() < entries.len() {
+                    Fit::Begins
+                } else {
+                    Fit::Whole
+                })
+            }
+            (given, Value::List(values)) if values.len() == 1 => self.compare(given, &values[0]),
+            (Json::String(text), Value::Name(domain, id)) => {
+                whole(self.position.names(*domain)?.find(text) == Some(*id))
+            }
+            (Json::String(text), Value::Word(word)) => whole(normal(text) == *word),
+            (Json::Number(number), Value::Number(value)) => whole(number.as_i64() == Some(*value)),
+            (Json::Null, Value::Nobody) => Some(Fit::Whole),
+            (Json::Bool(flag), Value::Flag(value)) => whole(flag == value),
+            _ => None,
+        }
+    }
+
+    fn compare_lists(&self, given: &[Json], values: &[Value]) -> Option<Fit> {
+        let mut last = Fit::Whole;
+        for (at, (given, value)) in given.iter().zip(values).enumerate() {
+            if last != Fit::Whole && at > 0 {
+                return None;
+            }
+            last = self.compare(given, value)?;
+        }
+        match (last, given.len().cmp(&values.len())) {
+            (Fit::Whole, std::cmp::Ordering::Greater) => Some(Fit::Beyond),
+            (Fit::Whole, std::cmp::Ordering::Less) => Some(Fit::Begins),
+            (_, std::cmp::Ordering::Equal) => Some(last),
+            // An element that is not whole yet is the last that is given.
+            (Fit::Begins, std::cmp::Ordering::Less) => Some(Fit::Begins),
+            _ => None,
+        }
+    }
+
+    /// The first `limit` legal moves that begin so, and all that are looked at for what may come next.
+    pub fn legal(&self, also: &dyn Fn(&Wording) -> bool) -> Choice {
+        let fits = |wording: &Wording| self.fits(wording) && also(wording);
+        let mut choice = self.position.legal_among(LOOKED_AT, &fits);
+        choice.moves.retain(|wording| self.begins(wording));
+        choice
+    }
+
+    /// What may come next in moves that begin so.
+    pub fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
+        let may_end = legal.moves.iter().any(|wording| self.is_whole(wording));
+        let nothing = NextKey {
+            key: None,
+            values: Vec::new(),
+            truncated: false,
+            may_end,
+        };
+        let key = match self.next_key(&legal.moves) {
+            Some(key) => key,
+            None if self.given.is_empty() => {
+                let verbs = self.info.verbs.iter().enumerate();
+                let here =
+                    verbs.filter(|(verb, _)| legal.moves.iter().any(|one| one.verb == *verb));
+                return NextKey {
+                    values: here.map(|(_, verb)| verb.name().into()).collect(),
+                    ..nothing
+                };
+            }
+            None => return nothing,
+        };
+        let mut values: Vec<&Value> = Vec::new();
+        let mut truncated = legal.more;
+        for wording in &legal.moves {
+            let Some(value) = self.next_value(wording, key) else {
+                continue;
+            };
+            if values.contains(&value) {
+                continue;
+            }
+            if values.len() >= limit {
+                truncated = true;
+                break;
+            }
+            values.push(value);
+        }
+        NextKey {
+            key: Some(key.to_owned()),
+            values: values.into_iter().map(|value| json(voice, value)).collect(),
+            truncated,
+            ..nothing
+        }
+    }
+
+    /// Whether a move is what was given, and who is to act.
+    fn is_whole(&self, wording: &Wording) -> bool {
+        let verb = &self.info.verbs[wording.verb];
+        let actor = actor(verb);
+        let left_out = |(index, key): (usize, &crate::game::language::Key)| {
+            self.given.contains_key(key.name)
+                || wording.args.get(index).is_none()
+                || actor == Some(index)
+        };
+        !self.given.is_empty()
+            && self.fit(wording) == Some(Fit::Whole)
+            && verb.keys.iter().enumerate().all(left_out)
+    }
+
+    /// The key that can be given next: one whose list may grow, or the first that is not given.
+    fn next_key(&self, moves: &[Wording]) -> Option<&'static str> {
+        if self.given.is_empty() {
+            return None;
+        }
+        let keys = |wording: &Wording| self.info.verbs[wording.verb].keys;
+        for wording in moves {
+            for (index, key) in keys(wording).iter().enumerate() {
+                let grows = self.given.get(key.name).zip(wording.args.get(index));
+                if grows
+                    .is_some_and(|(given, value)| self.compare(given, value) == Some(Fit::Begins))
+                {
+                    return Some(key.name);
+                }
+            }
+        }
+        for wording in moves {
+            for (index, key) in keys(wording).iter().enumerate() {
+                // Who is to act need not be said.
+                if !self.given.contains_key(key.name)
+                    && wording.args.get(index).is_some()
+                    && actor(&self.info.verbs[wording.verb]) != Some(index)
+                {
+                    return Some(key.name);
+                }
+            }
+        }
+        None
+    }
+
+    /// The value that a move has next under a key: an element, where a list is given.
+    fn next_value<'w>(&self, wording: &'w Wording, key: &str) -> Option<&'w Value> {
+        let index = self.info.verbs[wording.verb].key(key)?;
+        let value = wording.args.get(index)?;
+        let Some(given) = self.given.get(key) else {
+            return match value {
+                Value::List(values) => values.first(),
+                value => Some(value),
+            };
+        };
+        let given = given.as_array()?;
+        let whole = given
+            .iter()
+            .zip(value.elements())
+            .take_while(|(given, value)| self.compare(given, value) == Some(Fit::Whole))
+            .count();
+        value.elements().get(whole)
+    }
+}

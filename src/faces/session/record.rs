@@ -1,0 +1,664 @@
+//! The log of a session: its text, and what the referee says of it.
+
+use super::lines::{Change, Lines};
+use super::requests::{Refused, refused, refused_with};
+use super::vocabulary::Vocabulary;
+use crate::game::Games;
+use crate::game::language::{Fault, Info, MoveNo, Value, Wording, code, shown};
+use crate::game::notation::flow;
+use crate::game::reading::Boards;
+use crate::referee::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
+use crate::referee::ledger::Book;
+use crate::referee::position::{ACTIVE, At, Position, Taken, actor, somebody};
+use crate::referee::replay::Options;
+use crate::referee::verdict::Judgement;
+use crate::report::documents::{EntryRecord, ErrorCode, FindingRecord, Findings, Move, Now};
+use crate::report::{Kind, LogText};
+use crate::yaml::Span;
+use crate::yaml::split::{Documents, Layout};
+use serde_json::{Map, Value as Json};
+
+/// How a session judges.
+pub struct Judge<'j> {
+    /// What reports call the log.
+    pub name: &'j str,
+    /// Reads board files.
+    pub boards: &'j dyn Boards,
+    /// How to judge.
+    pub options: Options,
+}
+
+/// What the referee says of a text.
+pub struct Seen {
+    /// With the position after the last declared move.
+    pub review: Review,
+    /// The position with the passes filled in that are forced at the end of the log.
+    end: Option<Box<dyn Position>>,
+    /// Where its lines go; `None` if no line can be added.
+    pub lines: Option<Lines>,
+    pub findings: Vec<FindingRecord>,
+    /// Whether the log can be played on: nothing is wrong with it but that it is not finished.
+    pub is_sound: bool,
+}
+
+/// A log, and what has happened to its text.
+pub struct Record {
+    /// The text before the document, the document, the text behind it.
+    pub head: String,
+    pub text: String,
+    pub tail: String,
+    /// Lines before the document.
+    line: usize,
+    draft: Draft,
+    pub seen: Seen,
+    pub vocabulary: Vocabulary,
+    done: Vec<Change>,
+    undone: Vec<Change>,
+    /// What only a replay of the whole log tells.
+    known: Option<Known>,
+}
+
+/// What only a replay of the whole log tells.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// How many moments there are up to the last declared move.
+    steps: usize,
+    /// The passes filled in at the end, each with the number of moments it brings.
+    forced: Vec<(Wording, usize)>,
+    /// The accounts after the last declared move.
+    book: Book,
+}
+
+/// A line that was judged and may be put in.
+pub struct Judgeable {
+    /// The entry.
+    pub json: Map<String, Json>,
+    /// The move; `None` of an expect or a result.
+    pub wording: Option<Wording>,
+}
+
+/// What came of a line.
+pub struct Outcome {
+    pub change: Change,
+    /// The text with it.
+    pub text: String,
+    pub seen: Seen,
+    /// The passes filled in before it, those that were filled in already included.
+    pub before: Vec<Move>,
+    pub after: Vec<String>,
+    pub entries: Vec<EntryRecord>,
+    known: Option<Known>,
+}
+
+impl Seen {
+    fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
+        let sound = matches!(
+            review.verdict.judgement,
+            Judgement::Legal | Judgement::Accepted
+        );
+        let findings: Vec<FindingRecord> = if sound {
+            Vec::new()
+        } else {
+            Findings::new(log, &review, Kind::Error).iter().collect()
+        };
+        let unlisted = review.verdict.unlisted.violations;
+        let is_sound = review.verdict.judgement != Judgement::Malformed
+            && unlisted == 0
+            && findings
+                .iter()
+                .all(|finding| finding.rule == code::UNFINISHED);
+        Self {
+            lines: Lines::new(log.tree),
+            review,
+            end,
+            findings,
+            is_sound,
+        }
+    }
+
+    fn message(&self) -> String {
+        self.findings
+            .iter()
+            .find(|finding| finding.rule != code::UNFINISHED)
+            .map_or_else(
+                || "the log is not legal".to_owned(),
+                |finding| finding.message.clone(),
+            )
+    }
+}
+
+impl Record {
+    /// The log of a text. `Err` says why it is none.
+    pub fn open<L: Games>(judge: &Judge<'_>, text: &str) -> Result<Self, Refused> {
+        let part = Part::of(text);
+        let (head, rest) = text.split_at(part.start);
+        let (text, tail) = rest.split_at(part.end - part.start);
+        let mut draft = Draft::default();
+        let seen = see::<L>(judge, &mut draft, text, part.line, head.len());
+        let malformed = |message: String, findings| {
+            refused_with(ErrorCode::Malformed, message, findings, Vec::new())
+        };
+        if let Some(line) = part.second {
+            let fault = Fault::new(
+                code::SYNTAX,
+                Span::default(),
+                format!("a second log begins in line {line}: a session is of one log"),
+                "several logs",
+            );
+            let findings = faults(judge, text, vec![fault]);
+            return Err(malformed(findings.0, findings.1));
+        }
+        let Some(position) = seen.end.as_deref() else {
+            return Err(malformed(seen.message(), seen.findings));
+        };
+        let vocabulary = Vocabulary::new(position);
+        let mut record = Self {
+            head: head.to_owned(),
+            text: text.to_owned(),
+            tail: tail.to_owned(),
+            line: part.line,
+            draft,
+            seen,
+            vocabulary,
+            done: Vec::new(),
+            undone: Vec::new(),
+            known: None,
+        };
+        if !record.can_grow::<L>(judge) {
+            let why = "no line can be added after the last of moves: write moves as a list with a dash before each";
+            let fault = Fault::new(code::WRONG_TYPE, Span::default(), why, "no room for a line");
+            let findings = faults(judge, text, vec![fault]);
+            return Err(malformed(findings.0, findings.1));
+        }
+        Ok(record)
+    }
+
+    /// Whether a line put in is read as one more entry.
+    fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
+        let Some(lines) = &self.seen.lines else {
+            return false;
+        };
+        let entry = if lines.is_json() {
+            "{\"note\": \"\"}"
+        } else {
+            "{note: \"\"}"
+        };
+        let mut text = self.text.clone();
+        lines.add(&self.text, entry).apply(&mut text);
+        let grown = judge_with::<L>(&text, judge.boards, &Ask::default());
+        let after = Lines::new(&grown.tree);
+        let fits = after.is_some_and(|after| {
+            after.count() == lines.count() + 1
+                && after.last().and_then(|last| text.get(last)) == Some(entry)
+        });
+        fits && (lines.count() == 0 || lines.take(&self.text).is_some())
+    }
+
+    /// The whole text.
+    pub fn whole(&self) -> String {
+        [self.head.as_str(), &self.text, &self.tail].concat()
+    }
+
+    pub fn info(&self) -> Option<&'static Info> {
+        self.seen.review.verdict.game
+    }
+
+    /// The position the replay has come to, with the passes filled in that are forced at the end of the log.
+    pub fn position(&self) -> Option<&dyn Position> {
+        self.seen.end.as_deref()
+    }
+
+    /// The game and the position that is asked about.
+    pub fn here(&self) -> Result<(&'static Info, &dyn Position), Refused> {
+        self.info().zip(self.position()).ok_or_else(no_position)
+    }
+
+    /// The position after the last declared move: a pass that is forced there may be declared all the same.
+    pub fn base(&self) -> Option<&dyn Position> {
+        self.seen.review.position.as_deref()
+    }
+
+    /// Where the game is.
+    pub fn now(&self) -> Option<Now> {
+        let position = self.position()?;
+        let stage = position.stage();
+        let voice = self.seen.review.voice.as_deref()?;
+        let active = position
+            .observation(ACTIVE)
+            .filter(|value| matches!(value, Value::Name(..) | Value::Word(_)))
+            .map(|value| voice.value(&value));
+        Some(Now {
+            at: stage.at,
+            implied: stage.implied,
+            turn: stage.turn,
+            phase: stage.phase.to_owned(),
+            active,
+            over: stage.over,
+            verdict: self.seen.review.verdict.judgement,
+        })
+    }
+
+    /// Judges the text anew and makes something of it.
+    pub fn judged<L: Games, T>(
+        &self,
+        judge: &Judge<'_>,
+        ask: Ask,
+        make: impl FnOnce(&LogText<'_>, &Review) -> T,
+    ) -> T {
+        let ask = Ask {
+            options: judge.options,
+            ..ask
+        };
+        let Judged { tree, review } = judge_with::<L>(&self.text, judge.boards, &ask);
+        let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
+        make(&log, &review)
+    }
+
+    /// The entry that a text in the log language says. `Err` is a line that is none.
+    pub fn written(&self, judge: &Judge<'_>, text: &str) -> Result<Judgeable, Refused> {
+        let position = self.position().ok_or_else(no_position)?;
+        match position.written(text) {
+            Ok(entry) => Ok(Judgeable {
+                json: entry.json,
+                wording: entry.wording,
+            }),
+            Err(unread) => {
+                let (message, findings) = faults(judge, text, unread.faults);
+                let code = ErrorCode::NotAMove;
+                Err(refused_with(code, message, findings, Vec::new()))
+            }
+        }
+    }
+
+    /// The entry of a mapping. Who is to act may be left out of it.
+    pub fn entry(
+        &self,
+        judge: &Judge<'_>,
+        action: &Map<String, Json>,
+    ) -> Result<Judgeable, Refused> {
+        let whole = |action: &Map<String, Json>| flow(&Json::Object(action.clone()));
+        let (Some(info), Some(position)) = (self.info(), self.position()) else {
+            return Err(no_position());
+        };
+        let verb = info
+            .verbs
+            .iter()
+            .position(|verb| action.contains_key(verb.name()));
+        let left_out = verb.and_then(|verb| {
+            let key = actor(&info.verbs[verb])?;
+            let key_of = &info.verbs[verb].keys[key];
+            (key_of.required && !action.contains_key(key_of.name)).then_some((key, key_of))
+        });
+        let Some((key, key_of)) = left_out else {
+            return self.written(judge, &whole(action));
+        };
+        let voice = position.voice();
+        let Some(somebody) = somebody(position, &key_of.shape) else {
+            return self.written(judge, &whole(action));
+        };
+        let mut filled = action.clone();
+        filled.insert(key_of.name.to_owned(), voice.value(&somebody).into());
+        let read = self.written(judge, &whole(&filled))?;
+        let by = read
+            .wording
+            .as_ref()
+            .and_then(|wording| position.actor(wording, key));
+        match by {
+            Some(by) if by != somebody => {
+                filled.insert(key_of.name.to_owned(), voice.value(&by).into());
+                self.written(judge, &whole(&filled))
+            }
+            _ => Ok(read),
+        }
+    }
+
+    /// The line of an entry, as it is written into this log.
+    fn line_of(&self, json: &Map<String, Json>) -> String {
+        let is_json = self.seen.lines.as_ref().is_some_and(Lines::is_json);
+        if is_json && self.text.contains("\"moves\"") {
+            json_line(&Json::Object(json.clone()))
+        } else {
+            flow(&Json::Object(json.clone()))
+        }
+    }
+
+    /// Judges the log with one more line. `Err` says why no such line can be put in at all.
+    pub fn with<L: Games>(
+        &mut self,
+        judge: &Judge<'_>,
+        entry: &Judgeable,
+    ) -> Result<Outcome, Refused> {
+        let lines = self.seen.lines.clone().ok_or_else(no_position)?;
+        let result = entry.json.get("result");
+        let change = match result {
+            Some(_) if lines.has_result() => {
+                return Err(refused(
+                    ErrorCode::Illegal,
+                    "the log has a result already: undo takes it out",
+                ));
+            }
+            Some(value) => {
+                let value = if lines.is_json() && self.text.contains("\"moves\"") {
+                    json_line(value)
+                } else {
+                    flow(value)
+                };
+                lines.add_result(&self.text, &value)
+            }
+            None => lines.add(&self.text, &self.line_of(&entry.json)),
+        };
+        let mut text = self.text.clone();
+        change.apply(&mut text);
+        let taken = entry
+            .wording
+            .as_ref()
+            .and_then(|wording| self.base()?.taken(wording));
+        let seen = see::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
+        let mut outcome = Outcome {
+            change,
+            text,
+            seen,
+            before: Vec::new(),
+            after: Vec::new(),
+            entries: Vec::new(),
+            known: self.known.clone(),
+        };
+        if outcome.seen.is_sound {
+            self.follow::<L>(judge, entry, taken, &mut outcome);
+        }
+        Ok(outcome)
+    }
+
+    /// Finds what follows from a line.
+    fn follow<L: Games>(
+        &mut self,
+        judge: &Judge<'_>,
+        entry: &Judgeable,
+        taken: Option<Taken>,
+        outcome: &mut Outcome,
+    ) {
+        let (Some(wording), Some(taken)) = (&entry.wording, taken) else {
+            return;
+        };
+        let known = self.known::<L>(judge);
+        let (Some(info), Some(base)) = (self.info(), self.base()) else {
+            return;
+        };
+        let voice = base.voice();
+        let passes = taken.passes.iter();
+        outcome.before = passes.map(|pass| Move::new(info, &*voice, pass)).collect();
+        let at = outcome.seen.review.verdict.counts.declared as MoveNo;
+        let (line, offset) = (self.line, self.head.len());
+        if actor(&info.verbs[wording.verb]).is_none() {
+            // What is revealed may change what was known of the game before it.
+            let told = known.forced.iter().map(|(_, moments)| moments);
+            let told = known.steps + told.sum::<usize>();
+            let ask = Ask {
+                options: judge.options,
+                story: true,
+                ledger: true,
+                ..Ask::default()
+            };
+            let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
+            let log = LogText::new(judge.name, 1, &tree, line, offset);
+            let moments = review.moments.iter().skip(told);
+            outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
+            let entries = review.ledger.iter().filter(|entry| entry.step >= told);
+            outcome.entries = entries
+                .filter_map(|entry| EntryRecord::new(&log, &review, entry))
+                .collect();
+            outcome.known = Some(Known::of(&review));
+            return;
+        }
+        let mut book = known.book.clone();
+        let mut followed = base.follow(&taken.passes, wording, at, &mut book);
+        let (declared, forced) = followed.split_at(taken.passes.len() + 1);
+        outcome.known = Some(Known {
+            steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
+            forced: forced
+                .iter()
+                .map(|one| (one.action.clone(), one.moments))
+                .collect(),
+            book,
+        });
+        // What follows from passes that were filled in at the end before has been told then.
+        let told = followed
+            .iter()
+            .zip(&known.forced)
+            .take_while(|(one, (pass, _))| one.action == *pass)
+            .count();
+        followed.drain(..told);
+        let tree = crate::yaml::parse::parse(&outcome.text).tree;
+        let log = LogText::new(judge.name, 1, &tree, line, offset);
+        for one in followed {
+            outcome.after.extend(one.story);
+            let entries = one.entries.iter();
+            let entries =
+                entries.filter_map(|entry| EntryRecord::new(&log, &outcome.seen.review, entry));
+            outcome.entries.extend(entries);
+        }
+    }
+
+    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Known {
+        if let Some(known) = &self.known {
+            return known.clone();
+        }
+        let ask = Ask {
+            story: true,
+            ledger: true,
+            ..Ask::default()
+        };
+        let known = self.judged::<L, _>(judge, ask, |_, review| Known::of(review));
+        self.known = Some(known.clone());
+        known
+    }
+
+    /// Puts a line in that was judged.
+    pub fn keep(&mut self, outcome: Outcome) {
+        (self.text, self.seen, self.known) = (outcome.text, outcome.seen, outcome.known);
+        self.done.push(outcome.change);
+        self.undone.clear();
+    }
+
+    /// Takes lines back. The log as it would be then, and the lines, the last first. `Err` if there are fewer.
+    pub fn undo(&self, count: u32) -> Result<Moved, Refused> {
+        let mut moved = Moved {
+            text: self.text.clone(),
+            done: self.done.clone(),
+            undone: self.undone.clone(),
+            lines: Vec::new(),
+        };
+        for so_far in 0..count {
+            let Some(change) = moved.last() else {
+                let message = match so_far {
+                    0 => "there is nothing to undo".to_owned(),
+                    1 => "there is only one line to undo".to_owned(),
+                    more => format!("there are only {more} lines to undo"),
+                };
+                return Err(refused(ErrorCode::Nothing, message));
+            };
+            change.apply(&mut moved.text);
+            moved.lines.push(change.text().to_owned());
+            moved.undone.push(change.back());
+        }
+        Ok(moved)
+    }
+
+    /// Puts the line back that was taken out last. `Err` if there is none.
+    pub fn redo(&self) -> Result<Moved, Refused> {
+        let mut moved = Moved {
+            text: self.text.clone(),
+            done: self.done.clone(),
+            undone: self.undone.clone(),
+            lines: Vec::new(),
+        };
+        let Some(change) = moved.undone.pop() else {
+            let message = "there is nothing to redo: redo comes directly after undo";
+            return Err(refused(ErrorCode::Nothing, message));
+        };
+        change.apply(&mut moved.text);
+        moved.lines.push(change.text().to_owned());
+        moved.done.push(change);
+        Ok(moved)
+    }
+
+    /// Takes over a log that was moved to another state.
+    pub fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
+        self.seen = see::<L>(
+            judge,
+            &mut self.draft,
+            &moved.text,
+            self.line,
+            self.head.len(),
+        );
+        (self.text, self.done, self.undone) = (moved.text, moved.done, moved.undone);
+        self.known = None;
+    }
+}
+
+/// A log to which an undo or a redo leads.
+pub struct Moved {
+    pub text: String,
+    done: Vec<Change>,
+    undone: Vec<Change>,
+    /// The lines taken out or put in.
+    pub lines: Vec<String>,
+}
+
+impl Moved {
+    /// The change that takes the last line out: what the session put in last, or what is last in the text.
+    fn last(&mut self) -> Option<Change> {
+        if let Some(change) = self.done.pop() {
+            return Some(change.back());
+        }
+        let parsed = crate::yaml::parse::parse(&self.text);
+        let lines = Lines::new(&parsed.tree)?;
+        lines
+            .take_result(&self.text)
+            .or_else(|| lines.take(&self.text))
+    }
+}
+
+impl Known {
+    fn of(review: &Review) -> Self {
+        let mut known = Self::default();
+        for (step, moment) in review.moments.iter().enumerate() {
+            match (&moment.cause, known.forced.last_mut()) {
+                (Cause::Implied(pass), _) => known.forced.push((pass.clone(), 1)),
+                (Cause::Automatic, Some((_, moments))) => *moments += 1,
+                (Cause::Automatic, None) => known.steps = step + 1,
+                // A session stops at an illegal move, so nothing of it is passed over.
+                (Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_), _) => {
+                    (known.steps, known.forced) = (step + 1, Vec::new());
+                }
+            }
+        }
+        let before = review
+            .ledger
+            .iter()
+            .filter(|entry| entry.step < known.steps);
+        known.book = Book::amid(known.steps, before);
+        known
+    }
+}
+
+/// Judges a text, which is mostly one that was judged before with another last line.
+fn see<L: Games>(
+    judge: &Judge<'_>,
+    draft: &mut Draft,
+    text: &str,
+    line: usize,
+    offset: usize,
+) -> Seen {
+    let ask = Ask {
+        options: judge.options,
+        position: Some(At::Last),
+        hint: true,
+        ..Ask::default()
+    };
+    let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);
+    let end = if review.verdict.replayed {
+        review.position.as_deref().map(Position::at_end)
+    } else {
+        // Where the replay stops, the passes before the move it stops at are not filled in, unless the game ends with them.
+        let ask = Ask {
+            position: Some(At::End),
+            ..ask
+        };
+        judge_with::<L>(text, judge.boards, &ask).review.position
+    };
+    Seen::new(
+        &LogText::new(judge.name, 1, &tree, line, offset),
+        review,
+        end,
+    )
+}
+
+/// The document of a text.
+struct Part {
+    start: usize,
+    end: usize,
+    /// Lines before it.
+    line: usize,
+    /// The line in which a second one begins.
+    second: Option<usize>,
+}
+
+impl Part {
+    fn of(text: &str) -> Self {
+        let mut documents = Documents::new(text.as_bytes(), Layout::Documents).flatten();
+        let (first, second) = (documents.next(), documents.next());
+        let (start, end, line) = first.map_or((0, text.len(), 0), |first| {
+            (first.offset, first.offset + first.bytes.len(), first.line)
+        });
+        let mark = text
+            .get(start..end)
+            .filter(|part| part.starts_with('\u{feff}'));
+        Self {
+            start: start + mark.map_or(0, |_| '\u{feff}'.len_utf8()),
+            end,
+            line,
+            second: second.map(|second| second.line + 1),
+        }
+    }
+}
+
+/// What is wrong with a text that was not read: the first fault in a sentence, and all of them.
+fn faults(judge: &Judge<'_>, text: &str, faults: Vec<Fault>) -> (String, Vec<FindingRecord>) {
+    let review = Review::from(crate::referee::judge::malformed_verdict(None, faults));
+    let tree = crate::yaml::parse::parse(text).tree;
+    let log = LogText::new(judge.name, 1, &tree, 0, 0);
+    let findings: Vec<FindingRecord> = Findings::new(&log, &review, Kind::Error).iter().collect();
+    let message = findings.first().map_or_else(
+        || format!("{} is no move", shown(text)),
+        |finding| match &finding.help {
+            Some(help) => format!("{}; {help}", finding.message),
+            None => finding.message.clone(),
+        },
+    );
+    (message, findings)
+}
+
+fn no_position() -> Refused {
+    refused(
+        ErrorCode::NoLog,
+        "there is no log yet: new or open comes first",
+    )
+}
+
+/// JSON on one line, with a space after commas and colons, as people write it.
+fn json_line(value: &Json) -> String {
+    match value {
+        Json::Array(values) => {
+            let values: Vec<String> = values.iter().map(json_line).collect();
+            format!("[{}]", values.join(", "))
+        }
+        Json::Object(entries) => {
+            let entries = entries
+                .iter()
+                .map(|(key, value)| format!("{}: {}", Json::from(key.as_str()), json_line(value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}

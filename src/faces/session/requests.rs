@@ -1,0 +1,196 @@
+//! A request, taken apart: what is asked, its keys, and what is wrong with it.
+
+use crate::game::language::{Names, Patience, in_words, shown};
+use crate::report::documents::{ErrorCode, FindingRecord, ReadingRecord, SessionError};
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, Deserializer as _, Error as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// The longest request, in bytes.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// What can be asked, each with its own keys.
+pub const REQUESTS: [(&str, &[&str]); 18] = [
+    ("hello", &[]),
+    ("new", &["game", "players", "header"]),
+    ("open", &["log"]),
+    ("read", &["line"]),
+    ("play", &["move", "line", "note", "accept", "reason", "try"]),
+    ("undo", &["count"]),
+    ("redo", &[]),
+    ("legal", &["limit", "for", "move"]),
+    ("awaits", &[]),
+    ("state", &["at"]),
+    ("score", &[]),
+    ("tracks", &[]),
+    ("ledger", &[]),
+    ("verdict", &[]),
+    ("svg", &["at"]),
+    ("replay", &[]),
+    ("log", &[]),
+    ("end", &[]),
+];
+
+/// The keys that every request may have.
+const COMMON: [&str; 3] = ["do", "id", "if"];
+
+/// Why a request was not done.
+pub type Refused = Box<SessionError>;
+
+/// An error without findings.
+pub fn refused(code: ErrorCode, message: impl Into<String>) -> Refused {
+    refused_with(code, message, Vec::new(), Vec::new())
+}
+
+/// An error.
+pub fn refused_with(
+    code: ErrorCode,
+    message: impl Into<String>,
+    findings: Vec<FindingRecord>,
+    readings: Vec<ReadingRecord>,
+) -> Refused {
+    Box::new(SessionError {
+        code,
+        message: message.into(),
+        findings,
+        readings,
+    })
+}
+
+fn bad(message: impl Into<String>) -> Refused {
+    refused(ErrorCode::BadRequest, message)
+}
+
+/// A request, with its values as they are written.
+#[derive(Default)]
+pub struct Request<'r> {
+    /// The id.
+    pub id: Option<Box<RawValue>>,
+    /// What is asked, if that is a text.
+    pub asked: Option<String>,
+    keys: Vec<(String, &'r RawValue)>,
+}
+
+/// The keys of a JSON object, in their order.
+struct Keys<'r>(Vec<(String, &'r RawValue)>);
+
+struct KeysVisitor;
+
+impl<'r> Visitor<'r> for KeysVisitor {
+    type Value = Keys<'r>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'r>>(self, mut map: A) -> Result<Keys<'r>, A::Error> {
+        let mut keys: Vec<(String, &RawValue)> = Vec::new();
+        while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
+            if keys.iter().any(|(known, _)| *known == key) {
+                return Err(A::Error::custom(format!(
+                    "the key {} is there twice",
+                    shown(&key)
+                )));
+            }
+            if keys.len() == MOST_KEYS {
+                return Err(A::Error::custom("too many keys"));
+            }
+            keys.push((key, value));
+        }
+        Ok(Keys(keys))
+    }
+}
+
+/// Keys of a request at most.
+const MOST_KEYS: usize = 64;
+
+impl<'r> Request<'r> {
+    /// Takes a request apart. What can be told of a wrong one, its id and what it asks, is told.
+    pub fn read(text: &'r str) -> (Self, Result<(), Refused>) {
+        let mut request = Self::default();
+        let read = request.take(text);
+        (request, read)
+    }
+
+    fn take(&mut self, text: &'r str) -> Result<(), Refused> {
+        if text.len() > MOST_BYTES {
+            return Err(bad("a request has at most 1 MiB"));
+        }
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let keys = (&mut reader)
+            .deserialize_map(KeysVisitor)
+            .and_then(|keys| reader.end().map(|()| keys))
+            .map_err(|error| bad(format!("a request is one JSON object: {error}")))?;
+        self.keys = keys.0;
+        if let Some(id) = self.key("id") {
+            // A line end in JSON text lies between two of its signs.
+            let line = id.get().replace(['\n', '\r'], " ");
+            self.id = RawValue::from_string(line).ok();
+        }
+        let asked = self
+            .key("do")
+            .ok_or_else(|| bad("the key do is missing: it says what is asked"))?;
+        let asked: String = serde_json::from_str(asked.get())
+            .map_err(|_| bad("the key do must be a text such as \"play\""))?;
+        self.asked = Some(asked.clone());
+        let known = REQUESTS.iter().find(|(name, _)| *name == asked);
+        let Some((_, own)) = known else {
+            let names = REQUESTS.map(|(name, _)| name);
+            return Err(bad(unknown(
+                &format!("there is no request {}", shown(&asked)),
+                &asked,
+                &names,
+            )));
+        };
+        let known: Vec<&str> = own.iter().copied().chain(COMMON).collect();
+        match self
+            .keys
+            .iter()
+            .find(|(key, _)| !known.contains(&key.as_str()))
+        {
+            None => Ok(()),
+            Some((key, _)) => Err(bad(unknown(
+                &format!("{asked} has no key {}", shown(key)),
+                key,
+                &known,
+            ))),
+        }
+    }
+
+    fn key(&self, name: &str) -> Option<&'r RawValue> {
+        let mut keys = self.keys.iter();
+        keys.find(|(key, _)| key == name).map(|(_, value)| *value)
+    }
+
+    /// The revision the request is meant for, if it says one.
+    pub fn only_at(&self) -> Result<Option<u64>, Refused> {
+        let Some(value) = self.key("if") else {
+            return Ok(None);
+        };
+        serde_json::from_str(value.get())
+            .map(Some)
+            .map_err(|_| bad("the key if must be a revision: a whole number from 0"))
+    }
+
+    /// The request's own keys.
+    pub fn own<T: DeserializeOwned>(&self) -> Result<T, Refused> {
+        let own = self
+            .keys
+            .iter()
+            .filter(|(key, _)| !COMMON.contains(&key.as_str()));
+        let own = own.map(|(key, value)| (key.as_str(), *value));
+        T::deserialize(MapDeserializer::new(own)).map_err(|error: serde_json::Error| {
+            let asked = self.asked.as_deref().unwrap_or_default();
+            bad(format!("{asked}: {error}"))
+        })
+    }
+}
+
+fn unknown(what: &str, word: &str, known: &[&str]) -> String {
+    let names = Names::new(known.iter().copied());
+    match names.nearest(word, &mut Patience::default()) {
+        Some((near, _)) => format!("{what}; did you mean {near}?"),
+        None => format!("{what}; there are {}", in_words(known, "and")),
+    }
+}

@@ -1,0 +1,429 @@
+//! What a line in short hand may mean: by the verbs of the language, their keys and shapes, and the names of the table.
+
+use super::forms::{Form, Parser};
+use super::vocabulary::Vocabulary;
+use super::words::{Word, words};
+use crate::game::language::{
+    Args, Domain, ExpectKey, Info, Names, Patience, Value, Verb, Wording, in_words, shown,
+};
+use crate::game::notation::{json, move_json};
+use crate::referee::position::{Position, actor, somebody};
+use serde_json::{Map, Value as Json};
+
+/// What a line may mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The entry of the log.
+    pub json: Map<String, Json>,
+    /// The move; `None` of an expect or a result.
+    pub wording: Option<Wording>,
+    /// How many rules the move breaks; 0 where the text has to tell.
+    pub broken: usize,
+    /// Whether it is the turn for such a move.
+    suits: bool,
+}
+
+/// Where the lines of a log end.
+#[derive(Clone, Copy)]
+pub struct Table<'t> {
+    /// The position after the last declared move.
+    pub base: &'t dyn Position,
+    /// The position with the passes that are forced there.
+    pub end: &'t dyn Position,
+}
+
+/// Candidates of a line at most.
+const MOST: usize = 256;
+
+/// Words of candidates that are made of one line at most: a longer line may mean less.
+const MADE: usize = 60_000;
+
+/// All that a line may mean.
+#[derive(Debug, Default)]
+pub struct Candidates {
+    /// What it may mean; of moves those first that break the fewest rules.
+    pub all: Vec<Candidate>,
+    /// Whether there may be more.
+    pub more: bool,
+    /// The words of which candidates were made.
+    made: usize,
+}
+
+/// One way to read the words of a line, with names left open.
+struct Parse {
+    kind: Kind,
+    /// The forms, by the keys of the verb, or of `expect` or `result`.
+    forms: Vec<(usize, Form)>,
+    /// Which words are read as what they say in full.
+    full: Vec<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Verb(usize),
+    Expect,
+    Result,
+}
+
+/// Ways to read a line at most, before names are told apart.
+const WAYS: usize = 64;
+
+/// What a line may mean at a position. `Err` says which word fits nothing.
+pub fn candidates(
+    info: &'static Info,
+    table: Table<'_>,
+    vocabulary: &Vocabulary,
+    line: &str,
+) -> Result<Candidates, String> {
+    let words = words(line)?;
+    let position = table.end;
+    if words.is_empty() {
+        return Err("the line is blank".to_owned());
+    }
+    let mut parser = Parser::new(position, vocabulary, &words);
+    let mut ways: Vec<Parse> = Vec::new();
+    for (index, verb) in info.verbs.iter().enumerate() {
+        read_verb(&mut parser, index, verb, &mut ways);
+    }
+    read_states(&mut parser, "expect", info.expects, Kind::Expect, &mut ways);
+    read_states(&mut parser, "result", info.results, Kind::Result, &mut ways);
+    let spent = parser.is_spent() || ways.len() >= WAYS;
+    if ways.is_empty() {
+        let nearest = Nearest { info, position };
+        return Err(if spent {
+            "the line can be read in too many ways: write the move in braces, as a log has it"
+                .to_owned()
+        } else {
+            nearest.message(&words, &parser)
+        });
+    }
+    let beaten = |way: &Parse| ways.iter().any(|other| beats(&other.full, &way.full));
+    let kept = ways.iter().filter(|way| !beaten(way));
+    let mut found = Candidates {
+        more: spent,
+        ..Candidates::default()
+    };
+    for way in kept {
+        expand(info, table, way, &mut found);
+    }
+    found
+        .all
+        .sort_by_key(|candidate| (candidate.broken, !candidate.suits));
+    if found.all.is_empty() {
+        return Err("no move of the game has these values".to_owned());
+    }
+    Ok(found)
+}
+
+/// Whether one reading takes every word in full that another does, and more.
+fn beats(one: &[bool], other: &[bool]) -> bool {
+    one != other && one.iter().zip(other).all(|(one, other)| *one || !*other)
+}
+
+/// Reads a line as a move of a verb, in all ways.
+fn read_verb<'p>(
+    parser: &mut Parser<'p>,
+    index: usize,
+    verb: &'static Verb,
+    ways: &mut Vec<Parse>,
+) {
+    let mut reading = Reading {
+        verb,
+        index,
+        actor: actor(verb),
+        forms: Vec::new(),
+        ways,
+    };
+    // A verb in full beats any other reading of the word.
+    parser.key(verb.name(), 0, &mut |parser, at| {
+        reading.from(parser, at, 0);
+    });
+    reading.from(parser, 0, 0);
+}
+
+struct Reading<'w> {
+    verb: &'static Verb,
+    index: usize,
+    /// The key that says who acts.
+    actor: Option<usize>,
+    forms: Vec<(usize, Form)>,
+    ways: &'w mut Vec<Parse>,
+}
+
+impl Reading<'_> {
+    fn may_be_left_out(&self, key: usize) -> bool {
+        !self.verb.keys[key].required || self.actor == Some(key)
+    }
+
+    fn has(&self, key: usize) -> bool {
+        self.forms.iter().any(|(known, _)| *known == key)
+    }
+
+    /// Reads on from word `at`; values without a key before them are those of keys from `next` on.
+    fn from<'p>(&mut self, parser: &mut Parser<'p>, at: usize, next: usize) {
+        if self.ways.len() >= WAYS || parser.is_spent() {
+            return;
+        }
+        let keys = self.verb.keys;
+        parser.reach(at);
+        if at == parser.words.len() {
+            let missing =
+                (0..keys.len()).find(|key| !self.has(*key) && !self.may_be_left_out(*key));
+            match missing {
+                Some(key) => parser.want(at, keys[key].doc),
+                None if at > 0 => self.ways.push(Parse {
+                    kind: Kind::Verb(self.index),
+                    forms: self.forms.clone(),
+                    full: parser.full.clone(),
+                }),
+                None => {}
+            }
+            return;
+        }
+        for key in next..keys.len() {
+            if self.has(key) {
+                continue;
+            }
+            self.value(parser, key, at, key + 1);
+            if !self.may_be_left_out(key) {
+                break;
+            }
+        }
+        for (key, named) in keys.iter().enumerate() {
+            if !self.has(key) {
+                parser.key(named.name, at, &mut |parser, at| {
+                    self.value(parser, key, at, next);
+                });
+            }
+        }
+    }
+
+    fn value<'p>(&mut self, parser: &mut Parser<'p>, key: usize, at: usize, next: usize) {
+        parser.shape(&self.verb.keys[key].shape, at, &mut |parser, end, form| {
+            self.forms.push((key, form));
+            self.from(parser, end, next);
+            self.forms.pop();
+        });
+    }
+}
+
+/// Reads a line as an expect or a result: the word, then keys with their values.
+fn read_states(
+    parser: &mut Parser<'_>,
+    word: &'static str,
+    keys: &'static [ExpectKey],
+    kind: Kind,
+    ways: &mut Vec<Parse>,
+) {
+    let mut forms = Vec::new();
+    parser.key(word, 0, &mut |parser, at| {
+        read_states_from(parser, at, keys, kind, &mut forms, ways);
+    });
+}
+
+fn read_states_from<'p>(
+    parser: &mut Parser<'p>,
+    at: usize,
+    keys: &'static [ExpectKey],
+    kind: Kind,
+    forms: &mut Vec<(usize, Form)>,
+    ways: &mut Vec<Parse>,
+) {
+    if ways.len() >= WAYS || parser.is_spent() {
+        return;
+    }
+    parser.reach(at);
+    if at == parser.words.len() {
+        if !forms.is_empty() {
+            ways.push(Parse {
+                kind,
+                forms: forms.clone(),
+                full: parser.full.clone(),
+            });
+        }
+        return;
+    }
+    for (index, key) in keys.iter().enumerate() {
+        if forms.iter().any(|(known, _)| *known == index) {
+            continue;
+        }
+        parser.want(at, "a key");
+        parser.key(key.name, at, &mut |parser, at| {
+            parser.shape(&key.shape, at, &mut |parser, at, form| {
+                forms.push((index, form));
+                read_states_from(parser, at, keys, kind, forms, ways);
+                forms.pop();
+            });
+        });
+    }
+}
+
+/// Tells the names of a reading apart: adds every value it stands for.
+fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candidates) {
+    let counts = way.forms.iter().map(|(_, form)| form.count());
+    let count = counts.fold(1_u64, u64::saturating_mul);
+    let size: usize = way.forms.iter().map(|(_, form)| form.size()).sum();
+    for number in 0..count {
+        found.made += 1 + size;
+        if found.all.len() >= MOST || found.made > MADE {
+            found.more = true;
+            return;
+        }
+        let mut at = number;
+        let values: Option<Vec<(usize, Value)>> = way
+            .forms
+            .iter()
+            .map(|(key, form)| Some((*key, form.value(&mut at)?)))
+            .collect();
+        let candidate = values.and_then(|values| match way.kind {
+            Kind::Verb(verb) => of_verb(info, table, verb, values),
+            Kind::Expect => Some(of_states(table.end, "expect", info.expects, values)),
+            Kind::Result => Some(of_states(table.end, "result", info.results, values)),
+        });
+        found.all.extend(
+            candidate
+                .filter(|one| found.all.iter().all(|known| known.json != one.json))
+                .into_iter()
+                .collect::<Vec<_>>(),
+        );
+    }
+}
+
+/// A move with these values, and whoever is to act where the line does not say it.
+fn of_verb(
+    info: &'static Info,
+    table: Table<'_>,
+    verb: usize,
+    values: Vec<(usize, Value)>,
+) -> Option<Candidate> {
+    let keys = info.verbs[verb].keys;
+    let mut args = Args::new(keys.iter().map(|_| None));
+    for (key, value) in values {
+        args.0[key] = Some(value);
+    }
+    let own = args.domain(0);
+    let misplaced = |key: usize| keys[key].unless.is_some() && keys[key].unless == own;
+    if (0..keys.len()).any(|key| args.get(key).is_some() && misplaced(key)) {
+        return None;
+    }
+    let mut wording = Wording { verb, args };
+    let left_out = actor(&info.verbs[verb])
+        .filter(|key| keys[*key].required && wording.args.get(*key).is_none());
+    if let Some(key) = left_out {
+        wording.args.0[key] = table
+            .end
+            .actor(&wording, key)
+            .or_else(|| somebody(table.end, &keys[key].shape));
+    }
+    let taken = table.base.taken(&wording)?;
+    let (wording, broken, suits) = (taken.wording, taken.broken, taken.suits);
+    let Json::Object(json) = move_json(info, &*table.end.voice(), &wording) else {
+        return None;
+    };
+    Some(Candidate {
+        json,
+        wording: Some(wording),
+        broken,
+        suits,
+    })
+}
+
+fn of_states(
+    position: &dyn Position,
+    word: &str,
+    keys: &'static [ExpectKey],
+    values: Vec<(usize, Value)>,
+) -> Candidate {
+    let voice = position.voice();
+    let states: Map<String, Json> = values
+        .iter()
+        .map(|(key, value)| (keys[*key].name.to_owned(), json(&*voice, value)))
+        .collect();
+    Candidate {
+        json: std::iter::once((word.to_owned(), Json::Object(states))).collect(),
+        wording: None,
+        broken: 0,
+        suits: true,
+    }
+}
+
+/// Finds the word that fits nothing, and the nearest that would.
+struct Nearest<'n> {
+    info: &'static Info,
+    position: &'n dyn Position,
+}
+
+impl Nearest<'_> {
+    fn message(&self, words: &[Word], parser: &Parser<'_>) -> String {
+        let at = parser.furthest;
+        let Some(word) = words.get(at) else {
+            let docs = self.info.verbs.iter().flat_map(|verb| verb.keys);
+            let docs: Vec<&str> = docs.map(|key| key.doc).collect();
+            let missing: Vec<String> = parser
+                .wanted
+                .iter()
+                .filter(|one| docs.contains(one))
+                .map(|one| format!("{one} is missing"))
+                .collect();
+            if missing.is_empty() {
+                let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
+                return format!(
+                    "the line ends too early: {} is missing",
+                    in_words(&wanted, "or")
+                );
+            }
+            return format!("the line ends too early: {}", missing.join("; or "));
+        };
+        let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
+        let wanted = in_words(&wanted, "or");
+        let near = self
+            .nearest(&word.text)
+            .map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let before: Vec<&str> = words[..at].iter().map(|word| word.text.as_str()).collect();
+        let place = match before.last() {
+            None => String::new(),
+            Some(last) => format!(" after {}", shown(last)),
+        };
+        if parser.wanted.is_empty() {
+            return format!(
+                "{} is too much{place}: the move is complete without it{near}",
+                shown(&word.text)
+            );
+        }
+        format!(
+            "{} fits nothing{place}, where {wanted} belongs{near}",
+            shown(&word.text)
+        )
+    }
+
+    /// What is wanted, in the words of the game.
+    fn named(&self, wanted: &str) -> String {
+        let kinds = [
+            ("a player", Domain::Player),
+            ("a company", Domain::Company),
+            ("a place", Domain::Place),
+            ("a city", Domain::City),
+            ("a colour", Domain::Colour),
+        ];
+        let kind = kinds.iter().find(|(name, _)| *name == wanted);
+        kind.map_or_else(
+            || wanted.to_owned(),
+            |(_, domain)| crate::game::language::article(self.info.one(*domain)),
+        )
+    }
+
+    fn nearest(&self, word: &str) -> Option<String> {
+        let names = Domain::ALL
+            .into_iter()
+            .flat_map(|domain| self.position.names_of(domain));
+        let verbs = self.info.verbs.iter();
+        let keys = verbs
+            .flat_map(|verb| verb.keys)
+            .map(|key| key.name.to_owned());
+        let words = ["expect", "result"].map(str::to_owned);
+        let known = Names::new(names.chain(keys).chain(words));
+        known
+            .nearest(word, &mut Patience::default())
+            .map(|(near, _)| near.to_owned())
+    }
+}

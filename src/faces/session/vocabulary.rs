@@ -1,0 +1,194 @@
+//! The names of a table, as short hand takes them.
+
+use super::words::Word;
+use crate::game::language::{Domain, Names, normal};
+use crate::referee::position::Position;
+
+/// How a word names something. The better beats the worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// By a beginning, or by initials.
+    Beginning,
+    /// In full.
+    Full,
+    /// In full and as it is spelt.
+    Exact,
+}
+
+/// A name that words can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// The word behind the name.
+    pub end: usize,
+    /// The number of the name in its kind.
+    pub id: u16,
+    /// How it is named.
+    pub likeness: Likeness,
+}
+
+/// The names of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    kinds: Vec<Kind>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Kind {
+    names: Vec<Name>,
+}
+
+#[derive(Clone, Debug)]
+struct Name {
+    spelling: String,
+    normal: String,
+    words: Vec<String>,
+    /// The first letters of its words; empty of a name of one word.
+    initials: String,
+    /// Whether it is a coordinate, which is given in full only.
+    is_code: bool,
+}
+
+impl Name {
+    fn new(spelling: &str) -> Self {
+        let normal = normal(spelling).into_owned();
+        let words: Vec<String> = normal
+            .split(|c: char| c.is_whitespace() || c == '-')
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
+        let initials = if words.len() > 1 {
+            words
+                .iter()
+                .filter_map(|word| word.chars().next())
+                .collect()
+        } else {
+            String::new()
+        };
+        Self {
+            spelling: spelling.to_owned(),
+            is_code: is_code(&normal),
+            normal,
+            words,
+            initials,
+        }
+    }
+
+    /// How one word names it, by itself.
+    fn named_by(&self, word: &Word) -> Option<Likeness> {
+        if word.normal == self.normal {
+            return Some(if word.text == self.spelling {
+                Likeness::Exact
+            } else {
+                Likeness::Full
+            });
+        }
+        if self.is_code || word.normal.is_empty() {
+            return None;
+        }
+        let begins = self.normal.starts_with(&word.normal)
+            || self.words.iter().any(|own| own.starts_with(&word.normal))
+            || self.initials == word.normal;
+        begins.then_some(Likeness::Beginning)
+    }
+
+    /// How several words name it: by the beginnings of its first words.
+    fn named_by_all(&self, words: &[&str]) -> Option<Likeness> {
+        let begins = words.len() <= self.words.len()
+            && words
+                .iter()
+                .zip(&self.words)
+                .all(|(word, own)| own.starts_with(*word));
+        let whole = || words.iter().eq(self.words.iter());
+        match (begins && !self.is_code, words.len() == self.words.len()) {
+            (false, _) => None,
+            (true, true) if whole() => Some(Likeness::Full),
+            (true, _) => Some(Likeness::Beginning),
+        }
+    }
+}
+
+/// Whether a name is a coordinate: letters, then digits.
+fn is_code(name: &str) -> bool {
+    let digits = name.trim_start_matches(char::is_alphabetic);
+    digits.len() < name.len()
+        && !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl Vocabulary {
+    /// The names of the table of a position.
+    pub fn new(position: &dyn Position) -> Self {
+        let kind = |domain| Kind {
+            names: position
+                .names(domain)
+                .into_iter()
+                .flat_map(Names::iter)
+                .map(Name::new)
+                .collect(),
+        };
+        Self {
+            kinds: Domain::ALL.into_iter().map(kind).collect(),
+        }
+    }
+
+    /// How many names of a kind there are.
+    pub fn count(&self, domain: Domain) -> usize {
+        self.kinds[domain as usize].names.len()
+    }
+
+    /// The names of a kind that the words from `at` on can mean; of several that end with the same word those that are named
+    /// best. `names` knows other spellings.
+    pub fn matches(&self, names: &Names, domain: Domain, words: &[Word], at: usize) -> Vec<Match> {
+        let Some(word) = words.get(at) else {
+            return Vec::new();
+        };
+        let kind = &self.kinds[domain as usize];
+        let mut found: Vec<Match> = Vec::new();
+        let mut add = |end, id, likeness| {
+            let better = |known: &Match| known.end == end && known.likeness > likeness;
+            if found.iter().any(better) {
+                return;
+            }
+            found.retain(|known| known.end != end || known.likeness == likeness);
+            let new = Match { end, id, likeness };
+            if !found.contains(&new) {
+                found.push(new);
+            }
+        };
+        if let Some(id) = names.find(&word.text) {
+            let exact = names.name(id) == word.text;
+            add(
+                at + 1,
+                id,
+                if exact {
+                    Likeness::Exact
+                } else {
+                    Likeness::Full
+                },
+            );
+        }
+        // Words in quotes are the words of one name.
+        let apart: Vec<&str> = word.normal.split_whitespace().collect();
+        let unquoted = words[at..].iter().take_while(|word| !word.quoted);
+        let following: Vec<&str> = unquoted.map(|word| word.normal.as_str()).collect();
+        for (id, name) in kind.names.iter().enumerate() {
+            let id = id as u16;
+            if let Some(likeness) = name.named_by(word) {
+                add(at + 1, id, likeness);
+            }
+            if word.quoted {
+                if let Some(likeness) = name.named_by_all(&apart).filter(|_| apart.len() > 1) {
+                    add(at + 1, id, likeness);
+                }
+                continue;
+            }
+            for count in 2..=name.words.len().min(following.len()) {
+                match name.named_by_all(&following[..count]) {
+                    Some(likeness) => add(at + count, id, likeness),
+                    None => break,
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,121 @@
+//! A line in short hand, cut into words.
+
+use crate::game::language::normal;
+
+/// A word of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it is written, without its quotes and without a colon at its end.
+    pub text: String,
+    /// As it is compared.
+    pub normal: String,
+    /// Whether it stands in quotes: then it is a name.
+    pub quoted: bool,
+}
+
+/// Words of a line at most: no move and no expect of a game has so many.
+pub const MOST_WORDS: usize = 500;
+
+/// The words of a line, which are split at spaces and commas; quotes keep a name together. `Err` says what is wrong.
+pub fn words(line: &str) -> Result<Vec<Word>, String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start_matches(is_between);
+    while let Some(first) = rest.chars().next() {
+        if words.len() == MOST_WORDS {
+            return Err(format!(
+                "the line is too long: a move has at most {MOST_WORDS} words"
+            ));
+        }
+        let word = if matches!(first, '"' | '\'') {
+            let (text, behind) = quoted(&rest[1..], first)
+                .ok_or_else(|| format!("a quote is opened and not closed: {first}"))?;
+            rest = behind;
+            Word {
+                normal: normal(&text).into_owned(),
+                text,
+                quoted: true,
+            }
+        } else {
+            let end = rest.find(is_between).unwrap_or(rest.len());
+            let text = &rest[..end];
+            rest = &rest[end..];
+            let text = text.strip_suffix(':').unwrap_or(text);
+            Word {
+                text: text.to_owned(),
+                normal: normal(text).into_owned(),
+                quoted: false,
+            }
+        };
+        words.push(word);
+        rest = rest.trim_start_matches(is_between);
+    }
+    Ok(words)
+}
+
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// The text up to the closing quote, and what is behind it. In double quotes a backslash takes the next character as it is; in
+/// single ones two quotes are one.
+fn quoted(text: &str, quote: char) -> Option<(String, &str)> {
+    let mut out = String::new();
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        if c == quote {
+            let doubled =
+                quote == '\'' && characters.peek().is_some_and(|(_, next)| *next == quote);
+            if !doubled {
+                return Some((out, &text[at + c.len_utf8()..]));
+            }
+            characters.next();
+            out.push(quote);
+        } else if c == '\\' && quote == '"' {
+            out.push(characters.next()?.1);
+        } else {
+            out.push(c);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_at_spaces_and_commas_and_quotes_keep_a_name_together() {
+        let of = |line: &str| {
+            let words = words(line).expect("words");
+            words
+                .into_iter()
+                .map(|word| (word.text, word.quoted))
+                .collect::<Vec<_>>()
+        };
+        let plain = |text: &str| (text.to_owned(), false);
+        let name = |text: &str| (text.to_owned(), true);
+        assert_eq!(
+            of(" sale  red, by: Don,4 "),
+            [
+                plain("sale"),
+                plain("red"),
+                plain("by"),
+                plain("Don"),
+                plain("4")
+            ]
+        );
+        assert_eq!(
+            of(r#"ny 'New York' "a \"b\" \\" 'it''s' O'Brien"#),
+            [
+                plain("ny"),
+                name("New York"),
+                name("a \"b\" \\"),
+                name("it's"),
+                plain("O'Brien")
+            ]
+        );
+        assert_eq!(of(" , "), []);
+        assert!(words("a 'b").is_err());
+        assert!(words(&"a ".repeat(MOST_WORDS + 1)).is_err());
+    }
+}

@@ -1,0 +1,132 @@
+//! A random game that is kept: its table, its moves, its positions.
+
+use crate::game::language::Faults;
+use crate::game::notation::move_line;
+use crate::game::prelude::*;
+use crate::game::reading::NoBoards;
+use crate::game::{Game, Rng, Table};
+use crate::referee::generate::{header, table};
+use crate::referee::log::Declared;
+use crate::referee::replay::wording;
+use crate::referee::setup::{Setup, read_log};
+use crate::report::template::NAMES;
+use crate::yaml::parse::parse;
+use std::sync::Arc;
+
+/// More moves than a game has that ends.
+pub const ENDLESS: usize = 20_000;
+
+/// A random game from its first move to its end.
+pub struct Recorded<G: Game> {
+    /// Which it is, for messages.
+    pub name: String,
+    /// The header of its log, to the line before `moves`.
+    pub header: String,
+    /// The table.
+    pub table: Arc<Table<G>>,
+    /// The moves.
+    pub moves: Vec<G::Move>,
+    /// The positions: before the first move, and after each.
+    pub states: Vec<G::State>,
+}
+
+/// Players' names.
+pub fn names(players: usize) -> Vec<String> {
+    (0..players)
+        .map(|seat| {
+            NAMES
+                .get(seat)
+                .map_or_else(|| format!("Player {}", seat + 1), |name| (*name).to_owned())
+        })
+        .collect()
+}
+
+impl<G: Game> Recorded<G> {
+    /// Plays a game of what the game itself suggests.
+    pub fn play(players: usize, rng: &mut Rng) -> Self {
+        let name = format!("{}, {players} players, {rng:?}", G::INFO.id);
+        let scenario = G::State::scenario(rng, players);
+        let header = header::<G>(&names(players), None, &scenario);
+        let table = table::<G>(&header, &NoBoards)
+            .unwrap_or_else(|why| panic!("{name}: no table can be set up: {why}\n{header}"));
+        let mut state = G::State::opening(&table);
+        let (mut moves, mut states) = (Vec::new(), vec![state.clone()]);
+        while let Some(action) = state.suggest(&table, rng) {
+            assert!(
+                moves.len() < ENDLESS,
+                "{name}: a game of suggestions does not end"
+            );
+            let broken = state.broken(&table, &action);
+            assert!(
+                broken.is_empty(),
+                "{name}: suggested, but illegal: {action:?} {broken:?}"
+            );
+            state.advance(&table, &action, moves.len() as u32 + 1);
+            moves.push(action);
+            states.push(state.clone());
+        }
+        assert!(
+            state.stage().over,
+            "{name}: nothing is suggested, but the game is not over: {state:?}"
+        );
+        Self {
+            name,
+            header,
+            table,
+            moves,
+            states,
+        }
+    }
+
+    /// Some positions of the game, by how many moves lie before them: the first, the last, and others by chance.
+    pub fn some(&self, looks: usize, rng: &mut Rng) -> Vec<usize> {
+        let mut some: Vec<usize> = (2..looks).map(|_| rng.below(self.states.len())).collect();
+        some.extend([0, self.moves.len()]);
+        some.sort_unstable();
+        some.dedup();
+        some
+    }
+
+    /// A move as it stands in a log.
+    pub fn line(&self, action: &G::Move) -> String {
+        move_line(G::INFO, &self.table, &wording(action))
+    }
+
+    /// The log of the first moves.
+    pub fn log(&self, moves: usize) -> String {
+        let lines: String = self.moves[..moves]
+            .iter()
+            .map(|action| format!("  - {}\n", self.line(action)))
+            .collect();
+        format!(
+            "{}moves:{}\n{lines}",
+            self.header,
+            if moves == 0 { " []" } else { "" }
+        )
+    }
+}
+
+/// Reads a log that must be well formed.
+pub fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>) {
+    let parsed = parse(text);
+    let mut faults = Faults::default();
+    faults.extend(parsed.faults.into_iter().map(Into::into));
+    let setup = parsed
+        .tree
+        .root()
+        .map(|root| read_log::<G>(&parsed.tree, root, &NoBoards, &mut faults));
+    let (faults, _) = faults.into_parts();
+    assert!(
+        faults.is_empty(),
+        "{name}: what was written cannot be read: {faults:?}\n{text}"
+    );
+    match setup.and_then(|setup| Some((setup.table.clone()?, setup))) {
+        Some((table, setup)) => (setup, table),
+        None => panic!("{name}: what was written sets up no table\n{text}"),
+    }
+}
+
+/// The moves of a log.
+pub fn actions<G: Game>(setup: &Setup<G>) -> impl Iterator<Item = &Declared<G::Move>> {
+    setup.moves.moves.iter()
+}

@@ -1,0 +1,47 @@
+//! The tables of a log language and what is written in it: verbs, keys, shapes, names, rules, values, faults.
+//!
+//! A game fills these tables, the readers and writers work from them. This layer knows neither logs nor games.
+
+mod arg;
+mod common;
+mod fault;
+mod grammar;
+mod ids;
+mod info;
+mod likely;
+mod look_alike;
+mod moves;
+mod names;
+mod origin;
+mod rules;
+mod rulings;
+mod value;
+mod when;
+mod word_index;
+mod wording;
+mod words;
+
+pub use crate::yaml::counted;
+pub use arg::{Arg, OneOrList};
+pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
+pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
+pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
+pub use ids::{Id, Player};
+pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
+pub use likely::Likely;
+pub use look_alike::{appearance, only_in};
+pub use moves::Moves;
+pub use names::{Lexicon, Names, Nearest, Patience, Speak, normal};
+pub use origin::Origin;
+pub use rules::Breaches;
+pub use rulings::{Editions, Rulings};
+pub use value::{Args, Value};
+pub use when::When;
+pub(crate) use word_index::WordIndex;
+pub use wording::Wording;
+pub use words::{article, in_words, no_colon, shown, word};
+
+/// The number of a declared move, counted from 1 through all of `moves`, `expect`s included. 0 is the setup.
+///
+/// Implied passes and automatic steps bear the number of the declared move they follow.
+pub type MoveNo = u32;

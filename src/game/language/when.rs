@@ -1,0 +1,91 @@
+//! When something on the table came about.
+
+use super::MoveNo;
+use crate::yaml::tree::NodeId;
+use std::fmt;
+
+/// When something on the table came about: with the setup, before the position that a log begins with, or by a declared move.
+/// They are ordered so.
+///
+/// ```
+/// use railref::language::When;
+///
+/// assert!(When::SETUP < When::of_move(1));
+/// assert_eq!(When::of_move(7).move_number(), Some(7));
+/// assert_eq!(When::SETUP.move_number(), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct When(u32);
+
+/// From here on the number is that of a declared move; below it, one more than that of a place in the position.
+const MOVES: u32 = 1 << 31;
+
+impl When {
+    /// With the setup.
+    pub const SETUP: Self = Self(0);
+
+    /// By the declared move of this number, or an implied pass or automatic step that follows it; 0 is the setup.
+    pub const fn of_move(number: MoveNo) -> Self {
+        if number == 0 {
+            Self::SETUP
+        } else {
+            Self(MOVES | number)
+        }
+    }
+
+    /// Before the position, which says so at this place.
+    pub const fn given(node: NodeId) -> Self {
+        Self(node.0 + 1)
+    }
+
+    /// The declared move, if it was one.
+    pub const fn move_number(self) -> Option<MoveNo> {
+        if self.0 >= MOVES {
+            Some(self.0 & !MOVES)
+        } else {
+            None
+        }
+    }
+
+    /// The place in the position, if it lay there from the beginning.
+    pub const fn place(self) -> Option<NodeId> {
+        if self.0 == 0 || self.0 >= MOVES {
+            None
+        } else {
+            Some(NodeId(self.0 - 1))
+        }
+    }
+}
+
+impl fmt::Debug for When {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.move_number(), self.place()) {
+            (Some(number), _) => write!(out, "When(move {number})"),
+            (None, Some(node)) => write!(out, "When(given at {node:?})"),
+            (None, None) => write!(out, "When(setup)"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_setup_comes_before_the_position_and_the_position_before_every_move() {
+        let given = When::given(NodeId(0));
+        assert!(
+            When::SETUP < given
+                && given < When::given(NodeId(5))
+                && When::given(NodeId(5)) < When::of_move(1)
+        );
+        assert_eq!(
+            (given.place(), given.move_number()),
+            (Some(NodeId(0)), None)
+        );
+        assert_eq!(
+            (When::of_move(1).place(), When::of_move(0)),
+            (None, When::SETUP)
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! Where board files come from. They are read once a run: the documents of a stream mostly name the same board.
+
+use super::defaults::{Defaults, NO_DEFAULTS};
+use super::named_board::NamedBoard;
+use crate::game::language::{Base, Fault, Faults, Source};
+use std::any::Any;
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Reads board files for logs that name one.
+pub trait Boards: Sync {
+    /// The text of the file at `path`, relative to the log. `Err` says why it cannot be had, in a few words.
+    fn read(&self, path: &str) -> Result<String, String>;
+
+    /// Where boards that were read are kept, and by which name the file at `path` is known there; `None` where every log
+    /// reads its board anew.
+    fn cache(&self, _path: &str) -> Option<(&BoardCache, String)> {
+        None
+    }
+
+    /// What holds for a log that does not say it itself.
+    fn defaults(&self) -> &Defaults {
+        &NO_DEFAULTS
+    }
+}
+
+/// No board files: only built-in boards can be named.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoBoards;
+
+impl Boards for NoBoards {
+    fn read(&self, _: &str) -> Result<String, String> {
+        Err("board files cannot be read here".to_owned())
+    }
+}
+
+/// So many boards are kept; then the one that was read first is forgotten. A file has at most 4 MiB.
+const MOST_KEPT: usize = 16;
+
+/// Boards that were read in a run, with what is wrong with them.
+#[derive(Debug, Default)]
+pub struct BoardCache(Mutex<VecDeque<Arc<Entry>>>);
+
+/// A board file as a game read it.
+#[derive(Debug)]
+struct Entry {
+    game: &'static str,
+    file: String,
+    board: Option<Arc<dyn Any + Send + Sync>>,
+    faults: Faults,
+}
+
+/// Board files of the logs in one folder, kept for the other logs of a run.
+#[derive(Clone, Debug)]
+pub struct CachedBoards<'c, B> {
+    boards: B,
+    folder: String,
+    cache: &'c BoardCache,
+    defaults: &'c Defaults,
+}
+
+impl<'c, B: Boards> CachedBoards<'c, B> {
+    /// Boards that `boards` reads for logs in `folder`, kept in `cache`.
+    pub fn new(boards: B, folder: Option<&Path>, cache: &'c BoardCache) -> Self {
+        let folder = folder
+            .map(|folder| folder.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        Self {
+            boards,
+            folder,
+            cache,
+            defaults: &NO_DEFAULTS,
+        }
+    }
+
+    /// The same, with what holds for logs that do not say it themselves.
+    #[must_use]
+    pub fn with_defaults(self, defaults: &'c Defaults) -> Self {
+        Self { defaults, ..self }
+    }
+}
+
+impl<B: Boards> Boards for CachedBoards<'_, B> {
+    fn defaults(&self) -> &Defaults {
+        self.defaults
+    }
+
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.boards.read(path)
+    }
+
+    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
+        // No name has a NUL, so that no folder and path are taken for others.
+        Some((self.cache, format!("{}\0{path}", self.folder)))
+    }
+}
+
+/// Board files of which each is read once, for as long as this lasts: all that is said of a log rests on the board it was
+/// first read with.
+pub struct ReadOnce {
+    boards: Arc<dyn Boards + Send>,
+    cache: BoardCache,
+}
+
+impl ReadOnce {
+    /// Boards that `boards` reads.
+    pub fn new(boards: Arc<dyn Boards + Send>) -> Self {
+        Self {
+            boards,
+            cache: BoardCache::default(),
+        }
+    }
+}
+
+impl Boards for ReadOnce {
+    fn read(&self, path: &str) -> Result<String, String> {
+        self.boards.read(path)
+    }
+
+    fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
+        Some((&self.cache, path.to_owned()))
+    }
+
+    fn defaults(&self) -> &Defaults {
+        self.boards.defaults()
+    }
+}
+
+/// Reads a board file that is named, as `game` does by `read`; or takes it from the cache, if there is one and it is
+/// there. `None` after adding a fault.
+pub fn once<B: Send + Sync + 'static>(
+    boards: &dyn Boards,
+    named: &NamedBoard<'_>,
+    game: &'static str,
+    faults: &mut Faults,
+    read: impl FnOnce(&mut Faults) -> Option<Arc<B>>,
+) -> Option<Arc<B>> {
+    let Some((cache, key)) = boards.cache(named.path) else {
+        return read(faults);
+    };
+    // Logs and settings may name one file by different paths, which messages repeat.
+    let key = format!("{key}\0{}", named.name);
+    let entry = cache.find(game, &key).unwrap_or_else(|| {
+        let mut found = Faults::keeping(faults.most());
+        let board = read(&mut found).map(|board| board as Arc<dyn Any + Send + Sync>);
+        cache.keep(Entry {
+            game,
+            file: key,
+            board,
+            faults: found,
+        })
+    });
+    // What is wrong with the file as a whole (that it cannot be read) is reported where it is named this time.
+    faults.add_all(&entry.faults, |fault| match &fault.source {
+        Source::Board(file) if file.path == named.path && file.base == Base::Log => fault.clone(),
+        _ => Fault {
+            span: named.span,
+            source: named.source.clone(),
+            ..fault.clone()
+        },
+    });
+    entry.board.clone().and_then(|board| board.downcast().ok())
+}
+
+impl BoardCache {
+    fn find(&self, game: &str, file: &str) -> Option<Arc<Entry>> {
+        let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries
+            .iter()
+            .find(|entry| entry.game == game && entry.file == file)
+            .cloned()
+    }
+
+    fn keep(&self, entry: Entry) -> Arc<Entry> {
+        let entry = Arc::new(entry);
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if entries.len() >= MOST_KEPT {
+            entries.pop_front();
+        }
+        entries.push_back(entry.clone());
+        entry
+    }
+}

@@ -1,0 +1,62 @@
+//! Board files that a log names, read from the folders that hold logs and boards and from nowhere else.
+
+use super::board_cache::Boards;
+use crate::game::sandbox::Sandbox;
+use std::path::{Path, PathBuf};
+
+pub use crate::game::sandbox::reason;
+
+/// The endings of board files.
+const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// Board files relative to the folder of a log; the default is the working folder.
+///
+/// A file lies below that folder or below one of the sandbox's, links resolved, or it is not read.
+#[derive(Clone, Debug, Default)]
+pub struct BoardFiles {
+    folder: PathBuf,
+    sandbox: Sandbox,
+}
+
+impl BoardFiles {
+    /// Board files of the log at `path`, below its folder or the working folder.
+    pub fn new(path: &Path) -> Self {
+        Self::within(
+            path.parent().unwrap_or(Path::new("")),
+            Sandbox::new(&[]).unwrap_or_default(),
+        )
+    }
+
+    /// Board files of logs in `folder`, below it or in the sandbox.
+    pub fn within(folder: &Path, sandbox: Sandbox) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            sandbox,
+        }
+    }
+}
+
+impl Boards for BoardFiles {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let ends_well = |path: &Path| {
+            ENDINGS.iter().any(|ending| {
+                path.extension()
+                    .is_some_and(|found| found.eq_ignore_ascii_case(ending))
+            })
+        };
+        if Path::new(path).is_absolute() {
+            return Err("its path must be relative to the log".to_owned());
+        }
+        let wrong_ending = || "a board file ends in .yaml, .yml or .json".to_owned();
+        if !ends_well(Path::new(path)) {
+            return Err(wrong_ending());
+        }
+        let place = self.sandbox.within(&self.folder, &self.folder.join(path))?;
+        // A link called board.yaml may lead to any file of the tree.
+        if ends_well(place.path()) {
+            place.text()
+        } else {
+            Err(wrong_ending())
+        }
+    }
+}

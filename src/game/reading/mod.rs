@@ -1,0 +1,21 @@
+//! Reading values, headers and boards from a tree, by the tables of a language. Every fault has its place.
+
+mod board;
+mod board_cache;
+mod board_files;
+mod defaults;
+mod header;
+pub mod json_schema;
+mod named_board;
+mod number;
+mod value;
+
+pub use crate::yaml::tree::NodeId;
+pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
+pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards, ReadOnce};
+pub use board_files::{BoardFiles, reason};
+pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
+pub use header::{Header, is_blank};
+pub use named_board::NamedBoard;
+pub use number::number;
+pub use value::{Entries, Reader, as_list, no_list, wrong_type};

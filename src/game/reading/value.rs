@@ -1,0 +1,643 @@
+//! Values read by their shape, each fault at the place of the value.
+
+use super::number::{is_digits, number};
+use crate::game::language::{
+    Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code,
+    in_words, no_colon, normal, shown, word,
+};
+use crate::yaml::odd;
+use crate::yaml::tree::{Kind, NodeId, Tree};
+use smallvec::SmallVec;
+use std::collections::HashSet;
+
+/// Reads values: knows the text and the names.
+pub struct Reader<'r, 'a> {
+    /// The document.
+    pub tree: &'r Tree<'a>,
+    /// The game's tables.
+    pub info: &'static Info,
+    /// The names of each kind, in the order of [`Domain`]; `None` where the header does not say them, then any name will do.
+    names: [Option<&'r Names>; Domain::ALL.len()],
+}
+
+impl<'r, 'a> Reader<'r, 'a> {
+    /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
+    /// one to mend.
+    pub fn new(
+        tree: &'r Tree<'a>,
+        info: &'static Info,
+        players: Option<&'r Names>,
+        lexicon: Option<&'r dyn Lexicon>,
+    ) -> Self {
+        let names = Domain::ALL.map(|domain| match domain {
+            Domain::Player => players,
+            _ => lexicon.and_then(|lexicon| lexicon.names(domain)),
+        });
+        Self { tree, info, names }
+    }
+
+    /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
+    #[inline(always)]
+    pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
+        match shape {
+            // As most values are.
+            Shape::Number => self.number_at(id, faults),
+            Shape::Name(domains) => self.name_of(id, domains, faults),
+            _ => self.other_value(id, shape, faults),
+        }
+    }
+
+    fn other_value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
+        match shape {
+            Shape::Number | Shape::Name(_) => self.value(id, shape, faults),
+            Shape::Word(words) => match self.word(id, words) {
+                Some(word) => Some(Value::Word(word)),
+                None => {
+                    self.not_a_word(id, words, faults);
+                    None
+                }
+            },
+            Shape::WordOr(words, other) => match self.word(id, words) {
+                Some(word) => Some(Value::Word(word)),
+                None => self.value(id, other, faults),
+            },
+            Shape::OrNobody(other) => {
+                if self.is_nobody(id) && !self.is_player(id) {
+                    Some(Value::Nobody)
+                } else {
+                    self.value(id, other, faults)
+                }
+            }
+            Shape::List(of) | Shape::Bag(of) => {
+                if self.tree.kind(id) != Kind::List {
+                    let entries = match of {
+                        Shape::Pair(_) => Entries::Pairs,
+                        _ => Entries::Words,
+                    };
+                    faults.extend(no_list(self.tree, id, "a list", entries));
+                    return None;
+                }
+                self.list(id, of, faults)
+            }
+            Shape::Pair(of) => {
+                let wanted = || match of {
+                    Shape::Name([domain, ..]) => {
+                        format!("a pair of {} [A, B]", self.info.many(*domain))
+                    }
+                    _ => "a pair [A, B]".to_owned(),
+                };
+                if self.tree.kind(id) != Kind::List {
+                    faults.extend(no_list(self.tree, id, &wanted(), Entries::Words));
+                    return None;
+                }
+                let count = self.tree.children(id).count();
+                if count != 2 {
+                    faults.push(
+                        Fault::new(
+                            code::WRONG_TYPE,
+                            self.tree.span(id),
+                            format!("a list of {count} stands where {} belongs", wanted()),
+                            "not a pair",
+                        )
+                        .help("a pair names exactly two; several pairs stand in a list: [[A, B], [B, C]]"),
+                    );
+                    return None;
+                }
+                self.list(id, of, faults)
+            }
+            Shape::OneOrList(_)
+                if self.tree.kind(id) == Kind::List && self.tree.children(id).next().is_none() =>
+            {
+                faults.push(
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        "an empty list stands where at least one belongs",
+                        "nothing in it",
+                    )
+                    .help("name at least one, or leave the move out"),
+                );
+                None
+            }
+            Shape::OneOrList(of) | Shape::OneOrBag(of) => {
+                if self.tree.kind(id) == Kind::List {
+                    self.list(id, of, faults)
+                } else {
+                    self.value(id, of, faults)
+                }
+            }
+            Shape::CountOrBag(of) => {
+                if self.tree.kind(id) == Kind::List {
+                    self.list(id, of, faults)
+                } else {
+                    self.number_at(id, faults)
+                }
+            }
+            Shape::Flag => match self.word(id, &["true", "false"]) {
+                Some(word) => Some(Value::Flag(word == "true")),
+                None => {
+                    self.not_a_word(id, &["true", "false"], faults);
+                    None
+                }
+            },
+            Shape::Links(of) | Shape::Lines(of) => self.value(id, &Shape::List(of), faults),
+            Shape::ListOrMap(list, map) => self.value(
+                id,
+                if self.tree.kind(id) == Kind::Map {
+                    map
+                } else {
+                    list
+                },
+                faults,
+            ),
+            Shape::Record(keys) => self.record(id, keys, faults),
+            Shape::Map(domain, of) => self.map(id, *domain, of, faults),
+            Shape::Entry(domain, of) => {
+                let value = self.map(id, *domain, of, faults)?;
+                if value.entries().len() == 1 {
+                    return Some(value);
+                }
+                let (one, count) = (self.info.one(*domain), value.entries().len());
+                faults.push(
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        format!("expected exactly one entry, {{{one}: ...}}, found {count}"),
+                        "one entry",
+                    )
+                    .help("write one entry to a pair of braces, several pairs in a list"),
+                );
+                None
+            }
+        }
+    }
+
+    fn list(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        if matches!(of, Shape::Pair(_))
+            && let Some(fault) = self.no_pairs(id)
+        {
+            faults.push(fault);
+            return None;
+        }
+        let mut whole = true;
+        let mut values = Vec::with_capacity(self.tree.children(id).count());
+        for child in self.tree.children(id) {
+            match self.value(child, of, faults) {
+                Some(value) => values.push(value),
+                None => whole = false,
+            }
+        }
+        whole.then_some(Value::List(values))
+    }
+
+    fn record(&self, id: NodeId, keys: &'static [Key], faults: &mut Faults) -> Option<Value> {
+        let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        if self.tree.kind(id) != Kind::Map {
+            self.wrong_type(id, &format!("a mapping of {}", names.join(", ")), faults);
+            return None;
+        }
+        let mut whole = true;
+        for (key, _) in self.tree.entries(id) {
+            let Some(text) = self.tree.scalar(key).filter(|text| !names.contains(text)) else {
+                continue;
+            };
+            let message = format!("{} is not a key that stands here", shown(text));
+            let known = Names::new(names.iter().copied());
+            let near = faults.nearest(&known, text);
+            faults.push(
+                Fault::new(
+                    code::UNKNOWN_KEY,
+                    self.tree.span(key),
+                    message,
+                    "unknown key",
+                )
+                .help(format!("the keys here are {}", names.join(", ")))
+                .did_you_mean(near),
+            );
+            whole = false;
+        }
+        let (mut fields, mut missing) = (Vec::new(), Vec::new());
+        for key in keys {
+            match self.tree.get(id, key.name) {
+                Some(value) => match self.value(value, &key.shape, faults) {
+                    Some(value) => fields.push((key.name, value)),
+                    None => whole = false,
+                },
+                None if key.required => missing.push(key),
+                None => {}
+            }
+        }
+        let names: Vec<&str> = missing.iter().map(|key| key.name).collect();
+        let message = match &missing[..] {
+            [] => return whole.then_some(Value::Record(fields)),
+            [key] => format!("the key {} is missing here: {}", key.name, key.doc),
+            _ => format!("the keys {} are missing here", in_words(&names, "and")),
+        };
+        faults.push(Fault::new(
+            code::MISSING_KEY,
+            self.tree.span(id),
+            message,
+            format!("no {}", in_words(&names, "and")),
+        ));
+        None
+    }
+
+    /// The fault of a name and its value in one word: `red 3`, `red:3`, `red=3`.
+    fn glued(&self, key: NodeId, child: NodeId, domain: Domain) -> Option<Fault> {
+        let (names, text) = (self.names(domain)?, self.tree.scalar(key)?);
+        if !self.tree.span(child).range().is_empty() || names.find(text).is_some() {
+            return None;
+        }
+        let (word, sign, value) = [':', '=', ' '].into_iter().find_map(|sign| {
+            let (word, value) = text
+                .rsplit_once(sign)
+                .map(|(word, value)| (word.trim_end(), value.trim_start()))?;
+            (!value.is_empty() && names.find(word).is_some()).then_some((word, sign, value))
+        })?;
+        let fault = Fault::new(
+            code::UNKNOWN_NAME,
+            self.tree.span(key),
+            no_colon(word, sign),
+            "name and value are one word",
+        );
+        Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
+    }
+
+    fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        if self.tree.kind(id) != Kind::Map {
+            self.wrong_type(
+                id,
+                &format!("a mapping {{{}: ...}}", self.info.one(domain)),
+                faults,
+            );
+            return None;
+        }
+        let mut whole = true;
+        let count = self.tree.entries(id).count();
+        let mut entries: Vec<(u16, Value)> = Vec::with_capacity(count);
+        let mut seen = Seen::of(count);
+        for (key, child) in self.tree.entries(id) {
+            if let Some(fault) = self.glued(key, child, domain) {
+                faults.push(fault);
+                whole = false;
+                continue;
+            }
+            let name = self.name_of(key, &[domain], faults);
+            let value = self.value(child, of, faults);
+            let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
+                whole = false;
+                continue;
+            };
+            let text = self.tree.scalar(key).unwrap_or_default();
+            if let (false, is_new) = seen.insert(name, text)
+                && self.names(domain).is_some()
+            {
+                // The same key twice is a fault of the form, and has been told.
+                if is_new {
+                    faults.push(
+                        Fault::new(
+                            code::DUPLICATE_KEY,
+                            self.tree.span(key),
+                            format!("{text} appears here for the second time"),
+                            "second occurrence",
+                        )
+                        .help("two spellings of one name count as the same"),
+                    );
+                }
+                whole = false;
+                continue;
+            }
+            entries.push((name, value));
+        }
+        whole.then_some(Value::Map(domain, entries))
+    }
+
+    /// The fault of a list of names where pairs of them belong: `[E6, F7]` for `[[E6, F7]]`.
+    fn no_pairs(&self, id: NodeId) -> Option<Fault> {
+        /// Of longer lists the pairs are not written out.
+        const SHORT: usize = 12;
+        let names: Option<Vec<&str>> = self
+            .tree
+            .children(id)
+            .map(|child| self.tree.scalar(child))
+            .collect();
+        let names = names.filter(|names| !names.is_empty())?;
+        let message = "a list of single names stands where each entry is a pair";
+        let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
+        if names.len() % 2 == 1 || names.len() > SHORT {
+            return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
+        }
+        let pairs: Vec<String> = names
+            .chunks(2)
+            .map(|pair| format!("[{}]", pair.join(", ").trim_matches(['(', ')'])))
+            .collect();
+        Some(fault.help(format!(
+            "put each pair in brackets of its own: [{}]",
+            pairs.join(", ")
+        )))
+    }
+
+    #[inline(always)]
+    fn number_at(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
+        let number = self.tree.scalar(id).and_then(number);
+        if number.is_none() {
+            self.not_a_number(id, faults);
+        }
+        number.map(Value::Number)
+    }
+
+    #[cold]
+    fn not_a_number(&self, id: NodeId, faults: &mut Faults) {
+        match self.tree.scalar(id) {
+            Some(text) if is_digits(&odd::plain_digits(text)) => {
+                let odd = odd::first(text).unwrap_or_default();
+                let message = format!("{} is no whole number: it has {odd}", shown(text));
+                faults.push(
+                    Fault::new(
+                        code::WRONG_TYPE,
+                        self.tree.span(id),
+                        message,
+                        "not a whole number",
+                    )
+                    .did_you_mean(Some(&odd::plain_digits(text))),
+                );
+            }
+            Some(text) if is_digits(text.trim()) => faults.push(
+                Fault::new(
+                    code::WRONG_TYPE,
+                    self.tree.span(id),
+                    "this number is too large",
+                    "too large",
+                )
+                .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
+            ),
+            _ => self.wrong_type(id, "a whole number", faults),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn names(&self, domain: Domain) -> Option<&'r Names> {
+        self.names[domain as usize]
+    }
+
+    #[inline(always)]
+    fn name_of(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+        if let Some(text) = self.tree.scalar(id) {
+            for domain in domains {
+                if let Some(id) = self.names(*domain).and_then(|names| names.find(text)) {
+                    return Some(Value::Name(*domain, id));
+                }
+            }
+        }
+        self.not_a_name(id, domains, faults)
+    }
+
+    /// What none of the names is: a fault, unless there are no names to tell it by.
+    #[cold]
+    fn not_a_name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
+        let Some(text) = self.tree.scalar(id).filter(|text| !text.is_empty()) else {
+            self.wrong_type(id, &self.wanted(domains), faults);
+            return None;
+        };
+        if let Some(domain) = domains.iter().find(|domain| self.names(**domain).is_none()) {
+            return Some(Value::Name(*domain, 0));
+        }
+        let wanted = self.wanted(domains);
+        let likely = domains
+            .iter()
+            .find_map(|domain| faults.likely(self.names(*domain)?, text));
+        let near = domains
+            .iter()
+            .filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
+        let nearer = |best: Nearest<'r>, next: Nearest<'r>| {
+            if best.likeness >= next.likeness {
+                best
+            } else {
+                next
+            }
+        };
+        let near = near
+            .reduce(nearer)
+            .map_or_else(Vec::new, |nearest| nearest.names);
+        let message = match odd::first(text) {
+            Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
+            None => format!("{} is not {wanted}", shown(text)),
+        };
+        let mut fault = Fault::new(
+            code::UNKNOWN_NAME,
+            self.tree.span(id),
+            message,
+            format!("not {wanted}"),
+        );
+        if let Some(list) = self.short_list(domains) {
+            fault = fault.help(list);
+        }
+        faults.push(match likely {
+            Some(Likely::One(name)) => fault.did_you_mean(Some(name)),
+            Some(Likely::Two(one, other)) => fault.did_you_mean_one_of(&[one, other]),
+            None => fault.did_you_mean_one_of(&near),
+        });
+        None
+    }
+
+    /// What was wanted, with its article: "a player or a company of this log".
+    fn wanted(&self, domains: &[Domain]) -> String {
+        let kinds: Vec<String> = domains
+            .iter()
+            .map(|domain| article(self.info.one(*domain)))
+            .collect();
+        kinds.join(" or ")
+    }
+
+    /// All the names that would do, where they are few.
+    fn short_list(&self, domains: &[Domain]) -> Option<String> {
+        const FEW: usize = 12;
+        let names: Vec<&str> = domains
+            .iter()
+            .filter_map(|domain| self.names(*domain))
+            .flat_map(Names::iter)
+            .collect();
+        let kinds: Vec<&str> = domains
+            .iter()
+            .map(|domain| self.info.many(*domain))
+            .collect();
+        (!names.is_empty() && names.len() <= FEW)
+            .then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
+    }
+
+    fn word(&self, id: NodeId, words: &[&'static str]) -> Option<&'static str> {
+        word(self.tree.scalar(id)?, words)
+    }
+
+    fn not_a_word(&self, id: NodeId, words: &[&'static str], faults: &mut Faults) {
+        let Some(text) = self.tree.scalar(id).filter(|text| !text.trim().is_empty()) else {
+            self.wrong_type(id, &format!("one of {}", words.join(", ")), faults);
+            return;
+        };
+        let names = Names::new(words.iter().copied());
+        let near = faults.nearest(&names, text);
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_NAME,
+                self.tree.span(id),
+                format!("{} is not one of {}", shown(text), words.join(", ")),
+                "no such word",
+            )
+            .did_you_mean(near),
+        );
+    }
+
+    fn is_player(&self, id: NodeId) -> bool {
+        self.tree.scalar(id).is_some_and(|text| {
+            self.names(Domain::Player)
+                .is_some_and(|players| players.find(text).is_some())
+        })
+    }
+
+    fn is_nobody(&self, id: NodeId) -> bool {
+        self.tree
+            .scalar(id)
+            .is_some_and(|text| text == "~" || matches!(&*normal(text), "none" | "null"))
+    }
+
+    fn wrong_type(&self, id: NodeId, wanted: &str, faults: &mut Faults) {
+        if let Some(fault) = wrong_type(self.tree, id, wanted) {
+            faults.push(fault);
+        }
+    }
+}
+
+/// What a list holds, as far as it matters to how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// One word or number each.
+    Words,
+    /// Pairs, each in brackets of its own.
+    Pairs,
+}
+
+/// The fault of a value that is not a list, which shows the list as it should be written; `None` where a fault stands already.
+pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
+    let fault = wrong_type(tree, id, wanted)?;
+    Some(match as_list(tree, id, entries) {
+        Some(help) => fault.help(help),
+        None => fault,
+    })
+}
+
+/// What to write for a value that was meant as a list, its key included; `None` if it cannot be read as one.
+pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
+    let key = key_of(tree, id);
+    let is_json = key.is_some_and(|key| key.starts_with('"'));
+    let list = in_brackets(tree, id, entries, is_json)?;
+    let key = key.map_or(String::new(), |key| format!("{key}: "));
+    Some(format!("write {key}{list}"))
+}
+
+/// The list that a value without brackets was meant to be: words with commas between them, or on lines of their own, or in
+/// braces.
+fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
+    /// Of longer lists only the beginning is written out.
+    const SHORT: usize = 40;
+    let source = tree.source().get(tree.span(id).range())?;
+    let words: Vec<&str> = match tree.kind(id) {
+        Kind::Map => {
+            let blank = |value| tree.span(value).range().is_empty();
+            let words = tree
+                .entries(id)
+                .map(|(key, value)| tree.scalar(key).filter(|_| blank(value)));
+            words.collect::<Option<_>>()?
+        }
+        Kind::List | Kind::Refused => return None,
+        _ => source
+            .trim_matches(['"', '\''])
+            .split([',', ';', '\n', '\r'])
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+            .collect(),
+    };
+    let plain = |word: &&str| {
+        !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])
+            && !word.starts_with(['&', '*', '!', '|', '>', '%', '@', '`', '?'])
+    };
+    if words.is_empty() || words.len() > SHORT || !words.iter().all(plain) {
+        return None;
+    }
+    let quoted = |word: &&str| match is_json && !is_digits(word) {
+        true => format!("\"{word}\""),
+        false => (*word).to_owned(),
+    };
+    let words: Vec<String> = words.iter().map(quoted).collect();
+    let inner = match entries {
+        Entries::Words => words.join(", "),
+        Entries::Pairs if words.len().is_multiple_of(2) => {
+            let pairs: Vec<String> = words
+                .chunks(2)
+                .map(|pair| format!("[{}]", pair.join(", ")))
+                .collect();
+            pairs.join(", ")
+        }
+        Entries::Pairs => return None,
+    };
+    Some(format!("[{inner}]"))
+}
+
+/// The key before a value, as it is written.
+fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
+    let before = tree.source().get(..tree.span(id).start as usize)?;
+    let before = before.trim_end().strip_suffix(':')?;
+    let key = before.rsplit(['\n', '\r', '{', ',', '[']).next()?;
+    let key = key.trim_start_matches(['-', ' ', '\t']).trim_end();
+    (!key.is_empty()).then_some(key)
+}
+
+/// The fault of a value of the wrong type; `None` where a fault stands already.
+pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
+    let found = match tree.kind(id) {
+        Kind::Refused => return None,
+        Kind::List => "a list".to_owned(),
+        Kind::Map => "a mapping".to_owned(),
+        _ => match tree.scalar(id).unwrap_or_default() {
+            "" => "nothing".to_owned(),
+            text => shown(text),
+        },
+    };
+    Some(Fault::new(
+        code::WRONG_TYPE,
+        tree.span(id),
+        format!("expected {wanted}, found {found}"),
+        format!("not {wanted}"),
+    ))
+}
+
+/// The keys of a mapping so far, as names and as they are spelt.
+enum Seen<'t> {
+    /// Few are looked through faster than they are hashed.
+    Few(SmallVec<[(u16, &'t str); 8]>),
+    Many(HashSet<u16>, HashSet<&'t str>),
+}
+
+impl<'t> Seen<'t> {
+    /// For a mapping of so many keys.
+    fn of(count: usize) -> Self {
+        const FEW: usize = 16;
+        if count <= FEW {
+            Self::Few(SmallVec::new())
+        } else {
+            Self::Many(HashSet::new(), HashSet::new())
+        }
+    }
+
+    /// Adds a key; whether its name is new, and whether its spelling is.
+    fn insert(&mut self, name: u16, text: &'t str) -> (bool, bool) {
+        match self {
+            Self::Few(keys) => {
+                let is_new_name = keys.iter().all(|(known, _)| *known != name);
+                let is_new_text = is_new_name || keys.iter().all(|(_, known)| *known != text);
+                keys.push((name, text));
+                (is_new_name, is_new_text)
+            }
+            Self::Many(names, texts) => (names.insert(name), texts.insert(text)),
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! Which files are read and written: those below the folders a person works in, wherever links lead.
+//!
+//! Logs, boards, settings and whole folders come from strangers, and what is wrong in a file is quoted. No file outside
+//! of the tree is opened because a log names it or because a link in the tree leads to it; pipes and devices are never
+//! opened.
+
+use crate::yaml::encoding::decode;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+
+/// Links in a row that are followed, as many as systems follow.
+const MOST_LINKS: usize = 40;
+
+/// The largest board or file of settings, in bytes.
+const MAX_TEXT: u64 = 4 << 20;
+
+/// Why a path that a person named is refused.
+const LEADS_OUT: &str =
+    "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
+/// Why a path that a log names is refused.
+const LIES_OUTSIDE: &str =
+    "it is outside the log's folder and the working folder; --root FOLDER allows another";
+
+/// Why what is neither a file nor a folder is not opened.
+pub const PIPE: &str = "this is a pipe or a device, not a file";
+
+/// Why a file is not opened that has become a link, or lies behind one, since its place was allowed.
+#[cfg(unix)]
+const REPLACED: &str = "it was replaced while it was being opened";
+
+/// The folders below which files are read and written: the working folder, and others that were asked for.
+///
+/// What a person names by a path outside of all of them may lie below the folder part of that path too.
+#[derive(Clone, Debug, Default)]
+pub struct Sandbox {
+    /// The working folder, links resolved; `None` where it plays no part, or is gone.
+    working: Option<PathBuf>,
+    /// More folders, links resolved.
+    roots: Vec<PathBuf>,
+}
+
+/// A file or a folder that a [`Sandbox`] allows, its links resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The folder of the sandbox that it lies below.
+    root: PathBuf,
+    path: PathBuf,
+}
+
+impl Place {
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens the regular file that lies there. Fails if it is anything else, or if it has been replaced by a link, or a
+    /// folder on the way to it has, since the sandbox allowed it.
+    pub fn open(&self) -> Result<File, String> {
+        open_below(&self.root, &self.path)
+    }
+
+    /// Reads the text of a small file: a board or settings.
+    pub fn text(&self) -> Result<String, String> {
+        let mut bytes = Vec::new();
+        self.open()?
+            .take(MAX_TEXT + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| reason(&error))?;
+        if bytes.len() as u64 > MAX_TEXT {
+            return Err(format!("it is larger than {} MiB", MAX_TEXT >> 20));
+        }
+        decode(bytes).map_err(|(_, fault)| format!("it is {}", fault.what()))
+    }
+}
+
+impl Sandbox {
+    /// The working folder and `roots`. `Err` says which of them is no folder that can be found.
+    pub fn new(roots: &[PathBuf]) -> Result<Self, String> {
+        let resolve = |root: &PathBuf| {
+            let resolved = root
+                .canonicalize()
+                .map_err(|error| format!("{}: {}", root.display(), reason(&error)))?;
+            if resolved.is_dir() {
+                Ok(resolved)
+            } else {
+                Err(format!("{}: this is not a folder", root.display()))
+            }
+        };
+        let roots = roots.iter().map(resolve).collect::<Result<_, _>>()?;
+        Ok(Self {
+            working: std::env::current_dir()
+                .and_then(|folder| folder.canonicalize())
+                .ok(),
+            roots,
+        })
+    }
+
+    /// Only `roots`, as far as they are there: the working folder of a language server is the editor's.
+    pub fn only(roots: &[PathBuf]) -> Self {
+        Self {
+            working: None,
+            roots: roots
+                .iter()
+                .filter_map(|root| root.canonicalize().ok())
+                .collect(),
+        }
+    }
+
+    /// Where the file or folder lies to which a path leads that a person named. `Err` says why it is not opened.
+    ///
+    /// A path that stays below the working folder as it is written must stay there when its links are resolved: a shell
+    /// that expands `logs/*.yaml` names links too. One that is written to lead out must end below its own folder part.
+    pub fn named(&self, path: &Path) -> Result<Place, String> {
+        self.below(path, &self.own_folder(path), LEADS_OUT)
+    }
+
+    /// Where the file lies to which a path leads that a log in `folder` names, if that is below `folder` or one of the
+    /// sandbox's. `Err` says why not.
+    pub fn within(&self, folder: &Path, path: &Path) -> Result<Place, String> {
+        self.below(
+            path,
+            &[resolved_folder(folder).unwrap_or_default()],
+            LIES_OUTSIDE,
+        )
+    }
+
+    /// The file a path leads to, whether it exists or not, if its place is one [`named`](Self::named) allows.
+    pub fn target(&self, path: &Path) -> Result<PathBuf, String> {
+        let place = end_of(path).map_err(|error| reason(&error))?;
+        if self.root_of(&place, &self.own_folder(path)).is_some() {
+            Ok(place)
+        } else {
+            Err(LEADS_OUT.to_owned())
+        }
+    }
+
+    fn below(&self, path: &Path, own: &[PathBuf], outside: &str) -> Result<Place, String> {
+        let resolved = path.canonicalize();
+        let root = resolved
+            .as_ref()
+            .ok()
+            .and_then(|place| self.root_of(place, own));
+        match (resolved, root) {
+            (Ok(path), Some(root)) => Ok(Place {
+                root: root.to_owned(),
+                path,
+            }),
+            // Whether a file outside of the sandbox exists is not said.
+            (Err(error), _) if self.misses(path, own) => Err(reason(&error)),
+            _ => Err(outside.to_owned()),
+        }
+    }
+
+    /// Whether the part of a path that is there, or what it links to, lies below one of the folders.
+    fn misses(&self, path: &Path, own: &[PathBuf]) -> bool {
+        let there = path
+            .ancestors()
+            .find(|part| part.as_os_str().is_empty() || part.symlink_metadata().is_ok());
+        let place = there.map(|part| resolved_folder(part).or_else(|_| end_of(part)));
+        place.is_some_and(|place| place.is_ok_and(|place| self.root_of(&place, own).is_some()))
+    }
+
+    /// The folder of the sandbox, or of `own`, that a place lies below.
+    fn root_of<'f>(&'f self, place: &Path, own: &'f [PathBuf]) -> Option<&'f Path> {
+        self.working
+            .iter()
+            .chain(&self.roots)
+            .chain(own)
+            .map(PathBuf::as_path)
+            .find(|root| !root.as_os_str().is_empty() && place.starts_with(root))
+    }
+
+    /// The folder part of a path that is written to lead out of the working folder; it is a root of its own then.
+    fn own_folder(&self, path: &Path) -> Vec<PathBuf> {
+        let lexical = self
+            .working
+            .as_ref()
+            .map(|working| lexical(&working.join(path)));
+        if lexical
+            .zip(self.working.as_ref())
+            .is_some_and(|(path, working)| path.starts_with(working))
+        {
+            return Vec::new();
+        }
+        // `..` and `/` have no last part that could be a link.
+        let folder = if path.file_name().is_some() {
+            path.parent().unwrap_or(path)
+        } else {
+            path
+        };
+        resolved_folder(folder).into_iter().collect()
+    }
+}
+
+/// A folder with its links resolved; the empty path is the working folder.
+fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
+    if folder.as_os_str().is_empty() {
+        Path::new(".").canonicalize()
+    } else {
+        folder.canonicalize()
+    }
+}
+
+/// A path without `.` and `..`, as it is written.
+fn lexical(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// The file a path leads to, through links, whether it exists or not.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut at = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&at) {
+            Ok(next) => at = at.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(at),
+        }
+    }
+    Err(io::Error::other("its symbolic links form a loop"))
+}
+
+/// The place of the file a path leads to, whether it exists or not, the links of its folder resolved.
+fn end_of(path: &Path) -> io::Result<PathBuf> {
+    let end = behind_links(path)?;
+    let name = end.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    Ok(resolved_folder(end.parent().unwrap_or(Path::new("")))?.join(name))
+}
+
+/// Whether a path is one of the process's own open files under its name (`/dev/stdin`, `/dev/fd/63` of a shell's `<(...)`),
+/// which whoever started the process has opened.
+pub fn is_descriptor(path: &Path) -> bool {
+    let own = |parent: &str, names: &dyn Fn(&str) -> bool| {
+        path.parent() == Some(Path::new(parent))
+            && path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(names)
+    };
+    cfg!(unix)
+        && (own("/dev", &|name| {
+            ["stdin", "stdout", "stderr"].contains(&name)
+        }) || own("/dev/fd", &|name| {
+            name.bytes().all(|byte| byte.is_ascii_digit())
+        }))
+}
+
+/// Opens a regular file that no sandbox guards. Anything else is not opened at all: a pipe would be waited for, a device
+/// might act.
+pub fn open_file(path: &Path) -> Result<File, String> {
+    let found = fs::metadata(path).map_err(|error| reason(&error))?;
+    if !found.is_file() {
+        return Err(not_a_file(&found).to_owned());
+    }
+    // Something else may have been put in its place meanwhile.
+    regular(File::open(path).map_err(|error| reason(&error))?)
+}
+
+/// Opens the regular file at `path`, a path without links below `root`. It goes from folder to folder and follows no link:
+/// a part of the path that has been replaced by a link since it was resolved leads nowhere.
+#[cfg(unix)]
+fn open_below(root: &Path, path: &Path) -> Result<File, String> {
+    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, statat};
+    use rustix::io::Errno;
+
+    // Linux opens a folder to pass through it even where it may not be listed.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    const PASS: OFlags = OFlags::PATH;
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    const PASS: OFlags = OFlags::RDONLY;
+
+    let why = |error: Errno| match error {
+        Errno::LOOP | Errno::NOTDIR | Errno::MLINK => REPLACED.to_owned(),
+        error => reason(&error.into()),
+    };
+    let (Ok(relative), Some(name)) = (path.strip_prefix(root), path.file_name()) else {
+        return Err(REPLACED.to_owned());
+    };
+    let Some(parents) = relative.parent() else {
+        return Err("this is a folder".to_owned());
+    };
+    let pass = PASS | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let mut folder = openat(CWD, root, pass, Mode::empty()).map_err(why)?;
+    for part in parents {
+        folder = openat(&folder, part, pass | OFlags::NOFOLLOW, Mode::empty()).map_err(why)?;
+    }
+    // A device might act when it is opened.
+    let found = statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW).map_err(why)?;
+    match FileType::from_raw_mode(found.st_mode) {
+        FileType::RegularFile => {}
+        FileType::Directory => return Err("this is a folder".to_owned()),
+        FileType::Symlink => return Err(REPLACED.to_owned()),
+        _ => return Err(PIPE.to_owned()),
+    }
+    // A pipe that has taken its place meanwhile is not waited for.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+    let file = openat(&folder, name, flags | OFlags::CLOEXEC, Mode::empty()).map_err(why)?;
+    regular(File::from(file))
+}
+
+/// Opens the regular file at `path`, a path without links: this system has no means to open it part by part.
+#[cfg(not(unix))]
+fn open_below(_: &Path, path: &Path) -> Result<File, String> {
+    open_file(path)
+}
+
+/// The file, if it is a regular one.
+fn regular(file: File) -> Result<File, String> {
+    let found = file.metadata().map_err(|error| reason(&error))?;
+    if found.is_file() {
+        Ok(file)
+    } else {
+        Err(not_a_file(&found).to_owned())
+    }
+}
+
+/// What something is that is not a regular file.
+pub fn not_a_file(found: &Metadata) -> &'static str {
+    if found.is_dir() {
+        "this is a folder"
+    } else {
+        PIPE
+    }
+}
+
+/// An error of the system in a few words, without its number.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "this is a folder".to_owned(),
+        io::ErrorKind::StorageFull => "no space is left on the device".to_owned(),
+        io::ErrorKind::FileTooLarge => "the file would become larger than is allowed".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let end = text.find(" (os error ").unwrap_or(text.len());
+            text[..end].to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_process_s_own_files_are_known_by_name() {
+        for (path, own) in [
+            ("/dev/stdin", true),
+            ("/dev/stdout", true),
+            ("/dev/fd/63", true),
+            ("/dev/fd/../mem", false),
+            ("/dev/fd/x", false),
+            ("/dev/full", false),
+            ("dev/stdin", false),
+        ] {
+            assert_eq!(is_descriptor(Path::new(path)), own && cfg!(unix), "{path}");
+        }
+    }
+
+    /// Between the check and the opening somebody puts a link to another file in the place of the file or of its folder.
+    #[test]
+    #[cfg(unix)]
+    fn what_is_replaced_after_the_check_is_not_opened() {
+        use std::os::unix::fs::symlink;
+
+        let tree = tempfile::tempdir().unwrap();
+        let at = |path: &str| tree.path().join(path);
+        let fill = |folder: &str| {
+            fs::create_dir_all(at(folder)).unwrap();
+            fs::write(at(folder).join("a.yaml"), folder).unwrap();
+        };
+        fill("vault");
+        for (swapped, to) in [
+            ("repo/logs/a.yaml", "vault/a.yaml"),
+            ("repo/logs", "vault"),
+            ("repo/logs", "repo/other"),
+        ] {
+            fill("repo/logs");
+            fill("repo/other");
+            let sandbox = Sandbox::only(&[at("repo")]);
+            let place = sandbox
+                .within(&at("repo"), &at("repo/logs/a.yaml"))
+                .unwrap();
+            assert_eq!(place.text().as_deref(), Ok("repo/logs"));
+            fs::rename(at(swapped), at("kept")).unwrap();
+            symlink(at(to), at(swapped)).unwrap();
+            assert_eq!(place.text(), Err(REPLACED.to_owned()), "{swapped}");
+            fs::remove_file(at(swapped)).unwrap();
+            let kept = at("kept");
+            let _ = fs::remove_file(&kept).or_else(|_| fs::remove_dir_all(&kept));
+        }
+        fill("repo/logs");
+        let folder = Sandbox::only(&[at("repo")])
+            .named(&at("repo/logs"))
+            .unwrap();
+        assert_eq!(folder.text(), Err("this is a folder".to_owned()));
+    }
+
+    #[test]
+    fn a_path_is_plain_without_dots() {
+        assert_eq!(lexical(Path::new("/a/./b/../../c")), Path::new("/c"));
+        assert_eq!(lexical(Path::new("/../..")), Path::new("/"));
+    }
+}

@@ -1,0 +1,228 @@
+//! Going through two logs side by side, past every other way of saying the same.
+
+use super::comparison::{Outcome, Point, PointVerdict};
+use super::played::{Played, equal_after, has_secrets, same_after};
+use crate::game::Game;
+use crate::game::language::{Value, Wording};
+use crate::game::prelude::*;
+
+/// So many moves are looked ahead for the place where two spellings of the same meet again: more than an auction has.
+const AHEAD: usize = 64;
+
+/// Where two logs part.
+pub struct Meeting {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The index of the first move of each that is not common.
+    pub at: (usize, usize),
+    /// What each says there.
+    pub points: Option<(Point, Point)>,
+}
+
+/// Goes through two logs that begin alike.
+pub fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
+    let mut at = (0, 0);
+    while at.0 < left.turns.len() && at.1 < right.turns.len() {
+        let step = if left.words(at.0) == right.words(at.1) {
+            Some((1, 1))
+        } else {
+            rejoin(left, at.0, right, at.1)
+        };
+        let Some(step) = step else {
+            return parted(left, right, at);
+        };
+        at = (at.0 + step.0, at.1 + step.1);
+    }
+    left.forget_before(at.0);
+    right.forget_before(at.1);
+    // A reveal at the very end changes nothing that the other log has not shown.
+    while at.0 < left.turns.len()
+        && at.1 == right.turns.len()
+        && met(left, (at.0 + 1, 1), right, (at.1, 0))
+    {
+        at.0 += 1;
+    }
+    while at.1 < right.turns.len()
+        && at.0 == left.turns.len()
+        && met(left, (at.0, 0), right, (at.1 + 1, 1))
+    {
+        at.1 += 1;
+    }
+    if left.stopped.is_some()
+        && right.stopped.is_some()
+        && at == (left.turns.len(), right.turns.len())
+    {
+        return after_illegal(left, right, at);
+    }
+    match (left.point(at.0), right.point(at.1)) {
+        (Point::End, Point::End) => Meeting {
+            outcome: Outcome::Same,
+            at,
+            points: None,
+        },
+        points @ (Point::End, _) => Meeting {
+            outcome: Outcome::LeftEnds,
+            at,
+            points: Some(points),
+        },
+        points @ (_, Point::End) => Meeting {
+            outcome: Outcome::RightEnds,
+            at,
+            points: Some(points),
+        },
+        points => Meeting {
+            outcome: Outcome::Moves,
+            at,
+            points: Some(points),
+        },
+    }
+}
+
+fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usize)) -> Meeting {
+    Meeting {
+        outcome: Outcome::Moves,
+        at,
+        points: Some((left.point(at.0), right.point(at.1))),
+    }
+}
+
+/// How many moves of each say the same in other words: the fewest after which the tables look the same.
+fn rejoin<G: Game>(
+    left: &mut Played<G>,
+    from: usize,
+    right: &mut Played<G>,
+    other: usize,
+) -> Option<(usize, usize)> {
+    left.forget_before(from);
+    right.forget_before(other);
+    let (most_left, most_right) = (
+        AHEAD.min(left.turns.len() - from),
+        AHEAD.min(right.turns.len() - other),
+    );
+    let mut runs = None;
+    for total in 1..=most_left + most_right {
+        for here in total.saturating_sub(most_right)..=most_left.min(total) {
+            let there = total - here;
+            // Hands dealt at the start of a round or revealed at its end: a move of one log that the other has no need of.
+            let spare = total == 1;
+            let comparable = spare
+                || (here == 1 && there > 0)
+                || (there == 1 && here > 0)
+                || (here > 0 && there > 0 && {
+                    let (ours, theirs) = runs.get_or_insert_with(|| {
+                        (
+                            Runs::new(left, from, most_left),
+                            Runs::new(right, other, most_right),
+                        )
+                    });
+                    ours.alike(here, theirs, there)
+                });
+            if comparable && met(left, (from + here, here), right, (other + there, there)) {
+                return Some((here, there));
+            }
+        }
+    }
+    None
+}
+
+/// Whether two runs of moves end in one position. Positions may be equal but for the order of pieces in the record; then,
+/// and while hands are secret, what can be seen decides. After longer runs it does not: who has left an auction is not seen.
+fn met<G: Game>(
+    left: &mut Played<G>,
+    ours: (usize, usize),
+    right: &mut Played<G>,
+    theirs: (usize, usize),
+) -> bool {
+    if equal_after(left, ours.0, right, theirs.0) {
+        return true;
+    }
+    let seen = ours.1 + theirs.1 <= 2 || has_secrets(left, ours.0) || has_secrets(right, theirs.0);
+    seen && same_after(left, ours.0, right, theirs.0)
+}
+
+/// What the first one, two, three moves from a place on say together.
+struct Runs<G: Game> {
+    /// The verb and the actor that all of them have.
+    voices: Vec<Option<(usize, Value)>>,
+    /// The one move that says as much.
+    wholes: Vec<Option<G::Move>>,
+}
+
+impl<G: Game> Runs<G> {
+    fn new(game: &Played<G>, from: usize, most: usize) -> Self {
+        let words = (from..from + most).filter_map(|at| game.words(at));
+        let mut voice = None;
+        let voices = words.enumerate().map(|(at, words)| {
+            let next = actor::<G>(&words).map(|actor| (words.verb, actor));
+            voice = if at == 0 {
+                next
+            } else {
+                voice.take().filter(|voice| next.as_ref() == Some(voice))
+            };
+            voice.clone()
+        });
+        let voices = voices.collect();
+        let actions: Vec<G::Move> = game.turns[from..from + most]
+            .iter()
+            .map(|turn| turn.action.clone())
+            .collect();
+        let wholes = (1..=most)
+            .map(|count| G::State::abbreviate(&actions[..count]))
+            .collect();
+        Self { voices, wholes }
+    }
+
+    /// Whether so many moves here and there can be two spellings of one thing: one player's moves of one kind cut up
+    /// differently, or one auction with other bids on the way.
+    fn alike(&self, here: usize, theirs: &Self, there: usize) -> bool {
+        let (voice, whole) = (&self.voices[here - 1], &self.wholes[here - 1]);
+        (voice.is_some() && *voice == theirs.voices[there - 1])
+            || (whole.is_some() && *whole == theirs.wholes[there - 1])
+    }
+}
+
+/// Who acts, where the words say it.
+fn actor<G: Game>(words: &Wording) -> Option<Value> {
+    let key = G::INFO.verbs[words.verb].key("by")?;
+    words.args.get(key).cloned()
+}
+
+/// Both logs stopped at an illegal move after the same game: from there on only words can be compared.
+fn after_illegal<G: Game>(
+    left: &mut Played<G>,
+    right: &mut Played<G>,
+    at: (usize, usize),
+) -> Meeting {
+    let (ours, theirs) = (left.unjudged(), right.unjudged());
+    let common = ours
+        .iter()
+        .zip(&theirs)
+        .take_while(|((_, left), (_, right))| left == right)
+        .count();
+    if common == 0 {
+        return parted(left, right, at);
+    }
+    let point = |game: &Played<G>, rest: &[(u32, Wording)]| {
+        rest.get(common).map_or(Point::End, |(at, words)| {
+            game.point_of(*at, false, words, PointVerdict::NotJudged)
+        })
+    };
+    let points = (point(left, &ours), point(right, &theirs));
+    let outcome = match &points {
+        (Point::End, Point::End) => {
+            return Meeting {
+                outcome: Outcome::Same,
+                at,
+                points: None,
+            };
+        }
+        (Point::End, _) => Outcome::LeftEnds,
+        (_, Point::End) => Outcome::RightEnds,
+        _ => Outcome::Moves,
+    };
+    Meeting {
+        outcome,
+        at,
+        points: Some(points),
+    }
+}

@@ -1,0 +1,94 @@
+//! Two logs of one game, compared.
+
+use super::align::{Meeting, meet};
+use super::comparison::{Comparison, Outcome, Side};
+use super::header::differences as header_differences;
+use super::played::{Played, play};
+use super::standing::differences as standing_differences;
+use crate::game::language::{Faults, Speak};
+use crate::game::{Game, Visit};
+use crate::referee::setup::read_log;
+use crate::referee::verdict::Judgement;
+
+/// Compares two well-formed logs of a game. If one is not well formed there is nothing to compare.
+pub struct Compare<'c> {
+    /// The one log.
+    pub left: Side<'c, 'c>,
+    /// The other.
+    pub right: Side<'c, 'c>,
+    /// Whether the standings are those of replays that go on after an illegal move.
+    pub keep_going: bool,
+}
+
+impl Visit for Compare<'_> {
+    type Out = Comparison;
+
+    fn visit<G: Game>(self) -> Comparison {
+        compare::<G>(&self.left, &self.right, self.keep_going)
+    }
+}
+
+fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool) -> Comparison {
+    let (mut left_game, mut right_game) = (
+        record::<G>(left, keep_going),
+        record::<G>(right, keep_going),
+    );
+    let verdicts = [&left_game, &right_game].map(|game| {
+        game.as_ref()
+            .map_or((Judgement::Malformed, false), |game| game.verdict)
+    });
+    let (Some(a), Some(b)) = (&mut left_game, &mut right_game) else {
+        return Comparison {
+            outcome: Outcome::Malformed,
+            header: Vec::new(),
+            agreed: (0, 0),
+            difference: None,
+            standings: Vec::new(),
+            verdicts,
+            stopped: [None; 2],
+            went_on: false,
+        };
+    };
+    let header = header_differences::<G>((left, a), (right, b));
+    let stopped = [a.stopped_at(), b.stopped_at()];
+    let voices = (a.table.clone(), b.table.clone());
+    let known = |stopped: Option<_>| keep_going || stopped.is_none();
+    let left_standing = known(stopped[0]).then_some((&voices.0 as &dyn Speak, &a.standing));
+    let right_standing = known(stopped[1]).then_some((&voices.1 as &dyn Speak, &b.standing));
+    let standings = standing_differences(left_standing, right_standing);
+    if !header.is_empty() {
+        return Comparison {
+            outcome: Outcome::Header,
+            header,
+            agreed: (0, 0),
+            difference: None,
+            standings,
+            verdicts,
+            stopped,
+            went_on: keep_going,
+        };
+    }
+    let Meeting {
+        outcome,
+        at,
+        points,
+    } = meet(a, b);
+    let agreed = (a.declared_before(at.0), b.declared_before(at.1));
+    Comparison {
+        outcome,
+        header,
+        agreed,
+        difference: points,
+        standings,
+        verdicts,
+        stopped,
+        went_on: keep_going,
+    }
+}
+
+fn record<G: Game>(side: &Side<'_, '_>, keep_going: bool) -> Option<Played<G>> {
+    let mut faults = Faults::default();
+    let setup = read_log::<G>(side.tree, side.root, side.boards, &mut faults);
+    let table = setup.table.clone().filter(|_| faults.is_empty())?;
+    Some(play(setup, table, keep_going))
+}

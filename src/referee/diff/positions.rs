@@ -1,0 +1,134 @@
+//! The positions of a log, made one after another and kept as long as they are looked at.
+
+use crate::game::language::{MoveNo, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, Story, Table};
+use crate::referee::setup::Setup;
+use std::collections::VecDeque;
+
+/// A move that was carried out.
+pub struct Turn<G: Game> {
+    /// The declared move, or the one a filled-in pass follows.
+    pub at: MoveNo,
+    /// Whether it was filled in.
+    pub implied: bool,
+    /// The move.
+    pub action: G::Move,
+}
+
+/// The position after a move and after what follows of itself.
+pub struct Scene<G: Game> {
+    /// The position.
+    pub state: G::State,
+    /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it. `None` where a
+    /// game that reads ahead goes another way without (hands revealed only at the end of a round).
+    pub plain: Option<G::State>,
+    values: Option<Vec<Value>>,
+}
+
+impl<G: Game> Scene<G> {
+    fn opening(table: &Table<G>, setup: &Setup<G>) -> Self {
+        let mut state = setup.start(table);
+        state.settle_all(table, &mut Story::unread());
+        let plain = if setup.position.is_some() {
+            state.clone()
+        } else {
+            G::State::opening(table)
+        };
+        Self {
+            state,
+            plain: Some(plain),
+            values: None,
+        }
+    }
+
+    /// Turn, phase, and whether the game is over.
+    pub fn stage(&self) -> (u32, &'static str, bool) {
+        stage::<G>(&self.state)
+    }
+
+    /// What the expect keys show.
+    pub fn values(&mut self, table: &Table<G>) -> &[Value] {
+        let state = &self.state;
+        self.values.get_or_insert_with(|| {
+            (0..G::INFO.expects.len())
+                .map(|key| (G::EXPECTS[key].show)(table, state))
+                .collect()
+        })
+    }
+
+    /// Carries out the next move.
+    fn advance(&mut self, table: &Table<G>, turn: &Turn<G>) {
+        let now = self.stage();
+        self.plain = self.plain.take().filter(|plain| stage::<G>(plain) == now);
+        if let Some(plain) = &mut self.plain {
+            plain.advance(table, &turn.action, 0);
+        }
+        self.state.advance(table, &turn.action, turn.at);
+        self.values = None;
+    }
+}
+
+fn stage<G: Game>(state: &G::State) -> (u32, &'static str, bool) {
+    let stage = state.stage();
+    (stage.turn, stage.phase, stage.over)
+}
+
+/// Positions in a row.
+pub struct Positions<G: Game> {
+    /// After how many moves the first is.
+    first: usize,
+    /// Never empty.
+    scenes: VecDeque<Scene<G>>,
+}
+
+impl<G: Game> Positions<G> {
+    /// The position before the first move.
+    pub fn new(table: &Table<G>, setup: &Setup<G>) -> Self {
+        Self {
+            first: 0,
+            scenes: VecDeque::from([Scene::opening(table, setup)]),
+        }
+    }
+
+    /// The position after so many moves; `None` if there are not so many.
+    pub fn after(
+        &mut self,
+        count: usize,
+        table: &Table<G>,
+        setup: &Setup<G>,
+        turns: &[Turn<G>],
+    ) -> Option<&mut Scene<G>> {
+        if count < self.first {
+            *self = Self::new(table, setup);
+        }
+        while self.first + self.scenes.len() <= count {
+            let turn = turns.get(self.first + self.scenes.len() - 1)?;
+            let last = self.scenes.back()?;
+            let mut next = Scene {
+                state: last.state.clone(),
+                plain: last.plain.clone(),
+                values: None,
+            };
+            next.advance(table, turn);
+            self.scenes.push_back(next);
+        }
+        self.scenes.get_mut(count - self.first)
+    }
+
+    /// Forgets those before this many moves.
+    pub fn forget_before(&mut self, count: usize, table: &Table<G>, turns: &[Turn<G>]) {
+        while self.first < count.min(turns.len()) {
+            if self.scenes.len() > 1 {
+                self.scenes.pop_front();
+            } else {
+                let (Some(scene), Some(turn)) = (self.scenes.front_mut(), turns.get(self.first))
+                else {
+                    return;
+                };
+                scene.advance(table, turn);
+            }
+            self.first += 1;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! How two standings differ.
+
+use crate::game::Standing;
+use crate::game::language::{Speak, Value};
+
+/// A value of the standing that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingDifference {
+    /// What it is: `cash of Andy`.
+    pub subject: String,
+    /// Where the left log ends; `None` if its replay stopped at an illegal move before that.
+    pub left: Option<String>,
+    /// Where the right log ends; `None` if its replay stopped at an illegal move before that.
+    pub right: Option<String>,
+}
+
+/// The differences of two standings of one game, names compared as they are spelt. One that is not known differs from the
+/// other in everything; if neither is, there is nothing to compare.
+pub fn differences(
+    left: Option<(&dyn Speak, &Standing)>,
+    right: Option<(&dyn Speak, &Standing)>,
+) -> Vec<StandingDifference> {
+    let (ours, theirs) = (left.map(lines), right.map(lines));
+    let find = |lines: &Option<Vec<(String, String)>>, subject: &str| {
+        let known = |lines: &Vec<(String, String)>| {
+            lines
+                .iter()
+                .find(|(known, _)| known == subject)
+                .map(|(_, value)| value.clone())
+        };
+        lines
+            .as_ref()
+            .map(|lines| known(lines).unwrap_or_else(|| "none".to_owned()))
+    };
+    let mut subjects: Vec<&String> = Vec::new();
+    for (subject, _) in ours.iter().chain(&theirs).flatten() {
+        if !subjects.contains(&subject) {
+            subjects.push(subject);
+        }
+    }
+    let differences = subjects.into_iter().map(|subject| StandingDifference {
+        subject: subject.clone(),
+        left: find(&ours, subject),
+        right: find(&theirs, subject),
+    });
+    differences
+        .filter(|difference| difference.left != difference.right)
+        .collect()
+}
+
+fn lines((voice, standing): (&dyn Speak, &Standing)) -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for (key, value) in &standing.values {
+        match value {
+            Value::Map(domain, entries) => {
+                lines.extend(entries.iter().map(|(id, value)| {
+                    (
+                        format!("{key} of {}", voice.name(*domain, *id)),
+                        voice.value(value),
+                    )
+                }));
+            }
+            other => lines.push(((*key).to_owned(), voice.value(other))),
+        }
+    }
+    lines
+}

@@ -1,0 +1,38 @@
+//! The canonical layout of a log: header keys in one order, one move a line, names as the board spells them.
+//!
+//! Comments are kept. One that stands on its own line stays before what follows it, one after an entry stays on the
+//! entry's line, one amid an entry goes before it. Blank lines are kept, several become one.
+
+use crate::yaml::breaks::Break;
+
+mod header;
+mod layout;
+mod moves;
+mod places;
+mod position;
+mod says;
+mod scalar;
+
+pub(crate) use header::{
+    chosen as chosen_rulings, entries as header_entries, value as header_value,
+};
+pub use layout::{Layout, layout};
+pub(crate) use moves::line as move_line;
+pub(crate) use position::position;
+pub use says::Says;
+pub(crate) use scalar::flow;
+
+/// Whether a text is JSON, one document or one per line, which is never laid out.
+pub fn is_json(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    let whole = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
+    text.trim_start().starts_with('{') && whole.into_iter().all(|value| value.is_ok())
+}
+
+/// The line break of the layout of a file: that of its first line, but a lone carriage return becomes a line feed.
+pub fn line_break(text: &str) -> Break {
+    match Break::first(text) {
+        Some(Break::CrLf) => Break::CrLf,
+        _ => Break::Lf,
+    }
+}

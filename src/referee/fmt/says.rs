@@ -1,0 +1,105 @@
+//! What a log declares, however it is laid out: a layout is held against its log by it.
+
+use super::header::entries;
+use super::moves::shaped_states;
+use super::scalar::flow;
+use crate::game::language::{Faults, Lexicon, Moves as _, Value};
+use crate::game::reading::{Boards, Reader};
+use crate::game::{Game, Visit};
+use crate::referee::log::Entry;
+use crate::referee::setup::{Setup, read_log};
+use crate::yaml::tree::{NodeId, Tree};
+use std::fmt::Write as _;
+
+/// The header keys that say something to the referee: they are compared as it reads them, the others as they are written.
+const READ: [&str; 7] = [
+    "game", "board", "rules", "rulings", "position", "result", "moves",
+];
+
+/// Puts what a log declares into a text that two logs share if and only if they declare the same; `None` of a malformed log.
+pub struct Says<'s> {
+    /// The document.
+    pub tree: &'s Tree<'s>,
+    /// Its outermost mapping.
+    pub root: NodeId,
+    /// Reads its board.
+    pub boards: &'s dyn Boards,
+}
+
+impl Visit for Says<'_> {
+    type Out = Option<String>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        let Self { tree, root, boards } = self;
+        let mut faults = Faults::default();
+        let setup = read_log::<G>(tree, root, boards, &mut faults);
+        faults.is_empty().then_some(())?;
+        let table = setup.table.as_ref()?;
+        let mut out = format!("{} {:?} {:?}\n", setup.edition, setup.board, setup.rulings);
+        if let Some(position) = tree.get(root, "position") {
+            let board = Some(&*table.board as &dyn Lexicon);
+            let reader = Reader::new(tree, G::INFO, Some(&table.players), board);
+            let mut states = shaped_states(&reader, table, position, G::INFO.expects)?;
+            states.sort_by_key(|(key, _)| *key);
+            let _ = writeln!(out, "position {states:?}");
+        }
+        header::<G>(tree, root, &mut out);
+        moves(tree, &setup, &mut out);
+        if let Some(outcome) = &setup.outcome {
+            let _ = writeln!(out, "result {:?}", in_order(&outcome.states));
+        }
+        Some(out)
+    }
+}
+
+/// The entries of the header: what the referee reads in the order of its keys, the rest as it is written.
+fn header<G: Game>(tree: &Tree<'_>, root: NodeId, out: &mut String) {
+    let mut all = entries(tree, root, G::INFO);
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    for entry in all {
+        let written = if READ.contains(&entry.name.as_str()) {
+            String::new()
+        } else {
+            flow(tree, entry.value)
+        };
+        let _ = writeln!(out, "{} {written:?}", entry.name);
+    }
+}
+
+/// The entries of the moves with their notes.
+fn moves<G: Game>(tree: &Tree<'_>, setup: &Setup<G>, out: &mut String) {
+    for entry in &setup.moves.order {
+        let (node, number) = setup.moves.place(*entry);
+        let _ = match entry {
+            Entry::Move(index) => {
+                let declared = &setup.moves.moves[*index];
+                writeln!(
+                    out,
+                    "{number} {:?} {:?} {:?}",
+                    declared.action.declare(),
+                    declared.accepts(),
+                    declared.reason()
+                )
+            }
+            Entry::Expect(index) => {
+                let expect = &setup.moves.expects[*index];
+                writeln!(
+                    out,
+                    "{number} {:?} {:?}",
+                    in_order(&expect.states),
+                    expect.accepts
+                )
+            }
+        };
+        if let Some(note) = tree.get(node, "note") {
+            let _ = writeln!(out, "{:?}", tree.scalar(note));
+        }
+    }
+}
+
+/// States in the order of the game's keys.
+fn in_order(states: &[(usize, Value)]) -> Vec<&(usize, Value)> {
+    let mut states: Vec<_> = states.iter().collect();
+    states.sort_by_key(|(key, _)| *key);
+    states
+}

@@ -1,0 +1,274 @@
+//! A log is read, replayed, and looked at.
+
+use super::ask::Ask;
+use super::draft::{Draft, Read, Shared};
+use super::recorder::{Recorder, closing};
+use super::review::{Judged, Kept, Review, malformed};
+use crate::game::language::Faults;
+use crate::game::prelude::*;
+use crate::game::reading::Boards;
+use crate::game::{Game, Games, Table, Visit, ranking};
+use crate::referee::ledger::Accounts;
+use crate::referee::position::{Position, Snapshot};
+use crate::referee::repair::hint;
+use crate::referee::replay::{Course, referee, referee_again, watch};
+use crate::referee::setup::{Opened, Setup, open, read_opened};
+use crate::referee::verdict::{Counts, Known, Verdict};
+use crate::yaml::tree::{NodeId, Tree};
+use std::any::Any;
+use std::sync::Arc;
+
+/// Judges the text of one log. Never fails: what cannot be read is a malformed log. `boards` reads the board files it
+/// names; `ask` says what is wanted besides the verdict.
+///
+/// ```
+/// use railref::documents::VerdictDocument;
+/// use railref::games::BuiltIn;
+/// use railref::inner::{Ask, judge_with};
+/// use railref::reading::NoBoards;
+/// use railref::Options;
+/// use railref::inner::LogText;
+///
+/// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
+/// let ask = Ask { options: Options { complete: true, ..Options::default() }, tracks: true, ..Ask::default() };
+/// let judged = judge_with::<BuiltIn>(log, &NoBoards, &ask);
+/// // The tracks, moment by moment.
+/// assert!(judged.review.moments.iter().any(|moment| moment.at == 1 && !moment.readings.is_empty()));
+/// // The verdict as `railref check --format json` has it.
+/// let verdict = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.review);
+/// assert_eq!(verdict.violations[0].rule, "unfinished");
+/// ```
+pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
+    judge_opened::<L>(open::<L>(text, ask.options.max_findings), boards, ask, None)
+}
+
+fn judge_opened<'a, L: Games>(
+    opened: Opened<'a>,
+    boards: &dyn Boards,
+    ask: &Ask,
+    earlier: Option<Shared<'_>>,
+) -> Judged<'a> {
+    let Opened { tree, game, faults } = opened;
+    let review = match game {
+        Some((info, root)) => {
+            let examine = Examine {
+                tree: &tree,
+                root,
+                boards,
+                ask,
+                faults,
+                earlier,
+            };
+            L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
+        }
+        None => malformed(None, faults),
+    };
+    Judged { tree, review }
+}
+
+impl Draft {
+    /// Judges the text as it is now, as [`judge_with`] does.
+    pub fn judge<'a, L: Games>(
+        &mut self,
+        text: &'a str,
+        boards: &dyn Boards,
+        ask: &Ask,
+    ) -> Judged<'a> {
+        if self.defaults != *boards.defaults() {
+            *self = Self {
+                defaults: boards.defaults().clone(),
+                ..Self::default()
+            };
+        }
+        let shared = self.text.shared(text);
+        let opened = open::<L>(text, ask.options.max_findings);
+        let entries = if self.text.is_in(&opened.tree, shared, "result") {
+            shared
+        } else {
+            0
+        };
+        judge_opened::<L>(
+            opened,
+            boards,
+            ask,
+            Some(Shared {
+                draft: self,
+                entries,
+            }),
+        )
+    }
+}
+
+/// Reads and judges a log of a game that is known.
+struct Examine<'e> {
+    tree: &'e Tree<'e>,
+    root: NodeId,
+    boards: &'e dyn Boards,
+    ask: &'e Ask,
+    /// The faults of its form.
+    faults: Faults,
+    /// The log as it was before, if it is kept.
+    earlier: Option<Shared<'e>>,
+}
+
+impl Visit for Examine<'_> {
+    type Out = Review;
+
+    fn visit<G: Game>(self) -> Review {
+        let Self {
+            tree,
+            root,
+            boards,
+            ask,
+            mut faults,
+            mut earlier,
+        } = self;
+        let known = earlier
+            .as_mut()
+            .and_then(|earlier| earlier.draft.known.take())
+            .and_then(|known| known.downcast::<Read<G>>().ok());
+        let entries = earlier.as_ref().map_or(0, |earlier| earlier.entries);
+        let setup = read_opened::<G>(
+            tree,
+            root,
+            boards,
+            known.as_ref().map(|known| (&known.setup, entries)),
+            &mut faults,
+        );
+        let table = setup.table.clone().filter(|_| faults.is_empty());
+        let Some(table) = table else {
+            if let Some(earlier) = earlier {
+                earlier.draft.known = known.map(|known| known as Box<dyn Any + Send>);
+            }
+            let review = malformed(Some(G::INFO), faults);
+            let verdict = Verdict {
+                edition: setup.edition,
+                board: setup.board,
+                rulings: setup.rulings.iter().collect(),
+                counts: Counts {
+                    declared: setup.moves.count,
+                    ..Counts::default()
+                },
+                ..review.verdict
+            };
+            return Review { verdict, ..review };
+        };
+        let mut recorder = Recorder::<G>::new(*ask, &setup);
+        let mut course = None;
+        let (mut verdict, state) = if earlier.is_some() {
+            // Where the board is another, so is the table: nothing that was judged at the other holds.
+            let of_table = |known: &Read<G>| {
+                known
+                    .setup
+                    .table
+                    .as_ref()
+                    .is_some_and(|of| Arc::ptr_eq(&of.board, &table.board))
+            };
+            let (entries, before) = known
+                .filter(|known| of_table(known))
+                .map_or((0, Course::default()), |known| (entries, known.course));
+            let course = course.insert(before);
+            referee_again::<G>(&setup, &table, ask.options, &mut recorder, entries, course)
+        } else {
+            referee::<G>(&setup, &table, ask.options, &mut recorder)
+        };
+        if verdict
+            .findings
+            .iter()
+            .any(|finding| finding.facts.rests_on_numbers())
+        {
+            account_for::<G>(&mut verdict, &setup, &table, ask);
+        }
+        if ask.turns {
+            let shown = closing(std::mem::take(&mut recorder.turns));
+            recorder
+                .moments
+                .retain(|moment| shown.binary_search(&moment.step).is_ok());
+            recorder.end(&setup, &table, &state, &shown);
+            if recorder.moments.len() < shown.len() {
+                // Only a game that does not tell the last moment of a turn comes here. To replay its log again costs less than
+                // to work out the tracks of every moment, or to keep the position until the next is known.
+                let mut again = Recorder::<G>::showing(*ask, &setup, shown);
+                watch::<G>(&setup, &table, ask.options, &mut again);
+                recorder.moments = again.moments;
+            }
+        }
+        verdict.unlisted.warnings = faults.unlisted().warnings;
+        verdict.warnings = faults.into_parts().1;
+        let first = verdict
+            .findings
+            .first()
+            .filter(|finding| ask.hint && finding.rule.is_some());
+        verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
+        let sheets = if ask.sheets {
+            state.sheets(&table)
+        } else {
+            Vec::new()
+        };
+        let reached = verdict.reached();
+        let kept = recorder
+            .kept
+            .into_iter()
+            .filter(|(_, at, _)| *at <= reached);
+        let unsaid = setup
+            .position
+            .as_ref()
+            .map(|begun| Arc::new(begun.unsaid()));
+        let snapshot = |state, at, implied| Snapshot {
+            table: table.clone(),
+            state,
+            at,
+            implied,
+            unsaid: unsaid.clone(),
+        };
+        let positions = kept
+            .map(|(state, at, moment)| Kept {
+                position: Box::new(snapshot(state, at, 0)),
+                moment,
+            })
+            .collect();
+        let position = recorder.capture.take(&state, verdict.reached());
+        let position = position.map(|(state, at, implied)| {
+            Box::new(snapshot(state, at, implied)) as Box<dyn Position>
+        });
+        let ranking = ranking::<G>(&table, &state);
+        let accounts = if ask.ledger {
+            recorder.book.accounts()
+        } else {
+            Vec::new()
+        };
+        let (moments, ledger) = (recorder.moments, recorder.book.into_listed());
+        if let Some((earlier, course)) = earlier.zip(course) {
+            earlier.draft.text.keep(tree, "moves", "result");
+            earlier.draft.known = Some(Box::new(Read { setup, course }));
+        }
+        Review {
+            verdict,
+            voice: Some(Box::new(table)),
+            ranking,
+            moments,
+            sheets,
+            ledger,
+            accounts,
+            positions,
+            position,
+        }
+    }
+}
+
+/// Says where the numbers come from that findings rest on: only a log with such a finding pays for its ledger.
+fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
+    let ask = Ask {
+        ledger: true,
+        options: ask.options,
+        ..Ask::default()
+    };
+    let mut recorder = Recorder::<G>::new(ask, setup);
+    watch::<G>(setup, table, ask.options, &mut recorder);
+    let accounts = Accounts::new(recorder.book.into_entries(), &**table);
+    let mut known = Known::default();
+    for finding in &mut verdict.findings {
+        finding.facts.account_for(&accounts, finding.place.number);
+        finding.facts.recall(&mut known, finding.place.number);
+    }
+}

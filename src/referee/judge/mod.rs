@@ -1,0 +1,15 @@
+//! From the text of one log to everything that can be said of it, in one call.
+
+mod ask;
+mod draft;
+mod examine;
+mod laid_out;
+mod recorder;
+mod review;
+
+pub use ask::Ask;
+pub use draft::Draft;
+pub use examine::judge_with;
+pub use laid_out::{laid_out, outline};
+pub use recorder::closing;
+pub use review::{Cause, Judged, Moment, Review, malformed_verdict};

@@ -1,0 +1,273 @@
+//! What is taken down while a log is replayed.
+
+use super::ask::Ask;
+use super::review::{Cause, Moment};
+use crate::game::language::{MoveNo, Value, Wording};
+use crate::game::prelude::*;
+use crate::game::{Game, Table};
+use crate::referee::ledger::{Book, Ground};
+use crate::referee::position::{ACTIVE, At, Capture};
+use crate::referee::replay::{Observer, Step, wording};
+use crate::referee::setup::{PositionValues, Setup};
+use std::sync::Arc;
+
+/// Takes down the moments, and keeps the position that is wanted.
+pub(super) struct Recorder<G: Game> {
+    ask: Ask,
+    pub(super) moments: Vec<Moment>,
+    pub(super) capture: Capture<G>,
+    /// The positions after the declared moves, each with its move and its last moment.
+    pub(super) kept: Vec<(G::State, MoveNo, usize)>,
+    /// How many moments there were, and whether a pass was filled in since the last declared move.
+    count: usize,
+    passed: bool,
+    pub(super) book: Book,
+    /// What the log says of the position it begins with, if it does.
+    begun: Option<Arc<PositionValues>>,
+    /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
+    pub(super) turns: Vec<(u32, bool)>,
+    /// What brought the table to the last moment so far, and the declared move it follows, where nothing was taken down of it.
+    latest: Option<(Step<()>, MoveNo)>,
+    /// The last pass that was filled in.
+    pass: Option<G::Move>,
+    /// The moments that are wanted then, in their order, once they are known.
+    shown: Option<Vec<usize>>,
+}
+
+/// The moments by which turns are read, of all moments by turn and [`closes_turn`](Moment::closes_turn): of each turn the last
+/// that closes it, or else its last.
+pub fn closing(moments: impl IntoIterator<Item = (u32, bool)>) -> Vec<usize> {
+    let mut shown: Vec<usize> = Vec::new();
+    let mut last = None;
+    for (index, moment) in moments.into_iter().enumerate() {
+        match last.filter(|(turn, _)| *turn == moment.0) {
+            Some((_, true)) if !moment.1 => continue,
+            Some(_) => drop(shown.pop()),
+            None => {}
+        }
+        shown.push(index);
+        last = Some(moment);
+    }
+    shown
+}
+
+impl<G: Game> Recorder<G> {
+    pub(super) fn new(ask: Ask, setup: &Setup<G>) -> Self {
+        Self {
+            ask,
+            moments: Vec::new(),
+            capture: Capture::new(ask.position),
+            kept: Vec::new(),
+            count: 0,
+            passed: false,
+            book: Book::default(),
+            begun: setup.position.as_ref().map(|begun| begun.values.clone()),
+            turns: Vec::with_capacity(if ask.turns {
+                setup.moves.order.len()
+            } else {
+                0
+            }),
+            latest: None,
+            pass: None,
+            shown: None,
+        }
+    }
+
+    /// One that takes down these moments alone.
+    pub(super) fn showing(ask: Ask, setup: &Setup<G>, moments: Vec<usize>) -> Self {
+        Self {
+            shown: Some(moments),
+            ..Self::new(ask, setup)
+        }
+    }
+
+    /// Takes down the moment the table has come to last.
+    fn take_down(
+        &mut self,
+        table: &Table<G>,
+        step: Step<Wording>,
+        at: MoveNo,
+        events: Vec<G::Event>,
+        state: &G::State,
+    ) {
+        let cause = match step {
+            Step::Opening => Cause::Opening,
+            Step::Declared(action) => Cause::Declared(action),
+            Step::Implied(action) => Cause::Implied(action),
+            Step::Automatic => Cause::Automatic,
+            Step::PassedOver(number) => Cause::PassedOver(number),
+        };
+        let stage = state.stage();
+        let readings = if self.ask.tracks {
+            state.readings(table)
+        } else {
+            Vec::new()
+        };
+        let story = if self.ask.story {
+            events.iter().map(|event| event.tell(table)).collect()
+        } else {
+            Vec::new()
+        };
+        let shown = || {
+            G::EXPECTS
+                .iter()
+                .find(|expect| expect.key.name == ACTIVE)
+                .map(|expect| (expect.show)(table, state))
+        };
+        let active = self
+            .ask
+            .active
+            .then(shown)
+            .flatten()
+            .filter(|value| *value != Value::Nobody);
+        self.moments.push(Moment {
+            step: self.count - 1,
+            at,
+            cause,
+            turn: stage.turn,
+            phase: stage.phase,
+            closes_turn: stage.closes_turn,
+            story,
+            readings,
+            active,
+        });
+    }
+
+    /// Takes down the last moment of all, if its turn is read by it: the replay has ended in its position.
+    pub(super) fn end(
+        &mut self,
+        setup: &Setup<G>,
+        table: &Table<G>,
+        state: &G::State,
+        shown: &[usize],
+    ) {
+        let Some((step, at)) = self
+            .latest
+            .take()
+            .filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.ask.story)
+        else {
+            return;
+        };
+        let declared = || {
+            setup
+                .moves
+                .moves
+                .iter()
+                .rfind(|declared| declared.number == at)
+                .map(|declared| wording(&declared.action))
+        };
+        let step = match step {
+            Step::Opening => Some(Step::Opening),
+            Step::Declared(()) => declared().map(Step::Declared),
+            Step::Implied(()) => self.pass.as_ref().map(|pass| Step::Implied(wording(pass))),
+            Step::Automatic => Some(Step::Automatic),
+            Step::PassedOver(number) => Some(Step::PassedOver(number)),
+        };
+        if let Some(step) = step {
+            self.take_down(table, step, at, Vec::new(), state);
+        }
+    }
+
+    /// Keeps the position after a declared move and the automatic steps it brought, as [`At::Move`] has it.
+    fn keep(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
+        match step {
+            Step::Opening | Step::Declared(_) => self.passed = false,
+            Step::Implied(_) | Step::PassedOver(_) => self.passed = true,
+            Step::Automatic => {}
+        }
+        if self.passed {
+            return;
+        }
+        if !matches!(step, Step::Opening | Step::Declared(_)) {
+            self.kept.pop();
+        }
+        self.kept.push((state.clone(), at, self.count));
+    }
+}
+
+impl<G: Game> Observer<G> for Recorder<G> {
+    fn watches(&self) -> bool {
+        self.ask.tracks
+            || self.ask.story
+            || self.ask.ledger
+            || self.ask.position.is_some()
+            || self.ask.positions
+    }
+
+    fn wants_story(&self) -> bool {
+        self.ask.story || self.ask.ledger
+    }
+
+    fn from(&self) -> usize {
+        let Ask {
+            tracks,
+            story,
+            ledger,
+            positions,
+            position,
+            only,
+            ..
+        } = self.ask;
+        match only {
+            _ if ledger || positions => 0,
+            Some(only) => only.saturating_sub(1) as usize,
+            None if !tracks && !story && matches!(position, Some(At::End | At::Last)) => usize::MAX,
+            None => 0,
+        }
+    }
+
+    fn resume(&mut self, at: MoveNo, state: &G::State) {
+        self.capture.moment(&Step::Opening, at, state);
+    }
+
+    fn moment(
+        &mut self,
+        table: &Table<G>,
+        step: Step<&G::Move>,
+        at: MoveNo,
+        events: Vec<G::Event>,
+        state: &G::State,
+    ) {
+        self.capture.moment(&step, at, state);
+        if self.ask.positions {
+            self.keep(&step, at, state);
+        }
+        self.count += 1;
+        if self.ask.ledger {
+            match step {
+                Step::Opening => {
+                    let start = Ground {
+                        reason: "at the start",
+                        given: None,
+                        of_nothing: false,
+                    };
+                    let said = self.begun.as_deref();
+                    self.book.open(table, state, &events, |account| {
+                        said.map_or(start, |said| said.of_balance::<G>(account))
+                    });
+                }
+                _ => self.book.moment(table, state.stage().turn, at, &events),
+            }
+        }
+        if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) {
+            return;
+        }
+        let wanted = match &self.shown {
+            Some(shown) => shown.get(self.moments.len()) == Some(&(self.count - 1)),
+            // Which other moment is the last of its turn is seen only when that is over.
+            None if self.ask.turns => {
+                let stage = state.stage();
+                self.turns.push((stage.turn, stage.closes_turn));
+                self.latest = (!stage.closes_turn).then(|| (step.map(|_| ()), at));
+                if let Step::Implied(pass) = step {
+                    self.pass = Some(pass.clone());
+                }
+                stage.closes_turn
+            }
+            None => true,
+        };
+        if wanted {
+            self.take_down(table, step.map(wording), at, events, state);
+        }
+    }
+}

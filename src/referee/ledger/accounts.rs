@@ -1,0 +1,52 @@
+//! The entries by account.
+
+use super::Entry;
+use crate::game::AccountId;
+use crate::game::language::Speak;
+use std::collections::BTreeMap;
+
+/// The accounts of a game, each with its name and its entries in the order in which they were made.
+#[derive(Clone, Debug, Default)]
+pub struct Accounts(BTreeMap<AccountId, (String, Vec<Entry>)>);
+
+impl Accounts {
+    /// The accounts of these entries, called by their subjects: `red`, `Ann: red 2`.
+    pub fn new(entries: impl IntoIterator<Item = Entry>, voice: &dyn Speak) -> Self {
+        let name = |AccountId { subject, part, .. }: AccountId| {
+            let name = voice.name(subject.0, subject.1);
+            part.map_or_else(
+                || name.to_owned(),
+                |part| format!("{name}: {}", voice.name(part.0, part.1)),
+            )
+        };
+        let mut accounts = BTreeMap::<AccountId, (String, Vec<Entry>)>::new();
+        for entry in entries {
+            accounts
+                .entry(entry.account)
+                .or_insert_with(|| (name(entry.account), Vec::new()))
+                .1
+                .push(entry);
+        }
+        Self(accounts)
+    }
+
+    /// The entries of an account; none if there is no such account.
+    pub fn of(&self, account: AccountId) -> &[Entry] {
+        self.0
+            .get(&account)
+            .map_or(&[], |(_, entries)| entries.as_slice())
+    }
+
+    /// The accounts of a subject on a track, each with its name and its entries.
+    pub fn of_subject<'a>(
+        &'a self,
+        track: &'a str,
+        subject: u16,
+    ) -> impl Iterator<Item = (AccountId, &'a str, &'a [Entry])> {
+        let own = self
+            .0
+            .iter()
+            .filter(move |(account, _)| account.track == track && account.subject.1 == subject);
+        own.map(|(account, (name, entries))| (*account, name.as_str(), entries.as_slice()))
+    }
+}

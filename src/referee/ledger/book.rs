@@ -1,0 +1,239 @@
+//! The entries of the accounts, as they are made in the course of a replay.
+
+use crate::game::language::MoveNo;
+use crate::game::prelude::*;
+use crate::game::{AccountId, Change, Game, Reading, Table};
+use crate::yaml::tree::NodeId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An entry of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which moment of the game, from 0: the moments of the tracks.
+    pub step: usize,
+    /// Turn or round.
+    pub turn: u32,
+    /// The declared move it follows; 0 before the first.
+    pub at: MoveNo,
+    /// The account.
+    pub account: AccountId,
+    /// The reason, in a few words.
+    pub reason: String,
+    /// The amount, in units.
+    pub amount: i64,
+    /// The balance after it, in units.
+    pub balance: i64,
+    /// The unit.
+    pub unit: &'static str,
+    /// Whether the account begins anew behind it: a level that was set to zero.
+    pub clears: bool,
+    /// The place in the position that says it, if one does.
+    pub given: Option<NodeId>,
+}
+
+/// Why a balance is not nothing at the beginning.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// The reason, in a few words.
+    pub reason: &'static str,
+    /// The place in the position that says it, if one does.
+    pub given: Option<NodeId>,
+    /// Whether it is an entry also where the balance is 0: a position says so, or leaves it to be assumed.
+    pub of_nothing: bool,
+}
+
+impl Entry {
+    /// The line of a sum it is: declared move, amount, reason.
+    pub fn line(&self) -> (MoveNo, i64, &str) {
+        (self.at, self.amount, &self.reason)
+    }
+}
+
+/// The accounts of a game, as they grow.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    step: usize,
+    balances: BTreeMap<AccountId, i64>,
+    units: BTreeMap<&'static str, &'static str>,
+    /// The unit of the score: that of tracks nobody has at the start (stocks, missing track).
+    score: &'static str,
+    entries: Vec<Entry>,
+}
+
+impl Book {
+    /// The entries of the first moment: what the opening bookkeeping brings, and what lies there already.
+    /// `lay` says why a balance is not nothing then.
+    pub fn open<G: Game>(
+        &mut self,
+        table: &Table<G>,
+        state: &G::State,
+        events: &[G::Event],
+        lay: impl Fn(AccountId) -> Ground,
+    ) {
+        let accounts = state.accounts(table);
+        self.units = accounts
+            .iter()
+            .map(|reading| (reading.track, reading.unit))
+            .collect();
+        self.score = G::INFO.score.1;
+        self.post(table, state.stage().turn, 0, events);
+        for Reading {
+            track,
+            subject,
+            part,
+            value,
+            ..
+        } in accounts
+        {
+            let account = AccountId {
+                track,
+                subject,
+                part,
+            };
+            let ground = lay(account);
+            let at = (state.stage().turn, 0);
+            if value == 0 && ground.of_nothing && self.balance(account) == 0 {
+                self.push(
+                    account,
+                    0,
+                    ground.reason.to_owned(),
+                    at,
+                    ground.given,
+                    false,
+                );
+            } else {
+                self.enter(
+                    account,
+                    Change::To(value),
+                    ground.reason.to_owned(),
+                    at,
+                    ground.given,
+                );
+            }
+        }
+    }
+
+    /// The accounts in the midst of a game, after `steps` moments whose entries are these. They begin with no entry.
+    pub fn amid<'e>(steps: usize, entries: impl IntoIterator<Item = &'e Entry>) -> Self {
+        let mut book = Self {
+            step: steps.saturating_sub(1),
+            ..Self::default()
+        };
+        for entry in entries {
+            book.balances.insert(entry.account, entry.balance);
+            book.units.insert(entry.account.track, entry.unit);
+        }
+        book
+    }
+
+    /// Goes on in a position: knows the units of its accounts from here on.
+    pub fn go_on<G: Game>(&mut self, table: &Table<G>, state: &G::State) {
+        self.score = G::INFO.score.1;
+        for reading in state.accounts(table) {
+            self.units.entry(reading.track).or_insert(reading.unit);
+        }
+    }
+
+    /// Hands over the entries that were made since the last call.
+    pub fn take(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.entries)
+    }
+
+    /// The entries of a further moment.
+    pub fn moment<G: Game>(
+        &mut self,
+        table: &Table<G>,
+        turn: u32,
+        at: MoveNo,
+        events: &[G::Event],
+    ) {
+        self.step += 1;
+        self.post(table, turn, at, events);
+    }
+
+    fn post<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
+        for posting in events.iter().flat_map(|event| event.postings(table)) {
+            self.enter(
+                posting.account,
+                posting.change,
+                posting.reason,
+                (turn, at),
+                None,
+            );
+        }
+    }
+
+    /// Adds an entry, unless nothing changes by it.
+    fn enter(
+        &mut self,
+        account: AccountId,
+        change: Change,
+        reason: String,
+        at: (u32, MoveNo),
+        given: Option<NodeId>,
+    ) {
+        let balance = *self.balances.entry(account).or_default();
+        let amount = match change {
+            Change::By(amount) => amount,
+            Change::To(new) => new - balance,
+        };
+        if amount != 0 {
+            self.push(account, amount, reason, at, given, change == Change::To(0));
+        }
+    }
+
+    fn push(
+        &mut self,
+        account: AccountId,
+        amount: i64,
+        reason: String,
+        (turn, at): (u32, MoveNo),
+        given: Option<NodeId>,
+        clears: bool,
+    ) {
+        let balance = self.balances.entry(account).or_default();
+        *balance += amount;
+        let unit = self.units.get(account.track).copied().unwrap_or(self.score);
+        self.entries.push(Entry {
+            step: self.step,
+            turn,
+            at,
+            account,
+            reason,
+            amount,
+            balance: *balance,
+            unit,
+            clears,
+            given,
+        });
+    }
+
+    /// The balance of an account.
+    pub fn balance(&self, account: AccountId) -> i64 {
+        self.balances.get(&account).copied().unwrap_or(0)
+    }
+
+    /// All accounts, also those in which nothing has happened.
+    pub fn accounts(&self) -> Vec<AccountId> {
+        self.balances.keys().copied().collect()
+    }
+
+    /// All entries, in the order in which they were made.
+    pub fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+
+    /// The entries a ledger lists: all but those of accounts that begin with nothing and to which nothing has come.
+    pub fn into_listed(self) -> Vec<Entry> {
+        let moved: BTreeSet<AccountId> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.amount != 0)
+            .map(|entry| entry.account)
+            .collect();
+        self.entries
+            .into_iter()
+            .filter(|entry| moved.contains(&entry.account))
+            .collect()
+    }
+}

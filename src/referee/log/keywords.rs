@@ -1,0 +1,160 @@
+//! The words a move of a game may have for keys, each with a number: a key of a log is looked up once.
+
+use crate::game::language::{Info, MOVE_KEYS, WordIndex};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The number of a word.
+pub type Word = u8;
+
+/// The word `note`.
+pub const NOTE: Word = 0;
+/// The word `accept`.
+pub const ACCEPT: Word = 1;
+/// The word `reason`.
+pub const REASON: Word = 2;
+/// The word `expect`: the verb every game has.
+pub const EXPECT: Word = 3;
+
+/// The words of a game, and which belong to which verb.
+#[derive(Debug)]
+pub struct Keywords {
+    words: Vec<&'static str>,
+    quick: WordIndex,
+    verbs: Vec<VerbWords>,
+}
+
+/// The words of a verb.
+#[derive(Debug)]
+struct VerbWords {
+    /// Its keys in their order; the first is its own.
+    keys: Vec<Word>,
+    /// The first of them as a set.
+    own: Set,
+    /// All of them.
+    all: Set,
+    /// Whether one of them does not stand beside every value of the verb's own.
+    particular: bool,
+}
+
+/// A set of words, one bit each.
+pub type Set = u64;
+
+/// The set of a word alone. [`Keywords::new`] sees to it that there are no more words than bits.
+pub fn only(word: Word) -> Set {
+    1 << (word & 63)
+}
+
+thread_local! {
+    /// Those of the game whose log was read last: the logs of a run are mostly of one.
+    static LAST: RefCell<Option<(&'static Info, Rc<Keywords>)>> = const { RefCell::new(None) };
+}
+
+impl Keywords {
+    /// The words of a game's verbs, made anew only where the log before was of another game.
+    ///
+    /// # Panics
+    ///
+    /// As [`Keywords::new`].
+    pub fn of(info: &'static Info) -> Rc<Self> {
+        LAST.with_borrow_mut(|last| match last {
+            Some((of, words)) if std::ptr::eq(*of, info) => words.clone(),
+            _ => last.insert((info, Rc::new(Self::new(info)))).1.clone(),
+        })
+    }
+
+    /// The words of a game's verbs.
+    ///
+    /// # Panics
+    ///
+    /// If the keys of all verbs, with `note`, `accept`, `reason` and `expect`, are more than 64 different words.
+    fn new(info: &Info) -> Self {
+        let words = MOVE_KEYS.into_iter().chain(["expect"]).collect();
+        let mut built = Self {
+            words,
+            quick: WordIndex::default(),
+            verbs: Vec::with_capacity(info.verbs.len()),
+        };
+        for (number, word) in built.words.iter().enumerate() {
+            built.quick.add(word, number as u16);
+        }
+        for verb in info.verbs {
+            let keys: Vec<Word> = verb.keys.iter().map(|key| built.number(key.name)).collect();
+            let all = keys.iter().fold(0, |set, word| set | only(*word));
+            let particular = verb.keys.iter().any(|key| key.unless.is_some());
+            built.verbs.push(VerbWords {
+                own: only(keys[0]),
+                all,
+                particular,
+                keys,
+            });
+        }
+        let (words, most) = (built.words.len(), Set::BITS as usize);
+        assert!(
+            words <= most,
+            "{}: the verbs of a game have at most {most} different words for keys, here are {words}",
+            info.id
+        );
+        built
+    }
+
+    /// The number of a word of the grammar, which is added if it is new.
+    fn number(&mut self, word: &'static str) -> Word {
+        self.find(word).unwrap_or_else(|| {
+            self.quick.add(word, self.words.len() as u16);
+            self.words.push(word);
+            (self.words.len() - 1) as Word
+        })
+    }
+
+    /// The number of a word of the language.
+    #[inline(always)]
+    pub fn find(&self, word: &str) -> Option<Word> {
+        let number = self
+            .quick
+            .find(word.as_bytes(), &self.words)
+            .map(usize::from);
+        number
+            .or_else(|| self.words.iter().position(|known| *known == word))
+            .map(|number| number as Word)
+    }
+
+    /// The first verb that stands among the words and has them all for keys.
+    pub fn fitting(&self, words: Set) -> Option<usize> {
+        self.verbs
+            .iter()
+            .position(|verb| words & verb.own != 0 && words & !verb.all == 0)
+    }
+
+    /// The words of a verb's keys, in their order; the first is its own.
+    pub fn keys(&self, verb: usize) -> &[Word] {
+        &self.verbs[verb].keys
+    }
+
+    /// Whether a verb has keys that do not stand beside every value of its own.
+    pub fn is_particular(&self, verb: usize) -> bool {
+        self.verbs[verb].particular
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Games as _;
+    use crate::games::BuiltIn;
+
+    #[test]
+    fn every_word_is_found_and_has_a_bit() {
+        for info in BuiltIn::INFOS {
+            let keywords = Keywords::new(info);
+            assert!(keywords.words.len() <= Set::BITS as usize, "{}", info.id);
+            for (verb, known) in info.verbs.iter().enumerate() {
+                for (key, known) in known.keys.iter().enumerate() {
+                    assert_eq!(keywords.find(known.name), Some(keywords.keys(verb)[key]));
+                }
+            }
+            assert_eq!(keywords.find("expect"), Some(EXPECT));
+            assert_eq!(keywords.find("Expect"), None);
+        }
+    }
+}

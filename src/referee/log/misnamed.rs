@@ -1,0 +1,78 @@
+//! Moves whose keys are those of one verb, under another word: the verb is misspelt, or that of another move.
+
+use super::keywords::{Keywords, Word};
+use super::unknown::{glued, not_a_verb};
+use super::values::{Written, written};
+use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Verb, article, code};
+use crate::game::reading::Reader;
+
+/// The fault of a move in which one key alone is none of a verb's, and stands where that verb belongs; `None` if several verbs
+/// have such keys, or the key may be meant as it is.
+pub fn misnamed(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    keys: &[Written],
+    faults: &mut Faults,
+) -> Option<Fault> {
+    let verbs = reader.info.verbs;
+    let mut fitting = (0..verbs.len())
+        .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)));
+    let (index, stranger) = fitting.next()?;
+    if fitting.next().is_some() {
+        return None;
+    }
+    let (tree, meant) = (reader.tree, verbs[index].name());
+    let name = tree.scalar(stranger.key)?;
+    let is_verb =
+        |word: Option<Word>| (0..verbs.len()).find(|index| word == Some(keywords.keys(*index)[0]));
+    let span = tree.span(stranger.key);
+    let fault = if let Some(other) = is_verb(stranger.word) {
+        let theirs = keywords.keys(other);
+        let own = keys
+            .iter()
+            .find(|written| written.word.is_some_and(|word| !theirs.contains(&word)))?;
+        // Which of two verbs is meant is another question.
+        if is_verb(own.word).is_some() {
+            return None;
+        }
+        let key = tree.scalar(own.key)?;
+        let message = format!(
+            "{} has no key {key}; these are the keys of {}",
+            article(name),
+            article(meant)
+        );
+        let known: Vec<&str> = verbs[index]
+            .keys
+            .iter()
+            .map(|key| key.name)
+            .chain(MOVE_KEYS)
+            .collect();
+        Fault::new(code::UNKNOWN_KEY, span, message, "the verb of another move")
+            .related(tree.span(own.key), format!("not a key of {name}"))
+            .help(format!("the keys of {meant} are {}", known.join(", ")))
+    } else {
+        stranger.word.is_none().then_some(())?;
+        if glued(reader, stranger.key, &[meant]).is_some() {
+            return None;
+        }
+        // Beside a verb with all it needs it may be a key of its own that is misspelt.
+        let is_near = faults.nearest(&Names::new([meant]), name).is_some();
+        if !is_near && keys.iter().any(|written| is_verb(written.word).is_some()) {
+            return None;
+        }
+        not_a_verb(reader, name, span)
+    };
+    Some(fault.did_you_mean(Some(meant)))
+}
+
+/// The one key of a move that is none of a verb's, if the verb itself is missing and nothing else is.
+fn stranger<'k>(verb: &Verb, words: &[Word], keys: &'k [Written]) -> Option<&'k Written> {
+    let mut strangers = keys
+        .iter()
+        .filter(|written| written.word.is_none_or(|word| !words.contains(&word)));
+    let stranger = strangers.next().filter(|_| strangers.next().is_none())?;
+    let others = verb.keys.iter().zip(words).skip(1);
+    let is_whole = { others }.all(|(key, word)| !key.required || written(keys, *word).is_some());
+    // One other key alone says little.
+    (is_whole && written(keys, words[0]).is_none() && keys.len() > 2).then_some(stranger)
+}

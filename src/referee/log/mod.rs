@@ -1,0 +1,17 @@
+//! The log layer: from a tree to declarations. It knows the log language and no rule of any game.
+//!
+//! Everything that can be said without a position (keys, names, types) is said here, all of it at once.
+
+mod accept;
+mod declared;
+mod keywords;
+mod misnamed;
+mod moves;
+mod states;
+mod unfitting;
+mod unknown;
+mod values;
+
+pub use declared::{Declared, Expect, Outcome};
+pub use moves::{Declarations, Entry, One, read_any, read_moves, read_one};
+pub use states::{read_outcome, read_position, read_result};

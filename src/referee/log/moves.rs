@@ -1,0 +1,332 @@
+//! Moves: which verb is meant, and whether its keys fit.
+
+use super::accept::read_accept;
+use super::declared::{Accept, Declared, Expect};
+use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
+use super::states::read_states;
+use super::unfitting::{beside_expect, read_unfitting};
+use super::unknown::unknown_key;
+use super::values::{Keys, Written, read_known};
+use crate::game::language::{Args, Fault, Faults, MoveNo, Moves, Value, code};
+use crate::game::reading::{Reader, wrong_type};
+use crate::yaml::tree::{Kind, NodeId};
+
+/// What the entries of `moves` declare.
+#[derive(Clone, Debug)]
+pub struct Declarations<M> {
+    /// Every entry in order: the index of a move or of an expect in the two lists below.
+    pub order: Vec<Entry>,
+    /// The moves.
+    pub moves: Vec<Declared<M>>,
+    /// The expects.
+    pub expects: Vec<Expect>,
+    /// How many entries there are, readable or not.
+    pub count: u32,
+}
+
+/// One entry of `moves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// The move of this index.
+    Move(usize),
+    /// The expect of this index.
+    Expect(usize),
+}
+
+impl<M> Default for Declarations<M> {
+    fn default() -> Self {
+        Self {
+            order: Vec::new(),
+            moves: Vec::new(),
+            expects: Vec::new(),
+            count: 0,
+        }
+    }
+}
+
+impl<M: Clone> Declarations<M> {
+    /// Those of the first so many entries, all of which could be read.
+    pub fn first(&self, count: usize) -> Self {
+        let number = count as u32;
+        let moves = &self.moves[..self
+            .moves
+            .partition_point(|declared| declared.number <= number)];
+        let expects = &self.expects[..self
+            .expects
+            .partition_point(|expect| expect.number <= number)];
+        Self {
+            order: self.order[..count].to_vec(),
+            moves: moves.to_vec(),
+            expects: expects.to_vec(),
+            count: number,
+        }
+    }
+}
+
+impl<M> Declarations<M> {
+    /// Where an entry stands: its node, and its number from 1.
+    #[inline]
+    pub fn place(&self, entry: Entry) -> (NodeId, MoveNo) {
+        match entry {
+            Entry::Move(index) => (self.moves[index].node, self.moves[index].number),
+            Entry::Expect(index) => (self.expects[index].node, self.expects[index].number),
+        }
+    }
+}
+
+/// Reads the entries of the list of moves that follow those in `read`; every fault of every move is added. Entries with faults
+/// are left out of the lists.
+pub fn read_moves<M: Moves>(
+    reader: &Reader<'_, '_>,
+    list: Option<NodeId>,
+    mut read: Declarations<M>,
+    faults: &mut Faults,
+) -> Declarations<M> {
+    let Some(list) = list else { return read };
+    let keywords = &*Keywords::of(reader.info);
+    for node in reader.tree.children(list).skip(read.order.len()) {
+        read.count += 1;
+        faults.in_move(Some(read.count));
+        match read_entry::<M>(reader, keywords, node, read.count, faults) {
+            Some(One::Move(declared)) => {
+                read.order.push(Entry::Move(read.moves.len()));
+                read.moves.push(declared);
+            }
+            Some(One::Expect(expect)) => {
+                read.order.push(Entry::Expect(read.expects.len()));
+                read.expects.push(expect);
+            }
+            None => {}
+        }
+    }
+    faults.in_move(None);
+    read
+}
+
+/// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
+pub fn read_one<M: Moves>(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<Declared<M>> {
+    match read_any::<M>(reader, node, faults)? {
+        One::Move(declared) => Some(declared),
+        One::Expect(expect) => {
+            let fault = Fault::new(
+                code::VERB,
+                reader.tree.span(expect.node),
+                "an expect is no move",
+                "no move",
+            );
+            faults.push(fault.help(format!(
+                "a move is a mapping such as {}",
+                reader.info.verbs[0].example
+            )));
+            None
+        }
+    }
+}
+
+/// Reads a mapping that must be a move or an expect, outside of any log; `None` after adding a fault.
+pub fn read_any<M: Moves>(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<One<M>> {
+    read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, faults)
+}
+
+/// What one entry of `moves` says.
+#[derive(Clone, Debug)]
+pub enum One<M> {
+    /// A move.
+    Move(Declared<M>),
+    /// An expect.
+    Expect(Expect),
+}
+
+/// The keys of an entry: those of every game's moves, and what may belong to a verb.
+#[derive(Default)]
+struct Parts {
+    accept: Option<(NodeId, NodeId)>,
+    reason: Option<(NodeId, NodeId)>,
+    expect: Option<(NodeId, NodeId)>,
+    /// Whether there is a merge key, which is a fault of form.
+    merged: bool,
+    keys: Keys,
+}
+
+impl Parts {
+    /// Tells the keys of an entry apart.
+    fn of(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, faults: &mut Faults) -> Self {
+        let tree = reader.tree;
+        let mut parts = Self::default();
+        for (key, value) in tree.entries(node) {
+            let Some(name) = tree.scalar(key) else {
+                continue;
+            };
+            match keywords.find(name) {
+                Some(NOTE) => text(reader, value, "note", faults),
+                Some(ACCEPT) => parts.accept = Some((key, value)),
+                Some(REASON) => {
+                    text(reader, value, "reason", faults);
+                    parts.reason = Some((key, value));
+                }
+                Some(EXPECT) => parts.expect = Some((key, value)),
+                None if name == "<<" && tree.is_plain(key) => parts.merged = true,
+                word => parts.keys.push(Written { key, value, word }),
+            }
+        }
+        parts
+    }
+
+    /// The verb that has all the keys.
+    fn verb(&self, keywords: &Keywords) -> Option<usize> {
+        let mut words = self.keys.iter().map(|written| written.word.map(only));
+        let all = words.try_fold(0, |all, word| Some(all | word?))?;
+        keywords.fitting(all)
+    }
+}
+
+fn read_entry<M: Moves>(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    node: NodeId,
+    number: MoveNo,
+    faults: &mut Faults,
+) -> Option<One<M>> {
+    let tree = reader.tree;
+    if tree.kind(node) != Kind::Map {
+        if let Some(fault) = wrong_type(tree, node, "a move") {
+            faults.push(fault.help(format!(
+                "a move is a mapping such as {}",
+                reader.info.verbs[0].example
+            )));
+        }
+        return None;
+    }
+    let before = faults.len();
+    let parts = Parts::of(reader, keywords, node, faults);
+    if parts.merged {
+        // What the move lacks it may have from there.
+        return None;
+    }
+    let accepts = if parts.accept.or(parts.reason).is_some() {
+        read_accept(reader, parts.accept, parts.reason, faults)
+    } else {
+        Vec::new()
+    };
+    if let Some(expect) = parts.expect {
+        let states = read_expect(reader, expect, &parts.keys, faults)?;
+        return (faults.len() == before).then_some(One::Expect(Expect {
+            number,
+            states,
+            accepts,
+            node,
+        }));
+    }
+    let mut args = Args::default();
+    let verb = match parts.verb(keywords) {
+        Some(verb) => {
+            read_known(reader, keywords, verb, node, &parts.keys, &mut args, faults);
+            verb
+        }
+        None => read_unfitting(reader, keywords, node, &parts.keys, &mut args, faults)?,
+    };
+    if faults.len() > before {
+        return None;
+    }
+    let accept = (!accepts.is_empty()).then(|| {
+        let reason = parts.reason.and_then(|(_, value)| tree.scalar(value));
+        Box::new(Accept {
+            rules: accepts,
+            reason: reason.unwrap_or_default().to_owned(),
+        })
+    });
+    read_action(reader, verb, node, &args, faults).map(|action| {
+        One::Move(Declared {
+            number,
+            action,
+            accept,
+            node,
+        })
+    })
+}
+
+/// Reads what an expect states; `None` after adding a fault for which the rest is not looked at.
+fn read_expect(
+    reader: &Reader<'_, '_>,
+    (key, value): (NodeId, NodeId),
+    others: &[Written],
+    faults: &mut Faults,
+) -> Option<Vec<(usize, Value)>> {
+    if let Some(fault) = beside_expect(reader, key, value, others) {
+        faults.push(fault);
+        return None;
+    }
+    for other in others {
+        let fault = not_beside_expect(reader, key, other.key, faults);
+        faults.push(fault);
+    }
+    let states = read_states(reader, value, reader.info.expects, "expect", faults);
+    let states = states.into_iter().map(|(key, value, _)| (key, value));
+    Some(states.collect())
+}
+
+/// The fault of a key that an entry has beside `expect`: a verb, or a key that no expect has.
+fn not_beside_expect(
+    reader: &Reader<'_, '_>,
+    expect: NodeId,
+    other: NodeId,
+    faults: &mut Faults,
+) -> Fault {
+    let tree = reader.tree;
+    let name = tree.scalar(other).unwrap_or_default();
+    if reader.info.verbs.iter().any(|verb| verb.name() == name) {
+        let message = format!("two verbs in one move: expect and {name}");
+        return Fault::new(code::VERB, tree.span(other), message, "the second verb")
+            .related(tree.span(expect), "the first verb")
+            .help("an expect stands on its own, between two moves");
+    }
+    let fault = unknown_key(reader, other, "expect", &["note"], faults);
+    if fault.instead.is_some() {
+        return fault;
+    }
+    fault.help(
+        "what is expected stands in expect, deeper than it or in its braces; beside it stands only note",
+    )
+}
+
+/// The move that a verb and its values make; `None` after adding a fault.
+#[inline(always)]
+fn read_action<M: Moves>(
+    reader: &Reader<'_, '_>,
+    verb: usize,
+    node: NodeId,
+    args: &Args,
+    faults: &mut Faults,
+) -> Option<M> {
+    let action = M::read(verb, args);
+    if action.is_none() {
+        let message = "no move of the game has these values";
+        faults.push(Fault::new(
+            code::WRONG_TYPE,
+            reader.tree.span(node),
+            message,
+            "no such move",
+        ));
+    }
+    action
+}
+
+fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {
+    let empty = reader
+        .tree
+        .scalar(value)
+        .is_some_and(|text| text.trim().is_empty());
+    if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
+        && let Some(fault) = wrong_type(reader.tree, value, "text")
+    {
+        faults.push(fault.help(format!("{key} is free text")));
+    }
+}

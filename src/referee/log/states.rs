@@ -1,0 +1,92 @@
+//! What the table looked like: the values of `expect`, `result` and `position`.
+
+use super::declared::Outcome;
+use super::unknown::unknown_key;
+use crate::game::language::{ExpectKey, Faults, Info, Value};
+use crate::game::reading::{Reader, wrong_type};
+use crate::yaml::tree::{Kind, NodeId};
+
+/// Reads the mapping of an `expect` or a `result`.
+pub(super) fn read_states(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    keys: &'static [ExpectKey],
+    of: &str,
+    faults: &mut Faults,
+) -> Vec<(usize, Value, NodeId)> {
+    let tree = reader.tree;
+    if tree.kind(node) != Kind::Map {
+        let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        let fault = wrong_type(tree, node, &format!("a mapping with the keys of {of}"));
+        faults.extend(
+            fault.map(|fault| fault.help(format!("the keys of {of} are {}", known.join(", ")))),
+        );
+        return Vec::new();
+    }
+    let mut states = Vec::new();
+    for (key, value) in tree.entries(node) {
+        let Some(name) = tree.scalar(key) else {
+            continue;
+        };
+        match keys.iter().position(|known| known.name == name) {
+            Some(index) => states.extend(
+                reader
+                    .value(value, &keys[index].shape, faults)
+                    .map(|read| (index, read, value)),
+            ),
+            None => {
+                let fault = unknown_key(
+                    reader,
+                    key,
+                    of,
+                    &keys.iter().map(|key| key.name).collect::<Vec<_>>(),
+                    faults,
+                );
+                faults.push(fault);
+            }
+        }
+    }
+    states
+}
+
+/// Reads `result`.
+pub fn read_outcome(
+    reader: &Reader<'_, '_>,
+    entry: Option<(NodeId, NodeId)>,
+    info: &'static Info,
+    faults: &mut Faults,
+) -> Option<Outcome> {
+    let (key, node) = entry?;
+    let states = read_states(reader, node, info.results, "result", faults);
+    Some(Outcome {
+        states: states
+            .into_iter()
+            .map(|(key, value, _)| (key, value))
+            .collect(),
+        node,
+        key,
+    })
+}
+
+/// Reads a mapping whose only key is `result`; `None` of any other.
+pub fn read_result(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Outcome> {
+    let tree = reader.tree;
+    if tree.kind(node) != Kind::Map {
+        return None;
+    }
+    let mut entries = tree.entries(node);
+    let first = entries.next()?;
+    if tree.scalar(first.0) != Some("result") || entries.next().is_some() {
+        return None;
+    }
+    read_outcome(reader, Some(first), reader.info, faults)
+}
+
+/// Reads `position`: the values of the keys of `expect`, each with its place.
+pub fn read_position(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Vec<(usize, Value, NodeId)> {
+    read_states(reader, node, reader.info.expects, "position", faults)
+}

@@ -1,0 +1,105 @@
+//! Keys that a mapping cannot have.
+
+use crate::game::language::{Fault, Faults, Names, Verb, article, code, no_colon, shown};
+use crate::game::reading::Reader;
+use crate::yaml::tree::NodeId;
+use crate::yaml::{Span, odd};
+
+/// The fault of a key to which its value is glued, because no space stands after the colon: `by:Don`.
+pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
+    let text = reader.tree.scalar(key)?;
+    let (word, value) = text
+        .split_once(':')
+        .filter(|(word, _)| known.contains(word))?;
+    let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
+        Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
+        None => no_colon(word, ':'),
+    };
+    let mend = format!(
+        "{word}: {}",
+        value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some())
+    );
+    let fault = Fault::new(
+        code::VERB,
+        reader.tree.span(key),
+        what,
+        "key and value are one word",
+    );
+    Some(fault.help(format!("write {}", shown(&mend))))
+}
+
+/// The fault of a key with its value and no colon between them, or no space behind it: `price 5`, `price=5`, `price:5`. It has no
+/// value of its own.
+pub(super) fn colonless(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
+    if let Some(fault) = glued(reader, key, known) {
+        return Some(Fault {
+            code: code::UNKNOWN_KEY,
+            ..fault
+        });
+    }
+    let text = reader.tree.scalar(key)?;
+    let (word, value) = text
+        .split_once(['=', ' '])
+        .map(|(word, value)| (word.trim(), value.trim_start_matches(['=', ' '])))?;
+    if !known.contains(&word) || value.is_empty() {
+        return None;
+    }
+    let sign = if text[word.len()..].trim_start().starts_with('=') {
+        '='
+    } else {
+        ' '
+    };
+    let fault = Fault::new(
+        code::UNKNOWN_KEY,
+        reader.tree.span(key),
+        no_colon(word, sign),
+        "key and value are one word",
+    );
+    Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
+}
+
+/// The fault of a key that is none of `known`, the keys of `of`.
+#[cold]
+pub(super) fn unknown_key(
+    reader: &Reader<'_, '_>,
+    key: NodeId,
+    of: &str,
+    known: &[&str],
+    faults: &mut Faults,
+) -> Fault {
+    let text = reader.tree.scalar(key).unwrap_or_default();
+    if let Some(fault) = glued(reader, key, known) {
+        return Fault {
+            code: code::UNKNOWN_KEY,
+            ..fault
+        };
+    }
+    let names = Names::new(known.iter().copied());
+    let near = faults.nearest(&names, text);
+    Fault::new(
+        code::UNKNOWN_KEY,
+        reader.tree.span(key),
+        format!("{} has no key {}", article(of), shown(text)),
+        "unknown key",
+    )
+    .help(format!("the keys of {of} are {}", known.join(", ")))
+    .did_you_mean(near)
+}
+
+/// The fault of a word that stands where a verb belongs.
+pub(super) fn not_a_verb(reader: &Reader<'_, '_>, name: &str, span: Span) -> Fault {
+    let message = format!("{} is not a verb of {}", shown(name), reader.info.title);
+    Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
+}
+
+/// The verbs of a game, in a sentence.
+pub(super) fn the_verbs(reader: &Reader<'_, '_>) -> String {
+    let verbs: Vec<&str> = reader
+        .info
+        .verbs
+        .iter()
+        .map(Verb::name)
+        .chain(["expect"])
+        .collect();
+    format!("the verbs are {}", verbs.join(", "))
+}

@@ -1,0 +1,450 @@
+//! A position in the midst of a log, whatever its game: what the table looks like there and what may be played.
+
+use super::awaited::{Awaited, awaited};
+use super::follow::{Followed, follow};
+use super::question::{Answer, ask};
+use super::written::{Unread, WrittenEntry, written};
+use crate::game::language::{Args, Domain, Info, MoveNo, Names, Shape, Speak, Value, Wording};
+use crate::game::prelude::*;
+use crate::game::{Chance, Game, Picture, Table};
+use crate::referee::ledger::Book;
+use crate::referee::replay::{Step, find, wording};
+use crate::referee::setup::Unsaid;
+use crate::referee::verdict::Judgement;
+use std::sync::Arc;
+
+/// Which position of a log is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The last one reached, with the forced passes at the end of the log filled in.
+    End,
+    /// The last one reached, without the forced passes at the end of the log.
+    Last,
+    /// After a declared move and the automatic steps it brought; no pass after it is filled in. 0 is the setup.
+    Move(MoveNo),
+}
+
+/// Where a position stands in its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The declared move it follows, as counted by its log; 0 before the first.
+    pub at: MoveNo,
+    /// How many passes were filled in after that move.
+    pub implied: u32,
+    /// Turn or round, from 1.
+    pub turn: u32,
+    /// The phase, in the words of `expect`.
+    pub phase: &'static str,
+    /// Whether the game has reached its end.
+    pub over: bool,
+}
+
+/// Where a move is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The move as it is written.
+    pub wording: Wording,
+    /// How many rules it breaks there; none if it is legal.
+    pub broken: usize,
+    /// Whether it is the turn of whoever makes it, and its verb suits the phase.
+    pub suits: bool,
+    /// The passes that are filled in before it.
+    pub passes: Vec<Wording>,
+}
+
+/// Some of the legal moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The moves, in the game's order.
+    pub moves: Vec<Wording>,
+    /// Whether there are more than were asked for.
+    pub more: bool,
+}
+
+/// A position, whatever its types.
+pub trait Position: Send + Sync {
+    /// Where it stands.
+    fn stage(&self) -> Stage;
+
+    /// What every key of `expect` shows, in the order of the game's page.
+    fn observations(&self) -> Vec<(&'static str, Value)>;
+
+    /// What one key of `expect` shows.
+    fn observation(&self, key: &str) -> Option<Value>;
+
+    /// The table as a picture.
+    fn picture(&self) -> Picture;
+
+    /// The first `limit` legal moves.
+    fn legal(&self, limit: usize) -> Choice;
+
+    /// The first `limit` legal moves that begin as `fits` says. `fits` is asked of whole moves and of what they begin with: it
+    /// must hold of every move that a fitting move begins with or that begins with a fitting one.
+    fn legal_among(&self, limit: usize, fits: &dyn Fn(&Wording) -> bool) -> Choice;
+
+    /// What is awaited here.
+    fn awaited(&self) -> Awaited;
+
+    /// Where a move is taken, and how many rules it breaks there; `None` if no move of the game has these values.
+    fn taken(&self, wording: &Wording) -> Option<Taken>;
+
+    /// Who is to act where the verb suits the phase: the value of `key` with which the move is taken, here or after passes that
+    /// may be left out. `None` if it is nobody's turn for such a move.
+    fn actor(&self, wording: &Wording, key: usize) -> Option<Value>;
+
+    /// What follows from passes, from a move declared as number `at`, and from the passes that are forced then: nothing is
+    /// checked. `book` has the accounts before, and then those after the move.
+    fn follow(
+        &self,
+        passes: &[Wording],
+        action: &Wording,
+        at: MoveNo,
+        book: &mut Book,
+    ) -> Vec<Followed>;
+
+    /// The position after the passes that are forced here.
+    fn at_end(&self) -> Box<dyn Position>;
+
+    /// An entry of `moves`, or a result, as it is written in the log language.
+    fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>>;
+
+    /// What chance decides here, alone or beside the legal moves.
+    fn chance(&self) -> Option<Chance>;
+
+    /// The pass that may be left out here, and whether it is the only legal move.
+    fn omissible(&self) -> Option<(Wording, bool)>;
+
+    /// The names of one kind; `None` if the game has none of it.
+    fn names(&self, domain: Domain) -> Option<&Names>;
+
+    /// Everything that bears a name: its kind and number in each kind that knows it.
+    fn resolve(&self, name: &str) -> Vec<(Domain, u16)>;
+
+    /// The names of one kind, in the board's order; none of a kind the game has not.
+    fn names_of(&self, domain: Domain) -> Vec<String>;
+
+    /// The names `--for` may give: those of players and companies.
+    fn actors(&self) -> Vec<String>;
+
+    /// The table's names.
+    fn voice(&self) -> Box<dyn Speak + Send>;
+
+    /// Judges one move written in the log language.
+    fn ask<'t>(&self, text: &'t str) -> Answer<'t>;
+
+    /// Judges one move and, if it can stand, carries it out with the passes it implies and what follows of itself.
+    fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>);
+}
+
+/// A position of a game.
+#[derive(Debug)]
+pub struct Snapshot<G: Game> {
+    /// The table.
+    pub table: Arc<Table<G>>,
+    /// The position.
+    pub state: G::State,
+    /// The declared move it follows.
+    pub at: MoveNo,
+    /// The passes filled in after that move.
+    pub implied: u32,
+    /// What the position leaves out that the log begins with, if it begins with one.
+    pub unsaid: Option<Arc<Unsaid>>,
+}
+
+impl<G: Game> Position for Snapshot<G> {
+    fn stage(&self) -> Stage {
+        let state = &self.state;
+        Stage {
+            at: self.at,
+            implied: self.implied,
+            turn: state.stage().turn,
+            phase: state.stage().phase,
+            over: state.stage().over,
+        }
+    }
+
+    fn observations(&self) -> Vec<(&'static str, Value)> {
+        G::INFO
+            .expects
+            .iter()
+            .enumerate()
+            .map(|(index, key)| (key.name, (G::EXPECTS[index].show)(&self.table, &self.state)))
+            .collect()
+    }
+
+    fn observation(&self, key: &str) -> Option<Value> {
+        let shown = G::EXPECTS.iter().find(|expect| expect.key.name == key)?;
+        Some((shown.show)(&self.table, &self.state))
+    }
+
+    fn picture(&self) -> Picture {
+        self.state.picture(&self.table)
+    }
+
+    fn legal(&self, limit: usize) -> Choice {
+        let mut moves = self.state.legal_moves(&self.table, limit.saturating_add(1));
+        let more = moves.len() > limit;
+        moves.truncate(limit);
+        Choice {
+            moves: moves.iter().map(wording).collect(),
+            more,
+        }
+    }
+
+    fn legal_among(&self, limit: usize, fits: &dyn Fn(&Wording) -> bool) -> Choice {
+        let fits = |action: &G::Move| fits(&wording(action));
+        let mut moves = self
+            .state
+            .legal_among(&self.table, limit.saturating_add(1), &fits);
+        let more = moves.len() > limit;
+        moves.truncate(limit);
+        Choice {
+            moves: moves.iter().map(wording).collect(),
+            more,
+        }
+    }
+
+    fn awaited(&self) -> Awaited {
+        awaited::<G>(&self.table, &self.state)
+    }
+
+    fn taken(&self, spoken: &Wording) -> Option<Taken> {
+        let action = G::Move::read(spoken.verb, &spoken.args)?;
+        let found = find::<G>(&self.table, &self.state, &action);
+        Some(Taken {
+            wording: wording(&action),
+            broken: found.broken.len(),
+            suits: found.suits,
+            passes: found.passes.iter().map(wording).collect(),
+        })
+    }
+
+    fn actor(&self, wording: &Wording, key: usize) -> Option<Value> {
+        let domains = match G::INFO.verbs[wording.verb].keys[key].shape {
+            Shape::Name(domains) => domains,
+            _ => &[],
+        };
+        let all = domains.iter().flat_map(|domain| {
+            let count = self.table.names(*domain).map_or(0, Names::len);
+            (0..count).map(|id| Value::Name(*domain, id as u16))
+        });
+        let mut state = self.state.clone();
+        loop {
+            let suits = |by: &Value| {
+                let mut args: Args = wording.args.clone();
+                args.0[key] = Some(by.clone());
+                G::Move::read(wording.verb, &args)
+                    .is_some_and(|action| state.suits(&self.table, &action))
+            };
+            if let Some(by) = all.clone().find(suits) {
+                return Some(by);
+            }
+            let omissible = state.omissible(&self.table)?;
+            state.advance(&self.table, &omissible.pass, self.at);
+        }
+    }
+
+    fn follow(
+        &self,
+        passes: &[Wording],
+        action: &Wording,
+        at: MoveNo,
+        book: &mut Book,
+    ) -> Vec<Followed> {
+        let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
+        let passes: Vec<G::Move> = passes.iter().filter_map(read).collect();
+        read(action).map_or_else(Vec::new, |action| {
+            follow::<G>(
+                &self.table,
+                &self.state,
+                (&passes, &action),
+                (self.at, at),
+                book,
+            )
+        })
+    }
+
+    fn at_end(&self) -> Box<dyn Position> {
+        let mut state = self.state.clone();
+        let mut implied = self.implied;
+        while let Some(omissible) = state
+            .omissible(&self.table)
+            .filter(|omissible| omissible.forced)
+        {
+            state.advance(&self.table, &omissible.pass, self.at);
+            implied += 1;
+        }
+        Box::new(Self {
+            table: self.table.clone(),
+            state,
+            at: self.at,
+            implied,
+            unsaid: self.unsaid.clone(),
+        })
+    }
+
+    fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>> {
+        written::<G>(&self.table, text)
+    }
+
+    fn names(&self, domain: Domain) -> Option<&Names> {
+        self.table.names(domain)
+    }
+
+    fn chance(&self) -> Option<Chance> {
+        self.state.chance(&self.table)
+    }
+
+    fn omissible(&self) -> Option<(Wording, bool)> {
+        let omissible = self.state.omissible(&self.table)?;
+        Some((wording(&omissible.pass), omissible.forced))
+    }
+
+    fn resolve(&self, name: &str) -> Vec<(Domain, u16)> {
+        Domain::ALL
+            .into_iter()
+            .filter_map(|domain| Some((domain, self.table.names(domain)?.find(name)?)))
+            .collect()
+    }
+
+    fn names_of(&self, domain: Domain) -> Vec<String> {
+        self.table
+            .names(domain)
+            .into_iter()
+            .flat_map(Names::iter)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn actors(&self) -> Vec<String> {
+        [Domain::Player, Domain::Company]
+            .into_iter()
+            .flat_map(|domain| self.names_of(domain))
+            .collect()
+    }
+
+    fn voice(&self) -> Box<dyn Speak + Send> {
+        Box::new(self.table.clone())
+    }
+
+    fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
+        ask::<G>(&self.table, &self.state, self.unsaid.as_deref(), text)
+    }
+
+    fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
+        let answer = self.ask(text);
+        let stands = matches!(answer.judgement, Judgement::Legal | Judgement::Accepted);
+        let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
+        let actions: Option<Vec<G::Move>> = answer
+            .passes
+            .iter()
+            .chain(&answer.declared)
+            .map(read)
+            .collect();
+        let Some(actions) = actions.filter(|_| stands && answer.declared.is_some()) else {
+            return (answer, None);
+        };
+        let mut state = self.state.clone();
+        let at = self.at + 1;
+        actions
+            .iter()
+            .for_each(|action| state.advance(&self.table, action, at));
+        (
+            answer,
+            Some(Box::new(Self {
+                table: self.table.clone(),
+                state,
+                at,
+                implied: 0,
+                unsaid: self.unsaid.clone(),
+            })),
+        )
+    }
+}
+
+/// Keeps the position that is wanted while a log is replayed.
+#[derive(Debug)]
+pub struct Capture<G: Game> {
+    wanted: Option<At>,
+    kept: Option<(G::State, MoveNo)>,
+    implied: u32,
+    last: MoveNo,
+    passed: bool,
+}
+
+impl<G: Game> Capture<G> {
+    /// Keeps what is wanted, if anything is.
+    pub const fn new(wanted: Option<At>) -> Self {
+        Self {
+            wanted,
+            kept: None,
+            implied: 0,
+            last: 0,
+            passed: false,
+        }
+    }
+
+    /// The table has come to a moment.
+    pub fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
+        match step {
+            Step::Opening | Step::Declared(_) => {
+                (self.implied, self.last, self.passed) = (0, at, false);
+            }
+            Step::Implied(_) => {
+                self.implied += 1;
+                self.passed = true;
+            }
+            Step::PassedOver(_) => self.passed = true,
+            Step::Automatic => {}
+        }
+        // What follows a filled-in pass, or a move that was left out, belongs to the way to the next declared move.
+        let is_wanted = match self.wanted {
+            Some(At::Move(wanted)) => at <= wanted,
+            Some(At::Last) => true,
+            Some(At::End) | None => false,
+        };
+        if is_wanted && !self.passed {
+            self.kept = Some((state.clone(), at));
+        }
+    }
+
+    /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`: the state, the
+    /// declared move it follows, the passes filled in after that move.
+    pub fn take(self, end: &G::State, reached: MoveNo) -> Option<(G::State, MoveNo, u32)> {
+        match self.wanted? {
+            At::End => Some((end.clone(), self.last, self.implied)),
+            At::Move(wanted) if wanted > reached => None,
+            At::Move(_) | At::Last => self.kept.map(|(state, at)| (state, at, 0)),
+        }
+    }
+}
+
+/// Whether the actor or the verb's value of a move is one of these.
+pub fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) -> bool {
+    let verb = &info.verbs[wording.verb];
+    let keys = [Some(0), verb.key("by")];
+    let is =
+        |value: &Value| matches!(value, Value::Name(domain, id) if ids.contains(&(*domain, *id)));
+    keys.into_iter()
+        .flatten()
+        .filter_map(|key| wording.args.get(key))
+        .any(|value| match value {
+            Value::Map(domain, entries) => entries
+                .iter()
+                .any(|(id, value)| ids.contains(&(*domain, *id)) || is(value)),
+            other => other.elements().iter().any(is),
+        })
+}
+
+/// Whose move it is taken for where nobody is to act: whoever acts where somebody is, or the first of the kind. It is
+/// illegal whoever makes it.
+pub fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
+    let Shape::Name(domains) = shape else {
+        return None;
+    };
+    let active = position.awaited().by;
+    let fits = |value: &Value| matches!(value, Value::Name(domain, _) if domains.contains(domain));
+    active
+        .filter(fits)
+        .or_else(|| domains.first().map(|domain| Value::Name(*domain, 0)))
+}

@@ -1,0 +1,223 @@
+//! The whole way: from a log to its repairs.
+
+use super::beside::beside;
+use super::budget::{ALL, KEPT, drawn};
+use super::groups::{groups, question};
+use super::pairs::pairs;
+use super::prefix::Ground;
+use super::readers::Readers;
+use super::report::{Answer, Best, First, LISTED, Repair, Repairs, Untried};
+use super::script::Script;
+use super::search::{Found, Further, Search, Unsearched};
+use super::solution::{Original, Solution};
+use super::text_edits::Entries;
+use crate::game::language::Faults;
+use crate::game::reading::Boards;
+use crate::game::{Game, Visit, Work};
+use crate::referee::replay::{Options, Unobserved, referee};
+use crate::referee::setup::read_log;
+use crate::yaml::tree::{NodeId, Tree};
+
+/// How a search is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The most edits of a repair: 1 or 2.
+    pub edits: usize,
+    /// How many repairs are listed besides those as good as the first.
+    pub top: usize,
+    /// The most work for one log, in units of ten nanoseconds.
+    pub work: u64,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self {
+            edits: 2,
+            top: 5,
+            work: ALL,
+        }
+    }
+}
+
+/// Looks for the repairs of a log that has no fault of form.
+pub struct Find<'f, 'a> {
+    /// The document.
+    pub tree: &'f Tree<'a>,
+    /// Its outermost mapping.
+    pub root: NodeId,
+    /// Reads its board.
+    pub boards: &'f dyn Boards,
+    /// The notes of the entries whose form was mended: the entries, from 0.
+    pub mended: &'f [(usize, String)],
+    /// How the search is made.
+    pub wanted: Wanted,
+    /// The line of a byte in its file.
+    pub line: &'f dyn Fn(usize) -> usize,
+    /// What may be done for the log.
+    pub budget: &'f Work,
+}
+
+impl Visit for Find<'_, '_> {
+    type Out = Answer;
+
+    fn visit<G: Game>(self) -> Answer {
+        let mut faults = Faults::default();
+        let setup = read_log::<G>(self.tree, self.root, self.boards, &mut faults);
+        let Some(table) = setup.table.clone().filter(|_| faults.is_empty()) else {
+            return Answer::Malformed;
+        };
+        let (verdict, _) = referee::<G>(&setup, &table, Options::default(), &mut Unobserved);
+        let Some(finding) = verdict.findings.first() else {
+            return Answer::Sound;
+        };
+        let first = First::new(self.tree, finding);
+        let entries = Entries::new(self.tree, self.root);
+        let script = Script::new(&setup);
+        let original = Original {
+            setup: &setup,
+            table: &table,
+            entries: &entries,
+            script: &script,
+            root: self.root,
+            boards: self.boards,
+            mended: self.mended,
+            line: self.line,
+        };
+        let ground = Ground::new(&table, &setup);
+        let mut repairs = Repairs::none(first);
+        drawn(self.budget, &table.work, || {
+            search(&ground, &original, self.wanted, &mut repairs);
+        });
+        Answer::Repairs(Box::new(repairs))
+    }
+}
+
+fn search<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    wanted: Wanted,
+    repairs: &mut Repairs,
+) {
+    // Something is kept for what is found.
+    let work = &ground.table.work;
+    let bound = work.bound(work.left() - work.left() / KEPT);
+    let readers = Readers::new(ground, original.script);
+    let mut search = match Search::new(ground, original.script, &readers) {
+        Ok(search) => search,
+        Err(Unsearched::Sound) => return,
+        Err(Unsearched::Spent) => return repairs.leave(Untried::Any),
+    };
+    search.further = (wanted.edits > 1).then(Vec::new);
+    search.run();
+    repairs.tried.one = search.left.is_empty();
+    repairs.left.append(&mut search.left);
+    let single = |found: Found<G>| {
+        let (cost, distance) = (found.cost, found.distance);
+        Solution::new(original, vec![found.patch], cost, distance)
+    };
+    let mut solutions: Vec<Solution<G>> = search.ranked().into_iter().filter_map(single).collect();
+    repairs.replays = search.replays;
+    let mut best = search.best.take();
+    if solutions.is_empty() && wanted.edits > 1 {
+        solutions = two_edits(ground, original, &mut search, &readers, repairs);
+        if repairs.best.is_some() {
+            best = None;
+        }
+    }
+    drop(bound);
+    if solutions.is_empty() {
+        let reached = |best| reached(original, best);
+        repairs.best = repairs.best.take().or_else(|| best.and_then(reached));
+    } else {
+        repairs.best = None;
+    }
+    listed(ground, original, solutions, wanted, repairs);
+}
+
+/// The repairs of two edits, where one edit is not enough.
+fn two_edits<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    search: &mut Search<'_, G>,
+    readers: &Readers,
+    repairs: &mut Repairs,
+) -> Vec<Solution<G>> {
+    repairs.edits = 2;
+    let further = search.further.take().unwrap_or_default();
+    let reached = search.best.as_ref().map_or(0, |best| best.reached);
+    let side_by_side = beside(search);
+    let two = pairs(ground, original, readers, further, side_by_side);
+    repairs.tried.two = two.every;
+    repairs.replays = search.replays + two.replays;
+    repairs.left.append(&mut search.left);
+    repairs.left.extend(two.left);
+    if two.reached > reached {
+        repairs.best = two.best;
+    }
+    two.solutions
+}
+
+/// How far an edit gets that is no repair.
+fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<Best> {
+    let number = original
+        .script
+        .items
+        .get(best.reached)
+        .and_then(|item| item.origin)
+        .map(|origin| origin as u32 + 1);
+    let solution = Solution::new(
+        original,
+        vec![best.found.patch],
+        best.found.cost,
+        best.found.distance,
+    )?;
+    Some(Best {
+        sentence: solution.sentence(original),
+        number,
+    })
+}
+
+/// Judges the repairs as logs of their own and lists them: all that are as good as the first up to [`LISTED`], and others up
+/// to the number that is wanted.
+fn listed<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    solutions: Vec<Solution<G>>,
+    wanted: Wanted,
+    repairs: &mut Repairs,
+) {
+    let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
+    let mut unjudged: Vec<Solution<G>> = Vec::new();
+    let (mut cost, mut as_good) = (None, 0);
+    for solution in solutions {
+        let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
+        // Behind the others the claim that may have been written down wrong, if nothing but a claim is false.
+        let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
+        if is_last && !solution.is_claim() {
+            continue;
+        }
+        let is_enough =
+            kept.len() >= LISTED || (!kept.is_empty() && original.table.work.is_spent());
+        if is_enough {
+            as_good += usize::from(is_as_good);
+            unjudged.extend(is_as_good.then_some(solution));
+            continue;
+        }
+        let Some(repair) = solution.judged(original) else {
+            continue;
+        };
+        cost = cost.or(Some(solution.cost));
+        as_good += usize::from(is_as_good);
+        kept.push((solution, repair));
+        if is_last {
+            break;
+        }
+    }
+    repairs.equally_good = as_good;
+    let equal = &kept[..as_good.min(kept.len())];
+    if equal.len() > 1 {
+        repairs.groups = groups(original, equal, &unjudged);
+        repairs.question = question(ground, original, equal);
+    }
+    repairs.list = kept.into_iter().map(|(_, repair)| repair).collect();
+}

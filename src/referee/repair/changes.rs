@@ -1,0 +1,604 @@
+//! What an edit of the script changes in the log: in a sentence, and in its text.
+
+use super::costs::Kind;
+use super::edits::actor_key;
+use super::script::{Patch, Script, What};
+use super::spot::Spot;
+use super::text_edits::Entries;
+use crate::game::language::{MOVE_KEYS, Moves, Speak, Value, article};
+use crate::game::notation::{flow, json, move_json, move_line};
+use crate::game::{Game, Table};
+use crate::referee::log::Expect;
+use crate::referee::replay::wording;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::{Kind as NodeKind, NodeId};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A change of the log. Entries are counted from 0 in the log as it is.
+#[derive(Clone, Debug)]
+pub enum Change<G: Game> {
+    /// A move is put in before an entry, or behind the last.
+    PutIn {
+        /// Before which entry.
+        before: usize,
+        /// The move.
+        action: G::Move,
+    },
+    /// An entry is taken out.
+    TakeOut {
+        /// Which.
+        entry: usize,
+        /// The one that says the same.
+        twin: usize,
+    },
+    /// Two entries change places.
+    Exchange {
+        /// The first.
+        first: usize,
+        /// The second.
+        second: usize,
+    },
+    /// An entry stands before another one, or behind the last.
+    Shift {
+        /// Which.
+        entry: usize,
+        /// Before which.
+        before: usize,
+    },
+    /// An entry is another move.
+    Other {
+        /// Which.
+        entry: usize,
+        /// What kind of slip it was.
+        kind: Kind,
+        /// The move as it stands.
+        old: G::Move,
+        /// The move as it should.
+        new: G::Move,
+    },
+    /// An expect states something else.
+    Expect {
+        /// Which.
+        entry: usize,
+        /// What it states.
+        old: Rc<Expect>,
+        /// What it should.
+        new: Rc<Expect>,
+    },
+    /// The result states something else.
+    Result {
+        /// Which key, of the game's results.
+        key: usize,
+        /// The value it has.
+        old: Value,
+        /// The value it should have.
+        new: Value,
+    },
+}
+
+impl<G: Game> Change<G> {
+    /// The change that an edit of a script makes. `None` where it is about a move that another edit has put in.
+    pub fn new(
+        script: &Script<G>,
+        patch: &Patch<G>,
+        entries: usize,
+        written: Option<&crate::referee::log::Outcome>,
+    ) -> Option<Self> {
+        let origin = |at: usize| script.items.get(at).map(|item| item.origin);
+        let next = |at: usize| {
+            script.items[at.min(script.items.len())..]
+                .iter()
+                .find_map(|item| item.origin)
+                .unwrap_or(entries)
+        };
+        let only = || origin(patch.at).flatten();
+        Some(match patch.kind {
+            Kind::Omitted => Self::PutIn {
+                before: next(patch.at),
+                action: patch.items[0].action()?.clone(),
+            },
+            Kind::Twice => {
+                let action = script.items[patch.at].action();
+                let twin = script.items[..patch.at]
+                    .iter()
+                    .rev()
+                    .find(|item| item.action() == action)
+                    .and_then(|item| item.origin)?;
+                Self::TakeOut {
+                    entry: only()?,
+                    twin,
+                }
+            }
+            Kind::Swapped => Self::Exchange {
+                first: only()?,
+                second: origin(patch.until - 1)??,
+            },
+            Kind::Moved => {
+                let last = patch.until - 1;
+                // An expect is never what is moved.
+                if patch.items.last().and_then(|item| item.origin) == only()
+                    && !script.items[patch.at].is_expect()
+                {
+                    Self::Shift {
+                        entry: only()?,
+                        before: next(patch.until),
+                    }
+                } else {
+                    Self::Shift {
+                        entry: origin(last)??,
+                        before: only()?,
+                    }
+                }
+            }
+            Kind::Actor | Kind::Value | Kind::OtherMove => {
+                let (old, new) = (
+                    script.items[patch.at].action()?.clone(),
+                    patch.items[0].action()?.clone(),
+                );
+                Self::Other {
+                    entry: only()?,
+                    kind: patch.kind,
+                    old,
+                    new,
+                }
+            }
+            Kind::Expect => match (&script.items[patch.at].what, &patch.items[0].what) {
+                (What::Expect(old), What::Expect(new)) => Self::Expect {
+                    entry: only()?,
+                    old: old.clone(),
+                    new: new.clone(),
+                },
+                _ => return None,
+            },
+            Kind::Result => {
+                let differs = |(old, new): &(&(usize, Value), &(usize, Value))| old != new;
+                let mended = patch.outcome.as_ref()?;
+                let ((key, old), (_, new)) =
+                    written?.states.iter().zip(&mended.states).find(differs)?;
+                Self::Result {
+                    key: *key,
+                    old: old.clone(),
+                    new: new.clone(),
+                }
+            }
+            Kind::Form => return None,
+        })
+    }
+
+    /// The entries it is about.
+    pub fn entries(&self) -> Vec<usize> {
+        match self {
+            Self::PutIn { .. } | Self::Result { .. } => Vec::new(),
+            Self::TakeOut { entry, .. }
+            | Self::Shift { entry, .. }
+            | Self::Other { entry, .. }
+            | Self::Expect { entry, .. } => {
+                vec![*entry]
+            }
+            Self::Exchange { first, second } => vec![*first, *second],
+        }
+    }
+
+    /// The entry it is at, for ranking and grouping.
+    pub fn place(&self) -> usize {
+        match self {
+            Self::PutIn { before, .. } => *before,
+            Self::Result { .. } => usize::MAX,
+            _ => self.entries()[0],
+        }
+    }
+
+    /// The change in a sentence. `spot` tells where an entry stands.
+    pub fn sentence(
+        &self,
+        table: &Table<G>,
+        entries: usize,
+        spot: &dyn Fn(usize) -> Spot,
+    ) -> String {
+        let before = |at: usize| {
+            if at < entries {
+                format!("before {}", spot(at))
+            } else {
+                "at the end of the moves".to_owned()
+            }
+        };
+        match self {
+            Self::PutIn { before: at, action } => {
+                format!("{} is missing {}", spoken::<G>(table, action), before(*at))
+            }
+            Self::TakeOut { entry, twin } => match (spot(*entry), spot(*twin)) {
+                (own @ Spot::Line(_), first @ Spot::Line(_)) => {
+                    format!("{own} writes down the move of {first} a second time")
+                }
+                (own, first) => format!("{own} is {first}, written down a second time"),
+            },
+            Self::Exchange { first, second } => match (spot(*first), spot(*second)) {
+                (Spot::Line(first), Spot::Line(second)) => {
+                    format!("lines {first} and {second} stand in the wrong order")
+                }
+                (first, second) => format!("{first} and {second} stand in the wrong order"),
+            },
+            Self::Shift { entry, before: at } => match spot(*entry) {
+                line @ Spot::Line(_) => format!("the move of {line} belongs {}", before(*at)),
+                own => format!("{own} belongs {}", before(*at)),
+            },
+            Self::Other {
+                entry,
+                kind,
+                old,
+                new,
+            } => {
+                let ((verb, was), (_, is)) = (old.declare(), new.declare());
+                let keys = G::Move::VERBS[verb].keys;
+                if *kind == Kind::OtherMove {
+                    let spot = spot(*entry);
+                    return format!(
+                        "{spot} is another {}: {}",
+                        keys[0].name,
+                        move_line(G::INFO, table, &wording(new))
+                    );
+                }
+                let differing = (0..keys.len())
+                    .find(|key| was.get(*key) != is.get(*key))
+                    .unwrap_or(0);
+                let (part, was, is) = match (was.get(differing), is.get(differing)) {
+                    (Some(was), Some(is)) => part(table, was, is),
+                    (was, is) => {
+                        let words = |value: Option<&Value>| {
+                            value.map_or_else(|| "left out".to_owned(), |value| table.value(value))
+                        };
+                        (String::new(), words(was), words(is))
+                    }
+                };
+                match kind {
+                    Kind::Actor => format!("{} is a move of {is}, not of {was}", spot(*entry)),
+                    _ => format!(
+                        "{}: {}{part} is {is}, not {was}",
+                        spot(*entry),
+                        keys[differing].name
+                    ),
+                }
+            }
+            Self::Expect { entry, .. } => {
+                format!(
+                    "{}: the expect was written down wrong: {}",
+                    spot(*entry),
+                    self.misstatement(table).unwrap_or_default()
+                )
+            }
+            Self::Result { .. } => format!(
+                "the result was written down wrong: {}",
+                self.misstatement(table).unwrap_or_default()
+            ),
+        }
+    }
+
+    /// Of which value a claim was written down wrong, in words.
+    pub fn misstatement(&self, table: &Table<G>) -> Option<String> {
+        match self {
+            Self::Expect { old, new, .. } => {
+                let (subject, was, is) = misstated::<G>(table, old, new);
+                Some(format!("{subject} is {is}, not {was}"))
+            }
+            Self::Result { key, old, new } => {
+                let (part, was, is) = part(table, old, new);
+                Some(format!(
+                    "{}{part} is {is}, not {was}",
+                    G::INFO.results[*key].name
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a claim that was written down wrong said, and what it should have.
+    pub fn claimed(&self, table: &Table<G>) -> Option<(String, String)> {
+        match self {
+            Self::Expect { old, new, .. } => {
+                let (_, was, is) = misstated::<G>(table, old, new);
+                Some((was, is))
+            }
+            Self::Result { old, new, .. } => {
+                let (_, was, is) = part(table, old, new);
+                Some((was, is))
+            }
+            _ => None,
+        }
+    }
+
+    /// The note that a repaired log carries at the entry.
+    pub fn note(&self, table: &Table<G>) -> String {
+        match self {
+            Self::PutIn { .. } => "repair: put in".to_owned(),
+            Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
+            Self::Exchange { .. } => "repair: changed places".to_owned(),
+            Self::Shift { .. } => "repair: moved here".to_owned(),
+            Self::Other { old, .. } => {
+                format!("repair: was {}", move_line(G::INFO, table, &wording(old)))
+            }
+            Self::Expect { old, new, .. } => {
+                let (subject, was, _) = misstated::<G>(table, old, new);
+                format!("repair: {subject} was written down as {was}")
+            }
+            Self::Result { .. } => String::new(),
+        }
+    }
+
+    /// The change as edits of the text; `None` where the text has no place for it.
+    pub fn edits(
+        &self,
+        table: &Arc<Table<G>>,
+        entries: &Entries<'_, '_>,
+        root: NodeId,
+    ) -> Option<Vec<TextEdit>> {
+        let tree = entries.tree;
+        let number = |entry: usize| Some(entry as u32 + 1);
+        match self {
+            Self::PutIn { before, action } => Some(vec![
+                entries.insert(*before, &line(table, entries, action))?,
+            ]),
+            Self::TakeOut { entry, .. } => Some(vec![entries.remove(*entry)?]),
+            Self::Exchange { first, second } => {
+                let put = |at: usize, of: usize| {
+                    TextEdit::new(number(at), entries.range(at), entries.raw(of))
+                };
+                Some(vec![put(*first, *second), put(*second, *first)])
+            }
+            Self::Shift { entry, before } => Some(vec![
+                entries.remove(*entry)?,
+                entries.insert(*before, entries.raw(*entry))?,
+            ]),
+            Self::Other {
+                entry, old, new, ..
+            } => {
+                let ((verb, was), (_, is)) = (old.declare(), new.declare());
+                let mut edits = Vec::new();
+                for (at, key) in G::Move::VERBS[verb].keys.iter().enumerate() {
+                    let edit = match (entries.value(*entry, key.name), was.get(at), is.get(at)) {
+                        (_, was, is) if was == is => continue,
+                        (Some(node), Some(was), Some(is)) => {
+                            value_edit(table, entries, number(*entry), node, (was, is))
+                        }
+                        (None, _, Some(is)) => {
+                            entries.add_key(*entry, key.name, &written(table, entries, is))?
+                        }
+                        // A key that is to go: the entry is written anew.
+                        _ => return Some(vec![anew(table, entries, *entry, new)]),
+                    };
+                    edits.push(edit);
+                }
+                Some(edits)
+            }
+            Self::Expect { entry, old, new } => {
+                let states = entries.value(*entry, "expect")?;
+                let edits = old
+                    .states
+                    .iter()
+                    .zip(&new.states)
+                    .filter(|(old, new)| old != new)
+                    .map(|((key, was), (_, is))| {
+                        let known = &G::INFO.expects[*key];
+                        Some(value_edit(
+                            table,
+                            entries,
+                            number(*entry),
+                            tree.get(states, known.name)?,
+                            (was, is),
+                        ))
+                    });
+                edits.collect()
+            }
+            Self::Result { key, old, new } => {
+                let node = tree.get(tree.get(root, "result")?, G::INFO.results[*key].name)?;
+                Some(vec![value_edit(table, entries, None, node, (old, new))])
+            }
+        }
+    }
+}
+
+/// The value that two expects state differently: what of, what it was and is.
+fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, String, String) {
+    let differs = old
+        .states
+        .iter()
+        .zip(&new.states)
+        .find(|(old, new)| old != new);
+    let (was, is) = differs.unwrap_or((&old.states[0], &new.states[0]));
+    let key = G::INFO.expects[is.0].name;
+    let (part, was, is) = part(table, &was.1, &is.1);
+    (format!("{key}{part}"), was, is)
+}
+
+/// The part in which two values differ, ` of Don`, with what it was and is in words.
+fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
+    match (was, is) {
+        (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (
+                    format!(
+                        " of {}{rest}",
+                        table.value(&Value::Name(*domain, old[at].0))
+                    ),
+                    was,
+                    is,
+                );
+            }
+        }
+        (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (format!(": {}{rest}", old[at].0), was, is);
+            }
+        }
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => match differing(old, new)
+            [..]
+        {
+            [at] => {
+                // The entry of a name in a list of such entries needs no number.
+                if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
+                    && let Value::Map(domain, _) = &old[at]
+                    && one == other
+                {
+                    let (rest, was, is) = part(table, was, is);
+                    return (
+                        format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
+                        was,
+                        is,
+                    );
+                }
+                let number = if old.len() > 1 {
+                    format!(" (number {} of {})", at + 1, old.len())
+                } else {
+                    String::new()
+                };
+                // The ends of a line are said together.
+                let (rest, was, is) = match &old[at] {
+                    Value::List(_) => (String::new(), table.value(&old[at]), table.value(&new[at])),
+                    one => part(table, one, &new[at]),
+                };
+                return (format!("{number}{rest}"), was, is);
+            }
+            [one, other] if old[one] == new[other] && old[other] == new[one] => {
+                let both = |values: &[Value]| {
+                    format!(
+                        "{} and {}",
+                        table.value(&values[one]),
+                        table.value(&values[other])
+                    )
+                };
+                return (
+                    format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
+                    both(old),
+                    both(new),
+                );
+            }
+            _ => {}
+        },
+        _ => {}
+    }
+    (String::new(), table.value(was), table.value(is))
+}
+
+/// `a bid of 4 by Don`, `a build of red`.
+pub fn spoken<G: Game>(table: &Table<G>, action: &G::Move) -> String {
+    let (verb, args) = action.declare();
+    let mut text = article(G::Move::VERBS[verb].name());
+    if let Some(own @ (Value::Name(..) | Value::Number(_))) = args.get(0) {
+        text.push_str(&format!(" of {}", table.value(own)));
+    }
+    if let Some(key) = actor_key::<G::Move>(verb, &args).filter(|key| *key > 0)
+        && let Some(actor) = args.get(key)
+    {
+        text.push_str(&format!(" by {}", table.value(actor)));
+    }
+    text
+}
+
+/// A move as it stands in this log.
+fn line<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, action: &G::Move) -> String {
+    if entries.json {
+        return move_json(G::INFO, table, &wording(action)).to_string();
+    }
+    move_line(G::INFO, table, &wording(action))
+}
+
+/// A value as it stands in this log.
+fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Value) -> String {
+    let value = json(table, value);
+    if entries.json {
+        value.to_string()
+    } else {
+        flow(&value)
+    }
+}
+
+/// An entry written anew, with its note and what was let stand of it.
+fn anew<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    entry: usize,
+    action: &G::Move,
+) -> TextEdit {
+    let mut text = line(table, entries, action);
+    for key in MOVE_KEYS {
+        if let Some(node) = entries.value(entry, key) {
+            text.pop();
+            let name = if entries.json {
+                format!("\"{key}\"")
+            } else {
+                key.to_owned()
+            };
+            text.push_str(&format!(", {name}: {}}}", entries.in_braces(node)));
+        }
+    }
+    TextEdit::new(Some(entry as u32 + 1), entries.range(entry), text)
+}
+
+/// The edit of the smallest part of a value that holds all of the difference.
+fn value_edit<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    number: Option<u32>,
+    node: NodeId,
+    (was, is): (&Value, &Value),
+) -> TextEdit {
+    let tree = entries.tree;
+    if let (Value::List(old), Value::List(new)) = (was, is)
+        && old.len() == new.len()
+        && tree.kind(node) == NodeKind::List
+        && let [at] = differing(old, new)[..]
+        && let Some(child) = tree.children(node).nth(at)
+    {
+        return value_edit(table, entries, number, child, (&old[at], &new[at]));
+    }
+    if let (Value::Map(domain, old), Value::Map(_, new)) = (was, is)
+        && old.len() == new.len()
+        && tree.kind(node) == NodeKind::Map
+        && let [at] = differing(old, new)[..]
+        && let Some((key, value)) = tree.entries(node).nth(at)
+    {
+        if old[at].0 == new[at].0 {
+            return value_edit(table, entries, number, value, (&old[at].1, &new[at].1));
+        }
+        if old[at].1 == new[at].1 {
+            let name = Value::Name(*domain, new[at].0);
+            return put(table, entries, number, key, &name);
+        }
+    }
+    if let (Value::Record(old), Value::Record(new)) = (was, is)
+        && let [at] = differing(old, new)[..]
+        && let Some(value) = tree.get(node, old[at].0)
+    {
+        return value_edit(table, entries, number, value, (&old[at].1, &new[at].1));
+    }
+    put(table, entries, number, node, is)
+}
+
+fn put<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    number: Option<u32>,
+    node: NodeId,
+    value: &Value,
+) -> TextEdit {
+    let range = entries.tree.span(node).range();
+    let range = range.start..range.start + entries.tree.source()[range].trim_end().len();
+    let plain = written(table, entries, value);
+    let text = match json(table, value) {
+        serde_json::Value::String(word) => entries.quoted_like(range.clone(), &word, plain),
+        _ => plain,
+    };
+    TextEdit::new(number, range, text)
+}
+
+fn differing<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
+    (0..old.len().min(new.len()))
+        .filter(|at| old[*at] != new[*at])
+        .collect()
+}

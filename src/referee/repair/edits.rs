@@ -1,0 +1,489 @@
+//! The edits at one place of a script.
+
+use super::budget::{ENTRY, LOOK, copy, through};
+use super::costs::{ACTOR, AGAIN, Kind, MOVED, OMITTED, OTHER_MOVE, SWAPPED, TWICE, value};
+use super::playing::Cursor;
+use super::report::Untried;
+use super::script::{Item, Patch, What};
+use super::search::{Search, listed};
+use super::values::{most, others, parts};
+use crate::game::language::{Args, Domain, Moves, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, Story};
+use std::rc::Rc;
+
+/// Legal moves that are listed of one position.
+const LISTED: usize = 24_000;
+/// Of more moves of one verb than this at one place a few are tried first.
+const MANY: usize = 48;
+/// So many.
+const FEW: usize = 12;
+/// Draws, deals and other moves too many to be listed that are tried at one place.
+const MISSING: usize = 2_000;
+/// A move is looked for up to so many moves from where it stands.
+const MOVED_BY: usize = 6;
+/// A move written twice stands within so many moves of the first.
+const TWICE_WITHIN: usize = 4;
+
+/// Which key of a move names who acts: `by`, or the verb's own where there is none.
+pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
+    let keys = M::VERBS[verb].keys;
+    let by = keys
+        .iter()
+        .position(|key| key.name == "by")
+        .filter(|key| args.get(*key).is_some());
+    by.or_else(|| {
+        matches!(
+            args.get(0),
+            Some(Value::Name(Domain::Player | Domain::Company, _))
+        )
+        .then_some(0)
+    })
+}
+
+/// The legal moves of a position and of those that passes left out lead to, some `most` of them; those passes themselves are
+/// not among them.
+pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -> Vec<G::Move> {
+    let table = search.ground.table;
+    let mut moves = listed(table, &cursor.state, most);
+    let unlisted: Vec<G::Move> = search
+        .unlisted
+        .legal(table, &cursor.state, &moves)
+        .cloned()
+        .collect();
+    moves.extend(unlisted);
+    let mut ahead: Option<G::State> = None;
+    while let Some(omissible) = ahead.as_ref().unwrap_or(&cursor.state).omissible(table) {
+        if omissible.forced {
+            moves.retain(|action| *action != omissible.pass);
+        }
+        let mut next = ahead.take().unwrap_or_else(|| cursor.state.clone());
+        let mut nothing = Story::unread();
+        table.work.count(ENTRY + copy(next.parts()));
+        next.apply(table, &omissible.pass, 0, &mut nothing);
+        next.settle_all(table, &mut nothing);
+        if moves.len() < most {
+            let more = listed(table, &next, most - moves.len());
+            moves.extend(search.unlisted.legal(table, &next, &more).cloned());
+            moves.extend(more);
+        }
+        ahead = Some(next);
+    }
+    moves
+}
+
+impl<G: Game> Search<'_, G> {
+    /// A move put in before an item.
+    pub fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
+        let what = What::Move(action, Rc::from([]));
+        let item = Item {
+            number: self.script.number_at(at),
+            origin: None,
+            what,
+        };
+        Patch {
+            at,
+            until: at,
+            items: vec![item],
+            kind: Kind::Omitted,
+            cost: OMITTED,
+            outcome: None,
+        }
+    }
+
+    /// Another move in place of one.
+    pub fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
+        let old = &self.script.items[at];
+        let accepts = match &old.what {
+            What::Move(_, accepts) => accepts.clone(),
+            What::Expect(_) => Rc::from([]),
+        };
+        let item = Item {
+            what: What::Move(action, accepts),
+            ..old.clone()
+        };
+        Patch {
+            at,
+            until: at + 1,
+            items: vec![item],
+            kind,
+            cost,
+            outcome: None,
+        }
+    }
+
+    /// Moves omitted, written twice, swapped; wrong actors.
+    pub fn cheap(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
+        self.omitted(at, &cursor);
+        if self.script.items.get(at).is_none_or(Item::is_expect) {
+            return;
+        }
+        self.twice(at, &cursor);
+        self.swapped(at, &cursor);
+        self.actor(at, &cursor);
+    }
+
+    fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
+        // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
+        let behind = self
+            .script
+            .items
+            .get(at)
+            .is_some_and(Item::is_expect)
+            .then(|| self.script.move_from(at))
+            .flatten();
+        let mut moves = if self.leads_nowhere(at, cursor) {
+            Vec::new()
+        } else {
+            legal(self, cursor, LISTED)
+        };
+        let (missing, all) = self.missing(at, cursor, MISSING);
+        self.drawn |= !all;
+        moves.extend(missing);
+        let hopeless = self.hopeless(at, cursor, &moves);
+        for action in moves {
+            if hopeless.contains(&action.verb_index()) {
+                continue;
+            }
+            if behind.is_some_and(|behind| self.is_found_by(behind, &action)) {
+                continue;
+            }
+            // Before a move and behind an equal one are one game.
+            if at > 0 && self.script.items[at - 1].action() == Some(&action) {
+                continue;
+            }
+            self.attempt(cursor, self.put_in(at, action));
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// Moves that may be missing before an item and are too many to be listed, and whether these are all.
+    pub fn missing(&self, at: usize, cursor: &Cursor<G>, most: usize) -> (Vec<G::Move>, bool) {
+        let ahead = &self.said[at.min(self.said.len())..];
+        let (moves, all) = cursor.state.missing(self.ground.table, ahead, most);
+        self.count(LOOK * (1 + moves.len() as u64));
+        (moves, all)
+    }
+
+    /// Whether a move has been found missing before an item or before one that is nearer. Places are tried from the last to
+    /// the first.
+    fn is_found_by(&self, behind: usize, action: &G::Move) -> bool {
+        let nearer = self
+            .found
+            .iter()
+            .rev()
+            .take_while(|found| found.patch.at <= behind);
+        let mut looked_at = 0;
+        let is_found = nearer.map(|found| &found.patch).any(|put_in| {
+            looked_at += 1;
+            put_in.kind == Kind::Omitted && put_in.items[0].action() == Some(action)
+        });
+        self.count(through(looked_at));
+        is_found
+    }
+
+    /// Whether there are many legal moves, all of one verb, none of which can have been left out before an item. They are not
+    /// listed: of most places of most logs that is so.
+    fn leads_nowhere(&mut self, at: usize, cursor: &Cursor<G>) -> bool {
+        let table = self.ground.table;
+        let some = listed(table, &cursor.state, MANY + 1);
+        let [first, ..] = &some[..] else { return false };
+        let verb = first.verb_index();
+        let alone = some.len() > MANY && some.iter().all(|action| action.verb_index() == verb);
+        alone
+            && cursor.state.omissible(table).is_none()
+            && self
+                .unlisted
+                .legal(table, &cursor.state, &some)
+                .next()
+                .is_none()
+            && self.hopeless(at, cursor, &some).contains(&verb)
+    }
+
+    /// The verbs of which none of the many moves can have been left out before an item: those of the move that follows,
+    /// where after each of a few of them, spread over all, somebody else is to act than the log's next move says.
+    fn hopeless(&mut self, at: usize, cursor: &Cursor<G>, moves: &[G::Move]) -> Vec<usize> {
+        let Some(next) = self
+            .script
+            .move_from(at)
+            .and_then(|next| self.script.items[next].action())
+        else {
+            return Vec::new();
+        };
+        let verb = next.verb_index();
+        let alike: Vec<&G::Move> = moves
+            .iter()
+            .filter(|action| action.verb_index() == verb)
+            .collect();
+        if alike.len() <= MANY {
+            return Vec::new();
+        }
+        let table = self.ground.table;
+        let number = self.script.number_at(at);
+        let passes = alike.iter().step_by(alike.len() / FEW).all(|action| {
+            let mut state = cursor.state.clone();
+            if !state.broken(table, action).is_empty() {
+                return false;
+            }
+            state.advance(table, action, number);
+            !state.suits(table, next) && state.omissible(table).is_none()
+        });
+        self.count(FEW as u64 * (ENTRY + copy(cursor.state.parts())));
+        if passes { vec![verb] } else { Vec::new() }
+    }
+
+    fn twice(&mut self, at: usize, cursor: &Cursor<G>) {
+        let ordinal = self.moves.partition_point(|index| *index < at);
+        let action = self.script.items[at].action();
+        let near = ordinal.saturating_sub(TWICE_WITHIN)..ordinal;
+        let again = self.moves[near]
+            .iter()
+            .any(|earlier| self.script.items[*earlier].action() == action);
+        let in_a_row = ordinal
+            .checked_sub(1)
+            .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
+        let cost = if in_a_row { TWICE } else { AGAIN };
+        // Of a run of equal moves one is taken out: the one that is wrong, so that the log gets further even where a second one
+        // is to go, or else the last.
+        let last = self
+            .moves
+            .get(ordinal + 1)
+            .is_none_or(|next| self.script.items[*next].action() != action);
+        if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
+            self.attempt(
+                cursor,
+                Patch {
+                    at,
+                    until: at + 1,
+                    items: Vec::new(),
+                    kind: Kind::Twice,
+                    cost,
+                    outcome: None,
+                },
+            );
+        }
+    }
+
+    /// Whether the first violation is a move of the run of equal moves that a move belongs to, before that move.
+    fn violates_in_run(&self, ordinal: usize) -> bool {
+        let action = |index: &usize| self.script.items[*index].action();
+        let own = action(&self.moves[ordinal]);
+        let mut earlier = self.moves[..ordinal]
+            .iter()
+            .rev()
+            .take_while(|index| action(index) == own);
+        earlier.any(|index| *index == self.violation)
+    }
+
+    fn swapped(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(other) = self.script.move_from(at + 1) else {
+            return;
+        };
+        let mut items = self.script.items[at..=other].to_vec();
+        let last = items.len() - 1;
+        if items[0].action() != items[last].action() {
+            items.swap(0, last);
+            self.attempt(
+                cursor,
+                Patch {
+                    at,
+                    until: other + 1,
+                    items,
+                    kind: Kind::Swapped,
+                    cost: SWAPPED,
+                    outcome: None,
+                },
+            );
+        }
+    }
+
+    fn actor(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else {
+            return;
+        };
+        let Some(key) = actor_key::<G::Move>(verb, &args) else {
+            return;
+        };
+        let table = self.ground.table.clone();
+        for (other, _) in others(
+            &table,
+            &self.ground.alike,
+            &G::Move::VERBS[verb].keys[key].shape,
+            args.get(key),
+        ) {
+            let mut args = args.clone();
+            args.0[key] = Some(other);
+            if let Some(action) = G::Move::read(verb, &args) {
+                self.attempt(cursor, self.instead(at, action, Kind::Actor, ACTOR));
+            }
+        }
+    }
+
+    /// Moves with one value that is another, but for the actor.
+    pub fn values(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        let Some((verb, args)) = self
+            .script
+            .items
+            .get(at)
+            .and_then(Item::action)
+            .map(Moves::declare)
+        else {
+            return;
+        };
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
+        let actor = actor_key::<G::Move>(verb, &args);
+        // To copy the move is as much work as it has parts.
+        let weight = through(args.0.iter().flatten().map(parts).sum());
+        let table = self.ground.table.clone();
+        for (key, known) in G::Move::VERBS[verb]
+            .keys
+            .iter()
+            .enumerate()
+            .filter(|(key, _)| Some(*key) != actor)
+        {
+            let found = others(&table, &self.ground.alike, &known.shape, args.get(key));
+            if args
+                .get(key)
+                .is_some_and(|value| found.len() >= most(value))
+            {
+                self.leave(Untried::Values, None);
+            }
+            for (other, likeness) in found {
+                let mut args = args.clone();
+                match args.0.get_mut(key) {
+                    Some(slot) => *slot = Some(other),
+                    None => continue,
+                }
+                self.count(weight);
+                if let Some(action) = G::Move::read(verb, &args) {
+                    self.attempt(
+                        &cursor,
+                        self.instead(at, action, Kind::Value, value(likeness)),
+                    );
+                }
+                if self.is_spent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Moves a few lines from their place, and other moves of the same verb.
+    pub fn unlikely(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
+        self.moved(at, &cursor);
+        self.other_moves(at, &cursor);
+    }
+
+    /// The move at a place belongs some moves later, or one some moves later belongs there. It may stand on the wrong side of
+    /// an expect alone, too, and where expects stand at the place it belongs to, before them or behind them.
+    fn moved(&mut self, at: usize, cursor: &Cursor<G>) {
+        let ordinal = self.ordinal(at);
+        let is_move = self.moves.get(ordinal) == Some(&at);
+        // Among expects in a row only the place before the first of them is another one than that before the next move.
+        if !is_move
+            && at
+                .checked_sub(1)
+                .is_some_and(|before| self.script.items[before].is_expect())
+        {
+            return;
+        }
+        for by in 0..=MOVED_BY {
+            let Some(other) = self.moves.get(ordinal + by).copied() else {
+                return;
+            };
+            // Two moves in a row that change places are swapped.
+            let is_swap = is_move && by < 2 && other == at + by;
+            if !is_swap {
+                self.shift(cursor, at, other + 1, false);
+            }
+            if !is_move {
+                continue;
+            }
+            if !is_swap {
+                self.shift(cursor, at, other + 1, true);
+            }
+            let next = self
+                .moves
+                .get(ordinal + by + 1)
+                .copied()
+                .unwrap_or(self.script.items.len());
+            if next > other + 1 {
+                self.shift(cursor, at, next, true);
+            }
+        }
+    }
+
+    /// The first of some entries stands behind the others, or the last before them.
+    fn shift(&mut self, cursor: &Cursor<G>, at: usize, until: usize, later: bool) {
+        let mut items = self.script.items[at..until].to_vec();
+        if later {
+            items.rotate_left(1);
+        } else {
+            items.rotate_right(1);
+        }
+        self.attempt(
+            cursor,
+            Patch {
+                at,
+                until,
+                items,
+                kind: Kind::Moved,
+                cost: MOVED,
+                outcome: None,
+            },
+        );
+    }
+
+    fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else {
+            return;
+        };
+        let (verb, args) = old.declare();
+        let sound = self
+            .found
+            .iter()
+            .filter(|found| found.patch.kind == Kind::Value && found.patch.at == at);
+        let sound: Vec<G::Move> = sound
+            .filter_map(|found| found.patch.items.first()?.action().cloned())
+            .collect();
+        for action in legal(self, cursor, LISTED) {
+            let (other_verb, others) = action.declare();
+            let differing = (0..args.0.len())
+                .filter(|key| args.get(*key) != others.get(*key))
+                .count();
+            // One value that is another has been tried, where it is a whole one.
+            let whole =
+                |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
+            let tried = differing == 1
+                && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
+            if other_verb == verb && differing > 0 && !tried && !sound.contains(&action) {
+                self.attempt(
+                    cursor,
+                    self.instead(at, action, Kind::OtherMove, OTHER_MOVE),
+                );
+            }
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A thing that was forgotten in a move of several: one hex of a `place`.
+
+use super::budget::{ENTRY, copy, through};
+use super::costs::{Kind, Likeness, value};
+use super::grown::list_key;
+use super::script::Item;
+use super::search::Search;
+use crate::game::Game;
+use crate::game::language::{Moves, Value};
+use crate::game::prelude::*;
+use std::rc::Rc;
+
+/// Such moves are looked for so many moves before the first violation.
+const NEAR: usize = 12;
+
+impl<G: Game> Search<'_, G> {
+    /// The move at a place with one thing more, wherever among the others it can have been done.
+    pub fn forgotten(&mut self, at: usize) {
+        if at > self.prefix.reached
+            || self.ordinal(self.last()).saturating_sub(self.ordinal(at)) > NEAR
+        {
+            return;
+        }
+        let Some(old) = self.script.items.get(at).and_then(Item::action).cloned() else {
+            return;
+        };
+        let (verb, args) = old.declare();
+        let (Some(key), Some(cursor)) = (list_key::<G::Move>(verb), self.before(at)) else {
+            return;
+        };
+        let table = self.ground.table.clone();
+        let things = args
+            .get(key)
+            .map(|value| value.elements().to_vec())
+            .unwrap_or_default();
+        let number = self.script.number_at(at);
+        let of = |things: Vec<Value>| {
+            let mut args = args.clone();
+            args.0[key] = Some(Value::List(things));
+            G::Move::read(verb, &args)
+        };
+        let mut state = cursor.state.clone();
+        // The passes that were left out before the move come first.
+        while !state.suits(&table, &old) {
+            let Some(omissible) = state.omissible(&table) else {
+                return;
+            };
+            state.advance(&table, &omissible.pass, number);
+        }
+        for place in 0..=things.len() {
+            self.count(ENTRY + copy(state.parts()) + through(things.len()));
+            for thing in self.things(verb, key, &args, &Rc::new(state.clone())) {
+                let longer = things[..place]
+                    .iter()
+                    .chain([&thing])
+                    .chain(&things[place..])
+                    .cloned()
+                    .collect();
+                self.count(through(things.len()));
+                if let Some(action) = of(longer) {
+                    let patch = self.instead(at, action, Kind::Value, value(Likeness::Other));
+                    self.attempt(&cursor, patch);
+                }
+                if self.is_spent() {
+                    return;
+                }
+            }
+            let Some(action) = things.get(place).and_then(|thing| of(vec![thing.clone()])) else {
+                return;
+            };
+            if self.is_spent() || !state.broken(&table, &action).is_empty() {
+                return;
+            }
+            state.advance(&table, &action, number);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Equally good repairs: what they have in common, and what to ask to tell them apart.
+
+use super::budget::{copy, through};
+use super::changes::{Change, spoken};
+use super::costs::Kind;
+use super::edits::actor_key;
+use super::prefix::Ground;
+use super::report::{Group, Question, Repair};
+use super::solution::{Original, Solution};
+use crate::game::Game;
+use crate::game::language::{Moves, Speak, Value};
+use crate::game::prelude::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Lists longer than this are asked for element by element.
+const LONG: usize = 6;
+/// Repairs that are looked at for a question.
+const COMPARED: usize = 300;
+
+/// The groups of equally good repairs, in the order of their first.
+/// `equal` are listed, `more` are not.
+pub fn groups<G: Game>(
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+    more: &[Solution<G>],
+) -> Vec<Group> {
+    let mut groups: Vec<(Group, &Solution<G>, Option<&Repair>)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let listed = equal
+        .iter()
+        .map(|(solution, repair)| (solution, Some(repair)));
+    for (solution, repair) in listed.chain(more.iter().map(|solution| (solution, None))) {
+        let parts: Vec<String> = solution
+            .changes
+            .iter()
+            .map(|change| common(original, change))
+            .collect();
+        let pattern = parts.join("; ");
+        let at = *known.entry(pattern.clone()).or_insert_with(|| {
+            groups.push((
+                Group {
+                    pattern,
+                    count: 0,
+                    listed: 0,
+                    same_standing: true,
+                },
+                solution,
+                repair,
+            ));
+            groups.len() - 1
+        });
+        let (group, _, first) = &mut groups[at];
+        group.count += 1;
+        group.listed += usize::from(repair.is_some());
+        group.same_standing &= first
+            .zip(repair)
+            .is_none_or(|(first, repair)| same_standing(first, repair));
+    }
+    let spelt = |(mut group, only, _): (Group, &Solution<G>, Option<&Repair>)| {
+        if group.count == 1 {
+            group.pattern = only.sentence(original);
+        }
+        group
+    };
+    groups.into_iter().map(spelt).collect()
+}
+
+/// Whether two repaired logs end alike.
+pub fn same_standing(one: &Repair, other: &Repair) -> bool {
+    one.complete == other.complete && one.ranking == other.ranking
+}
+
+/// What a change has in common with others like it.
+fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String {
+    let table = original.table;
+    let spot = |entry: usize| original.spot(entry);
+    match change {
+        Change::PutIn { before, action } => {
+            let (verb, args) = action.declare();
+            let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key));
+            let by = actor.map_or(String::new(), |actor| format!(" by {}", table.value(actor)));
+            let place = if *before < original.entries.nodes.len() {
+                format!("before {}", spot(*before))
+            } else {
+                "at the end".to_owned()
+            };
+            format!("any {}{by} {place}", G::Move::VERBS[verb].name())
+        }
+        Change::Other {
+            entry,
+            kind: Kind::Value,
+            old,
+            new,
+        } => {
+            let ((verb, was), (_, is)) = (old.declare(), new.declare());
+            let key = (0..was.0.len())
+                .find(|key| was.get(*key) != is.get(*key))
+                .unwrap_or(0);
+            format!(
+                "{}: another {} in {}",
+                spot(*entry),
+                G::Move::VERBS[verb].keys[key].name,
+                spoken::<G>(table, old)
+            )
+        }
+        Change::Other {
+            entry, kind, old, ..
+        } => format!("{}: another {} ({})", spot(*entry), old.verb(), kind.word()),
+        other => other.sentence(table, original.entries.nodes.len(), &spot),
+    }
+}
+
+/// A question: the most repairs an answer to it leaves, what it asks of, the answers with how many repairs each leaves.
+type Candidate = (usize, String, Vec<(String, usize)>);
+
+/// The value of the table that best tells equally good repairs apart, before the first entry behind all of them.
+pub fn question<G: Game>(
+    ground: &Ground<'_, G>,
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+) -> Option<Question> {
+    let equal = &equal[..equal.len().min(COMPARED)];
+    let work = &ground.table.work;
+    let behind = |solution: &Solution<G>| {
+        work.count(through(original.script.items.len()));
+        let script = solution.script(original);
+        let item = script.items.get(solution.behind);
+        item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
+    };
+    // Without all of them there is no question that would decide.
+    let mut common = 0;
+    for (solution, _) in equal {
+        common = common.max(behind(solution));
+        (!work.is_spent()).then_some(())?;
+    }
+    let mut seen: Vec<Vec<(String, String)>> = Vec::new();
+    for (solution, _) in equal {
+        let script = solution.script(original);
+        let items = &script.items;
+        let at = items
+            .iter()
+            .position(|item| item.origin == Some(common))
+            .unwrap_or(items.len());
+        let state = ground.position(&script, at)?;
+        work.count(copy(state.parts()) * G::EXPECTS.len() as u64);
+        let mut leaves = Vec::new();
+        for observable in G::EXPECTS {
+            add(
+                original,
+                observable.key.name.to_owned(),
+                &(observable.show)(ground.table, &state),
+                &mut leaves,
+            );
+        }
+        // What stands twice in a list is asked for once.
+        let mut known = HashSet::new();
+        leaves.retain(|(subject, _)| known.insert(subject.clone()));
+        seen.push(leaves);
+    }
+    let mut best: Option<Candidate> = None;
+    let mut subjects: Vec<&str> = Vec::new();
+    let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for leaves in &seen {
+        for (subject, value) in leaves {
+            let known = values.entry(subject).or_default();
+            if known.is_empty() {
+                subjects.push(subject);
+            }
+            known.push(value);
+        }
+    }
+    for subject in subjects {
+        let mut answers: Vec<(String, usize)> = Vec::new();
+        for value in &values[subject] {
+            match answers.iter_mut().find(|(known, _)| known == value) {
+                Some((_, count)) => *count += 1,
+                None => answers.push(((*value).to_owned(), 1)),
+            }
+        }
+        let silent = seen.len() - values[subject].len();
+        if silent > 0 {
+            answers.push(("not there".to_owned(), silent));
+        }
+        // What is left to choose from on average, times the number of repairs.
+        let left: usize = answers.iter().map(|(_, count)| count * count).sum();
+        if answers.len() > 1 && best.as_ref().is_none_or(|(least, ..)| left < *least) {
+            answers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            best = Some((left, subject.to_owned(), answers));
+        }
+    }
+    let (_, subject, answers) = best?;
+    let before = (common < original.entries.nodes.len()).then(|| common as u32 + 1);
+    Some(Question {
+        before,
+        subject,
+        answers,
+    })
+}
+
+/// The parts of a value, each under what to ask for.
+fn add<G: Game>(
+    original: &Original<'_, '_, G>,
+    subject: String,
+    value: &Value,
+    leaves: &mut Vec<(String, String)>,
+) {
+    let voice = original.table;
+    match value {
+        Value::Map(domain, entries) => {
+            for (id, value) in entries {
+                add(
+                    original,
+                    format!("{subject} of {}", voice.name(*domain, *id)),
+                    value,
+                    leaves,
+                );
+            }
+        }
+        Value::List(values) if values.len() > LONG => {
+            leaves.extend(values.iter().map(|value| {
+                (
+                    format!("{subject}: {}", voice.value(value)),
+                    "there".to_owned(),
+                )
+            }));
+        }
+        Value::Unknown => {}
+        Value::Record(fields) => {
+            for (name, value) in fields {
+                add(original, format!("{name} of {subject}"), value, leaves);
+            }
+        }
+        other => leaves.push((subject, voice.value(other))),
+    }
+}

@@ -1,0 +1,314 @@
+//! Moves left out that do several things at once: a game lists them one by one, and here they grow. Locomotives placed in one
+//! move, say, each listed by itself. Those the record asks for a game makes up itself ([`Legal::missing`](crate::game::Legal)).
+
+use super::budget::{ALL, ENTRY, copy};
+use super::costs::Kind;
+use super::playing::{Cursor, is_legal};
+use super::search::{Found, Search, listed};
+use crate::game::Game;
+use crate::game::language::{Args, Moves, Shape, Value};
+use crate::game::prelude::*;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// Such moves are looked for so many moves before the first violation.
+const NEAR: usize = 12;
+/// The most things a move does.
+const LONG: usize = 7;
+/// The most moves that are tried at one place.
+const AT_ONCE: usize = 6_000;
+/// Of these so many that differ in one thing from such as explain the record.
+const MORE: usize = 1_000;
+/// The most work for all of them.
+const WORK: u64 = ALL / 12;
+
+/// A move that may grow.
+struct Grown<G: Game> {
+    verb: usize,
+    args: Args,
+    /// The last thing it does, as a move of its own, and the position before that.
+    last: G::Move,
+    before: Rc<G::State>,
+}
+
+/// What tells two things apart that moves do.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Mark {
+    Name(usize, u16),
+    Number(i64),
+    Other(String),
+}
+
+impl Mark {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Name(domain, id) => Self::Name(*domain as usize, *id),
+            Value::Number(number) => Self::Number(*number),
+            other => Self::Other(format!("{other:?}")),
+        }
+    }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Moves of several things left out: at the places where one thing left out explains the record, and where nothing does
+    /// near the first violation. `true` if every one was tried.
+    pub fn grown(&mut self) -> bool {
+        let explained = |found: &Found<G>| found.patch.kind != Kind::Expect;
+        let mut places: Vec<usize> = Vec::new();
+        if self.found.iter().any(explained) {
+            let by_things = |found: &Found<G>| {
+                let action = found.patch.items.first()?.action()?;
+                (found.patch.kind == Kind::Omitted
+                    && list_key::<G::Move>(action.verb_index()).is_some())
+                .then_some(found.patch.at)
+            };
+            places.extend(self.found.iter().filter_map(by_things));
+            places.sort_unstable_by(|one, other| other.cmp(one));
+            places.dedup();
+        } else if let Some(nearest) = self.moves.len().checked_sub(1) {
+            let ordinal = self
+                .moves
+                .partition_point(|at| *at < self.last())
+                .min(nearest);
+            places.extend(
+                self.moves[ordinal.saturating_sub(NEAR)..=ordinal]
+                    .iter()
+                    .rev(),
+            );
+        }
+        let most = self.done() + WORK;
+        let mut whole = true;
+        let from = self.from;
+        for at in places.into_iter().filter(|at| *at >= from) {
+            if self.is_spent() || self.done() >= most {
+                return false;
+            }
+            if let Some(cursor) = self.before(at) {
+                whole &= self.grown_at(at, &cursor, most);
+            }
+        }
+        whole
+    }
+
+    fn grown_at(&mut self, at: usize, cursor: &Cursor<G>, most: u64) -> bool {
+        let mut begun: Vec<Grown<G>> = Vec::new();
+        let number = self.script.number_at(at);
+        let mut states = vec![cursor.state.clone()];
+        // Where a turn may end without a word, the next to act may have left the move out as well.
+        if let Some(omissible) = cursor.state.omissible(self.ground.table) {
+            let mut ahead = cursor.state.clone();
+            ahead.advance(self.ground.table, &omissible.pass, number);
+            states.push(ahead);
+        }
+        for state in states {
+            begun.extend(self.one_by_one(&Rc::new(state), None));
+        }
+        // Such as the game itself has made up, because the record asks for them, are found already.
+        let known = self
+            .found
+            .iter()
+            .filter(|found| found.patch.kind == Kind::Omitted && found.patch.at == at);
+        let known: Vec<G::Move> = known
+            .filter_map(|found| found.patch.items.first()?.action().cloned())
+            .collect();
+        let mut tried: HashSet<Vec<Mark>> = known
+            .iter()
+            .map(|action| marks(&action.declare().1))
+            .collect();
+        self.near(at, cursor, &known, &mut tried, most);
+        // What has been tried is grown all the same.
+        let mut seen: HashSet<Vec<Mark>> = HashSet::new();
+        for _ in 1..LONG {
+            let mut longer: Vec<Grown<G>> = Vec::new();
+            for move_so_far in &begun {
+                let mut state = G::State::clone(&move_so_far.before);
+                self.count(ENTRY + copy(state.parts()));
+                state.advance(self.ground.table, &move_so_far.last, number);
+                for grown in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
+                    if seen.len() >= AT_ONCE || self.done() >= most || self.is_spent() {
+                        return false;
+                    }
+                    // The order in which things are done that are all done in one move hardly ever counts.
+                    let marks = marks(&grown.args);
+                    let is_tried = tried.contains(&marks);
+                    if !seen.insert(marks) {
+                        continue;
+                    }
+                    if !is_tried && let Some(action) = G::Move::read(grown.verb, &grown.args) {
+                        let patch = self.put_in(at, action);
+                        self.attempt(cursor, patch);
+                    }
+                    longer.push(grown);
+                }
+            }
+            begun = longer;
+        }
+        begun.is_empty()
+    }
+
+    /// Moves that explain the record, with one thing more of which it knows nothing, and with another in place of one of theirs.
+    /// `most` is how much may be played for it.
+    fn near(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        known: &[G::Move],
+        tried: &mut HashSet<Vec<Mark>>,
+        most: u64,
+    ) {
+        let enough = tried.len() + MORE;
+        for replaced in [false, true] {
+            for action in known {
+                let (verb, args) = action.declare();
+                let Some(key) = list_key::<G::Move>(verb) else {
+                    continue;
+                };
+                let things = args
+                    .get(key)
+                    .map(|value| value.elements().to_vec())
+                    .unwrap_or_default();
+                for place in if replaced {
+                    0..things.len()
+                } else {
+                    things.len()..things.len() + 1
+                } {
+                    let (before, rest) = (&things[..place], &things[things.len().min(place + 1)..]);
+                    let of = |things: Vec<Value>| {
+                        let mut args = args.clone();
+                        args.0[key] = Some(Value::List(things));
+                        args
+                    };
+                    let Some(state) = self.behind(at, cursor, verb, action, &of(before.to_vec()))
+                    else {
+                        continue;
+                    };
+                    for thing in self.things(verb, key, &args, &state) {
+                        if tried.len() >= enough || self.done() >= most || self.is_spent() {
+                            return;
+                        }
+                        let longer =
+                            of(before.iter().chain([&thing]).chain(rest).cloned().collect());
+                        if tried.insert(marks(&longer))
+                            && let Some(action) = G::Move::read(verb, &longer)
+                        {
+                            self.attempt(cursor, self.put_in(at, action));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The position in which a move that is put in has done the first of its things, which may be none.
+    fn behind(
+        &self,
+        at: usize,
+        cursor: &Cursor<G>,
+        verb: usize,
+        action: &G::Move,
+        first: &Args,
+    ) -> Option<Rc<G::State>> {
+        let (table, number) = (self.ground.table, self.script.number_at(at));
+        let mut state = cursor.state.clone();
+        self.count(2 * ENTRY + copy(state.parts()));
+        while !is_legal::<G>(table, &state, action) {
+            state.advance(table, &state.omissible(table)?.pass, number);
+        }
+        if let Some(first) =
+            G::Move::read(verb, first).filter(|first| is_legal::<G>(table, &state, first))
+        {
+            state.advance(table, &first, number);
+        }
+        Some(Rc::new(state))
+    }
+
+    /// The things that a move of this verb and with these other values can do in a position.
+    pub fn things(
+        &mut self,
+        verb: usize,
+        key: usize,
+        args: &Args,
+        state: &Rc<G::State>,
+    ) -> Vec<Value> {
+        let grown = self.one_by_one(state, None).into_iter();
+        let same = |grown: &Grown<G>| {
+            let others = 0..args.0.len().max(grown.args.0.len());
+            grown.verb == verb
+                && others
+                    .filter(|other| *other != key)
+                    .all(|other| args.get(other) == grown.args.get(other))
+        };
+        grown
+            .filter(same)
+            .flat_map(|grown| {
+                grown
+                    .args
+                    .get(key)
+                    .map(|value| value.elements().to_vec())
+                    .unwrap_or_default()
+            })
+            .collect()
+    }
+
+    /// The moves of one thing in a position; added to the one so far, if there is one, of whose verb and other values they
+    /// must be.
+    fn one_by_one(&mut self, state: &Rc<G::State>, so_far: Option<&Grown<G>>) -> Vec<Grown<G>> {
+        const LISTED: usize = 400;
+        let table = self.ground.table;
+        let mut found = Vec::new();
+        for action in listed(table, state, LISTED) {
+            let (verb, mut args) = action.declare();
+            let Some(key) = list_key::<G::Move>(verb) else {
+                continue;
+            };
+            let Some(things) = args
+                .get(key)
+                .map(|value| value.elements().to_vec())
+                .filter(|things| things.len() == 1)
+            else {
+                continue;
+            };
+            if let Some(so_far) = so_far {
+                let same = (0..args.0.len())
+                    .all(|other| other == key || args.get(other) == so_far.args.get(other));
+                if verb != so_far.verb || !same {
+                    continue;
+                }
+                let earlier = so_far
+                    .args
+                    .get(key)
+                    .map(|value| value.elements().to_vec())
+                    .unwrap_or_default();
+                args.0[key] = Some(Value::List(earlier.into_iter().chain(things).collect()));
+            }
+            found.push(Grown {
+                verb,
+                args,
+                last: action,
+                before: state.clone(),
+            });
+        }
+        found
+    }
+}
+
+/// What tells two moves apart, whatever the order of the things they do.
+fn marks(args: &Args) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = args
+        .0
+        .iter()
+        .flatten()
+        .flat_map(Value::elements)
+        .map(Mark::of)
+        .collect();
+    marks.sort_unstable();
+    marks
+}
+
+/// The key of a verb that takes one thing or several.
+pub fn list_key<M: Moves>(verb: usize) -> Option<usize> {
+    M::VERBS[verb]
+        .keys
+        .iter()
+        .position(|key| matches!(key.shape, Shape::OneOrList(_)))
+}

@@ -1,0 +1,41 @@
+//! What probably happened: the smallest changes that make a faulty record sound.
+//!
+//! A log goes one way here, too: faults of form with one obvious mend are mended, the log is read once, its entries become
+//! a script, and the search tries edits of the script from snapshots of the positions before the first violation.
+
+mod answer;
+mod beside;
+mod budget;
+mod changes;
+mod claims;
+mod costs;
+mod edits;
+mod forgotten;
+mod form;
+mod groups;
+mod grown;
+mod hint;
+mod notes;
+mod pairs;
+mod playing;
+mod prefix;
+mod readers;
+mod readings;
+mod report;
+mod script;
+mod search;
+mod seats;
+mod solution;
+mod spot;
+mod text_edits;
+mod unlisted;
+mod values;
+mod whole;
+
+pub use answer::Wanted;
+pub use budget::{ALL as WORK, LONG};
+pub use costs::Kind;
+pub use hint::hint;
+pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};
+pub use spot::Spot;
+pub use whole::{Repaired, repair, repaired_text, sound_text};

@@ -1,0 +1,83 @@
+//! The notes a repaired log carries at the entries that were changed.
+
+use super::report::Mend;
+use super::text_edits::Entries;
+use crate::game::notation::scalar;
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::lexer::{Kind, Lexer};
+use crate::yaml::parse::parse;
+use std::collections::BTreeMap;
+
+/// Adds notes to some of the entries of a text, counted from 1. A note that is there already is kept, and the new one follows
+/// it.
+pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
+    let mut by_entry: BTreeMap<usize, String> = BTreeMap::new();
+    for (number, note) in notes {
+        by_entry
+            .entry(*number as usize - 1)
+            .and_modify(|notes| notes.push_str(&format!("; {note}")))
+            .or_insert_with(|| note.clone());
+    }
+    let parsed = parse(text);
+    let Some(root) = parsed.tree.root() else {
+        return text.to_owned();
+    };
+    let entries = Entries::new(&parsed.tree, root);
+    let edits = by_entry
+        .iter()
+        .filter_map(|(entry, note)| one(&entries, *entry, note));
+    match entries.with_comments(edits.collect()) {
+        Some(edits) => apply(text, &edits),
+        None => text.to_owned(),
+    }
+}
+
+/// The notes of entries whose form is mended: the entries, from 0.
+pub fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
+    let mut notes: Vec<(usize, String)> = Vec::new();
+    for mend in mends {
+        let Some(entry) = mend
+            .edit
+            .number
+            .and_then(|number| (number as usize).checked_sub(1))
+        else {
+            continue;
+        };
+        // The entry is named where the note stands.
+        let (_, said) = mend
+            .sentence
+            .split_once(": ")
+            .unwrap_or(("", &mend.sentence));
+        match notes.iter_mut().find(|(known, _)| *known == entry) {
+            Some((_, note)) => note.push_str(&format!("; {said}")),
+            None => notes.push((entry, format!("repair: {said}"))),
+        }
+    }
+    notes
+}
+
+/// The edit that adds a note to an entry.
+fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> {
+    let tree = entries.tree;
+    entries.nodes.get(entry)?;
+    let quote = |text: &str| {
+        if entries.json {
+            serde_json::to_string(text).unwrap_or_default()
+        } else {
+            scalar(text)
+        }
+    };
+    let Some(old) = entries.value(entry, "note") else {
+        return entries.add_key(entry, "note", &quote(note));
+    };
+    let (text, range) = (tree.source(), tree.span(old).range());
+    let end = range.start + text[range.clone()].trim_end().len();
+    // A text in block style has its sign, | or >, on the line of the key.
+    let key = entries.key(entry, "note");
+    let start = key.map_or(range.start, |key| tree.span(key).end as usize);
+    let sign = Lexer::new(&text[start..range.start])
+        .find(|token| token.kind == Kind::Header)
+        .map_or(range.start, |token| start + token.start);
+    let both = format!("{}; {note}", tree.scalar(old)?);
+    Some(TextEdit::new(None, sign..end, quote(&both)))
+}

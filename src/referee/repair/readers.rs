@@ -1,0 +1,76 @@
+//! Moves that a game reads before it comes to them (hands that are revealed at the end of a round). An edit of one of them
+//! changes the position from the first move on, so that it cannot be tried from a snapshot.
+
+use super::budget::through;
+use super::prefix::Ground;
+use super::script::{Patch, Script};
+use crate::game::Game;
+use crate::game::prelude::*;
+
+/// Each move of a log is taken out in turn to see whether the game has read it: of longer logs every move is taken to be
+/// read whose verb is.
+const LONG: usize = 1_500;
+
+/// Which moves of a log are read ahead.
+#[derive(Debug, Default)]
+pub struct Readers {
+    /// The verbs of such moves.
+    verbs: Vec<usize>,
+}
+
+impl Readers {
+    /// Finds out what a game reads of a log. A log that begins with a position has been read already.
+    pub fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
+        let table = ground.table;
+        if ground.setup.position.is_some()
+            || G::State::start(table, script.declared())
+                == G::State::start(table, std::iter::empty())
+        {
+            return Self::default();
+        }
+        let whole = G::State::start(table, script.declared());
+        let mut verbs = Vec::new();
+        let moves: Vec<usize> = (0..script.items.len())
+            .filter(|at| !script.items[*at].is_expect())
+            .take(LONG)
+            .collect();
+        for at in moves {
+            let Some(verb) = script.items[at].action().map(|action| action.verb_index()) else {
+                continue;
+            };
+            if verbs.contains(&verb) {
+                continue;
+            }
+            table.work.count(through(script.items.len()));
+            if table.work.is_spent() {
+                break;
+            }
+            let left_out = script.items[at].number;
+            if G::State::start(
+                table,
+                script.declared().filter(|(number, _)| *number != left_out),
+            ) != whole
+            {
+                verbs.push(verb);
+            }
+        }
+        Self { verbs }
+    }
+
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        !self.verbs.is_empty()
+    }
+
+    /// Whether an edit may change what a game reads ahead.
+    pub fn concerns<G: Game>(&self, script: &Script<G>, patch: &Patch<G>) -> bool {
+        if self.verbs.is_empty() {
+            return false;
+        }
+        let read = |action: &G::Move| self.verbs.contains(&action.verb_index());
+        let old = script.items[patch.at..patch.until].iter();
+        old.chain(&patch.items)
+            .filter_map(|item| item.action())
+            .any(read)
+    }
+}

@@ -1,0 +1,226 @@
+//! A word that names nothing and has no one obvious mend, such as a hex that the board does not have: every name that differs
+//! from it in one character is tried. A name that was forgotten, such as who bids: every one is tried. Those are repairs with
+//! which the whole record is sound.
+
+use super::costs::{ALIKE, FORM, Kind};
+use super::form::{Mended, mend};
+use super::report::{First, Mend, Repairs, Untried};
+use super::solution::{by_form, judge};
+use super::text_edits::Entries;
+use crate::game::language::{
+    Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown,
+};
+use crate::game::notation::{quoted_like, scalar};
+use crate::game::reading::Boards;
+use crate::game::{Game, Games, Table, Visit, Work};
+use crate::referee::setup::read_log;
+use crate::yaml::edit::{TextEdit, composed};
+use crate::yaml::parse::parse;
+use std::marker::PhantomData;
+
+/// Longer texts are no log of one game, and are not read again and again.
+pub(super) const LONG: usize = 200_000;
+/// So many names are tried.
+const NAMES: usize = 64;
+/// Longer names are not compared letter by letter.
+const LONG_NAME: usize = 200;
+
+/// Looks for the readings of the word that a log is malformed by.
+pub struct Readings<'r, L> {
+    /// The log with its other faults mended, as far as they stand before this one.
+    pub mended: &'r Mended,
+    /// The fault of the word.
+    pub fault: &'r Fault,
+    /// Reads its board.
+    pub boards: &'r dyn Boards,
+    /// What may be done for the log.
+    pub budget: &'r Work,
+    /// The games.
+    pub games: PhantomData<L>,
+}
+
+impl<L: Games> Visit for Readings<'_, L> {
+    type Out = Option<Repairs>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        let Self {
+            mended: Mended {
+                text, mends, first, ..
+            },
+            fault,
+            boards,
+            budget,
+            ..
+        } = self;
+        if fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
+            return None;
+        }
+        let readings = match fault.code {
+            code::UNKNOWN_NAME => likely::<G>(text, boards, fault)?,
+            code::MISSING_KEY => forgotten::<G>(text, boards, fault)?,
+            _ => return None,
+        };
+        let earlier: Vec<TextEdit> = mends.iter().map(|mend| mend.edit.clone()).collect();
+        let all = readings.len();
+        let mut replays = 0;
+        let mut list = Vec::new();
+        for own in readings {
+            if budget.is_spent() {
+                break;
+            }
+            replays += 1;
+            let edit = own.edit.clone();
+            let read = mend::<L>(&edit.applied(text), boards, budget);
+            let Some(outcome) =
+                judge::<G>(&read.text, boards, budget).filter(|_| read.left.is_none())
+            else {
+                continue;
+            };
+            let behind: Vec<TextEdit> = read.mends.iter().map(|mend| mend.edit.clone()).collect();
+            let Some(edits) = composed(&earlier, std::slice::from_ref(&edit))
+                .and_then(|edits| composed(&edits, &behind))
+            else {
+                continue;
+            };
+            let all: Vec<Mend> = mends
+                .iter()
+                .chain([&own])
+                .chain(&read.mends)
+                .cloned()
+                .collect();
+            let kinds = if all.len() > 1 {
+                vec![Kind::Form, Kind::Value]
+            } else {
+                vec![Kind::Value]
+            };
+            list.push(by_form(
+                &all,
+                edits,
+                outcome,
+                (ALIKE + FORM * (all.len() as u32 - 1), kinds),
+            ));
+        }
+        let fault = first.as_ref().unwrap_or(fault);
+        let first = First {
+            rule: fault.code,
+            number: fault.at,
+            start: fault.span.start as usize,
+            message: fault.message.clone(),
+        };
+        let mut repairs = Repairs::none(first);
+        repairs.equally_good = list.len();
+        (repairs.list, repairs.replays) = (list, replays);
+        if (replays as usize) < all {
+            repairs.leave(Untried::Names);
+        }
+        (!repairs.list.is_empty()).then_some(repairs)
+    }
+}
+
+/// The move of a fault, as a message begins.
+fn place(fault: &Fault) -> String {
+    fault.at.map_or(String::new(), |at| format!("move {at}: "))
+}
+
+/// Every name that a word which names nothing may be.
+fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
+    let parsed = parse(text);
+    let root = parsed.tree.root()?;
+    let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
+    let entries = Entries::new(&parsed.tree, root);
+    let range = fault.span.range();
+    let written = text[range.clone()].trim_matches(['"', '\'']);
+    let mend = |name: &String| Mend {
+        edit: TextEdit::new(
+            fault.at,
+            range.clone(),
+            entries.quoted_like(range.clone(), name, scalar(name)),
+        ),
+        sentence: format!(
+            "{}{} is read as {}",
+            place(fault),
+            shown(written),
+            shown(name)
+        ),
+    };
+    Some(near(&table, written).iter().map(mend).collect())
+}
+
+/// Every name that may stand under the one key that a move lacks.
+fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
+    let parsed = parse(text);
+    let root = parsed.tree.root()?;
+    let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
+    let tree = &parsed.tree;
+    let entries = Entries::new(tree, root);
+    let entry = entries
+        .nodes
+        .iter()
+        .position(|entry| tree.span(*entry) == fault.span)?;
+    let keys: Vec<&str> = tree
+        .entries(entries.nodes[entry])
+        .filter_map(|(key, _)| tree.scalar(key))
+        .collect();
+    let knows = |verb: &&Verb, key: &&str| verb.key(key).is_some() || MOVE_KEYS.contains(key);
+    let verb = G::INFO
+        .verbs
+        .iter()
+        .find(|verb| keys.contains(&verb.name()) && keys.iter().all(|key| knows(verb, key)))?;
+    let mut missing = verb
+        .keys
+        .iter()
+        .filter(|key| key.required && !keys.contains(&key.name));
+    let (
+        Some(Key {
+            name: key, shape, ..
+        }),
+        None,
+    ) = (missing.next(), missing.next())
+    else {
+        return None;
+    };
+    let (words, domains) = match shape {
+        Shape::Name(domains) => (&[][..], domains),
+        // A hex, or the frame.
+        Shape::WordOr(words, Shape::Name(domains)) => (*words, domains),
+        _ => return None,
+    };
+    let named = domains
+        .iter()
+        .filter_map(|domain| table.names(*domain))
+        .flat_map(|names| names.iter());
+    let names: Vec<&str> = named.chain(words.iter().copied()).collect();
+    if names.len() > NAMES {
+        return None;
+    }
+    let mend = |name: &str| {
+        let value = quoted_like("", entries.json, name, scalar(name));
+        let sentence = format!("{}{key} is missing, and is {}", place(fault), shown(name));
+        Some(Mend {
+            edit: entries.add_key(entry, key, &value)?,
+            sentence,
+        })
+    };
+    names.into_iter().map(mend).collect()
+}
+
+/// The names of a table that differ from a word in one character: changed, missing, too many, or two exchanged.
+fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
+    let written = normal(written);
+    let mut near: Vec<String> = Vec::new();
+    for name in Domain::ALL
+        .into_iter()
+        .filter_map(|domain| table.names(domain))
+        .flat_map(|names| names.iter())
+    {
+        let known = normal(name);
+        // The distance is worked out only where it can be one.
+        let alike = known.len().max(written.len()) <= LONG_NAME
+            && known.len().abs_diff(written.len()) <= 4
+            && strsim::damerau_levenshtein(&known, &written) <= 1;
+        if alike && near.len() < NAMES && !near.iter().any(|known| known == name) {
+            near.push(name.to_owned());
+        }
+    }
+    near
+}

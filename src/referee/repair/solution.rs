@@ -1,0 +1,340 @@
+//! A repair as the search finds it, and as the reports have it after the referee has judged it as a log of its own.
+
+use super::budget::{drawn, read, through};
+use super::changes::Change;
+use super::costs::Kind;
+use super::notes::of_mends;
+use super::report::{Follows, Mend, Placed, Repair};
+use super::script::{Item, Patch, Script};
+use super::spot::Spot;
+use super::text_edits::Entries;
+use crate::game::language::{Faults, Speak as _};
+use crate::game::reading::Boards;
+use crate::game::{Game, Table, Work, ranking};
+use crate::referee::log::Entry;
+use crate::referee::replay::{Options, Unobserved, referee};
+use crate::referee::setup::{Setup, read_log};
+use crate::referee::verdict::Judgement;
+use crate::yaml::edit::{TextEdit, apply, sorted};
+use crate::yaml::parse::parse;
+use crate::yaml::tree::NodeId;
+use std::sync::Arc;
+
+/// A repair in the making.
+#[derive(Clone, Debug)]
+pub struct Solution<G: Game> {
+    /// Its edits.
+    pub patches: Vec<Patch<G>>,
+    /// What they change.
+    pub changes: Vec<Change<G>>,
+    /// How unlikely the slips are.
+    pub cost: u32,
+    /// Moves between the edits and the violations they mend.
+    pub distance: usize,
+    /// The first item of the repaired script behind every edit.
+    pub behind: usize,
+}
+
+/// The log that is repaired.
+pub struct Original<'o, 'a, G: Game> {
+    /// What was read of it.
+    pub setup: &'o Setup<G>,
+    /// Its table.
+    pub table: &'o Arc<Table<G>>,
+    /// Its entries.
+    pub script: &'o Script<G>,
+    /// Where its entries stand.
+    pub entries: &'o Entries<'o, 'a>,
+    /// Its outermost mapping.
+    pub root: NodeId,
+    /// Reads its board.
+    pub boards: &'o dyn Boards,
+    /// The notes of the entries whose form was mended: the entries, from 0.
+    pub mended: &'o [(usize, String)],
+    /// The line of a byte in its file.
+    pub line: &'o dyn Fn(usize) -> usize,
+}
+
+impl<G: Game> Original<'_, '_, G> {
+    /// Where an entry stands; of one behind the last, where that is.
+    pub fn spot(&self, entry: usize) -> Spot {
+        let line = |entry: usize| {
+            self.entries
+                .nodes
+                .get(entry)
+                .map(|node| (self.line)(self.entries.tree.span(*node).start as usize))
+        };
+        let entry = entry.min(self.entries.nodes.len().saturating_sub(1));
+        Spot::new(
+            entry + 1,
+            line(entry).unwrap_or(0),
+            [entry.checked_sub(1).and_then(line), line(entry + 1)],
+        )
+    }
+}
+
+impl<G: Game> Solution<G> {
+    /// The repair of edits that follow one another, each of the script the one before leads to.
+    pub fn new(
+        original: &Original<'_, '_, G>,
+        patches: Vec<Patch<G>>,
+        cost: u32,
+        distance: usize,
+    ) -> Option<Self> {
+        let mut changes = Vec::new();
+        let mut patched: Option<Script<G>> = None;
+        let mut touched: Vec<usize> = Vec::new();
+        let mut behind = 0;
+        let mut outcome = original.setup.outcome.as_ref();
+        for (index, patch) in patches.iter().enumerate() {
+            let script = patched.as_ref().unwrap_or(original.script);
+            let change = Change::new(script, patch, original.entries.nodes.len(), outcome)?;
+            // Two edits of one entry are one edit of another kind, but for values of an expect.
+            if !matches!(change, Change::Expect { .. })
+                && change.entries().iter().any(|entry| touched.contains(entry))
+            {
+                return None;
+            }
+            touched.extend(change.entries());
+            changes.push(change);
+            // The second edit may lie before the first.
+            if patch.at < behind {
+                behind = behind + patch.items.len() - (patch.until - patch.at);
+            }
+            behind = behind.max(patch.at + patch.items.len());
+            if index + 1 < patches.len() {
+                original.table.work.count(through(script.items.len()));
+                patched = Some(script.patched(patch));
+            }
+            outcome = patch.outcome.as_deref().or(outcome);
+        }
+        Some(Self {
+            patches,
+            changes,
+            cost,
+            distance,
+            behind,
+        })
+    }
+
+    /// The entries as they should be.
+    pub fn script(&self, original: &Original<'_, '_, G>) -> Script<G> {
+        let mut patches = self.patches.iter();
+        let first = patches.next().map_or_else(
+            || original.script.clone(),
+            |patch| original.script.patched(patch),
+        );
+        patches.fold(first, |script, patch| script.patched(patch))
+    }
+
+    /// Whether it is but an expect or the result that was written down wrong.
+    pub fn is_claim(&self) -> bool {
+        self.patches
+            .iter()
+            .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
+    }
+
+    /// Whether two values of claims stand in each other's place.
+    pub fn is_exchange(&self, table: &Table<G>) -> bool {
+        let [one, other] = &self.changes[..] else {
+            return false;
+        };
+        let (Some((was, is)), Some((then, now))) = (one.claimed(table), other.claimed(table))
+        else {
+            return false;
+        };
+        one.place() == other.place() && was == now && is == then
+    }
+
+    /// What probably happened.
+    pub fn sentence(&self, original: &Original<'_, '_, G>) -> String {
+        let spot = |entry: usize| original.spot(entry);
+        let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
+        changes.sort_by_key(|change| change.place());
+        let mut text = String::new();
+        // The place of the claim the sentence has spoken of last.
+        let mut claim = None;
+        for change in changes {
+            let value = change.misstatement(original.table);
+            let place = value.is_some().then(|| change.place());
+            match value.filter(|_| place == claim) {
+                // Two values of one claim: `... written down wrong: cubes of Andy is 8, not 7, and cubes of Don is 7, not 8`.
+                Some(value) => text.push_str(&format!(", and {value}")),
+                None => {
+                    let apart = if text.is_empty() { "" } else { "; " };
+                    text.push_str(&format!(
+                        "{apart}{}",
+                        change.sentence(original.table, original.entries.nodes.len(), &spot)
+                    ));
+                }
+            }
+            claim = place;
+        }
+        text
+    }
+
+    /// The edits of the text, before it is seen to that no comment is lost by them.
+    pub fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
+        let mut edits = Vec::new();
+        for change in &self.changes {
+            edits.extend(change.edits(original.table, original.entries, original.root)?);
+        }
+        sorted(edits)
+    }
+
+    /// The repair, judged as a log of its own; `None` if the referee does not find it sound.
+    pub fn judged(&self, original: &Original<'_, '_, G>) -> Option<Repair> {
+        let edits = self.bare_edits(original)?;
+        let edits = original.entries.with_comments(edits)?;
+        let text = apply(original.entries.tree.source(), &edits);
+        let outcome = judge::<G>(&text, original.boards, &original.table.work)?;
+        let script = self.script(original);
+        let behind = &script.items[self.behind.min(script.items.len())..];
+        let expects = behind.iter().filter(|item| item.is_expect()).count();
+        Some(Repair {
+            cost: self.cost,
+            kinds: self.patches.iter().map(|patch| patch.kind).collect(),
+            sentence: self.sentence(original),
+            edits,
+            verdict: outcome.judgement,
+            complete: outcome.complete,
+            ranking: outcome.ranking,
+            follows: Follows {
+                moves: behind.len() - expects,
+                expects,
+                result: original.setup.outcome.is_some(),
+            },
+            notes: self.notes(original, &script),
+        })
+    }
+
+    /// The notes of the changed entries, by their numbers in the repaired log.
+    fn notes(&self, original: &Original<'_, '_, G>, script: &Script<G>) -> Vec<(u32, String)> {
+        let mut notes = Vec::new();
+        let mut places = vec![None; original.entries.nodes.len()];
+        for (at, item) in script.items.iter().enumerate() {
+            if let Some(place) = item.origin.and_then(|origin| places.get_mut(origin)) {
+                *place = Some(at);
+            }
+        }
+        let at = |entry: usize| places.get(entry).copied().flatten();
+        let formal = |(entry, note): &(usize, String)| Some((at(*entry)? as u32 + 1, note.clone()));
+        notes.extend(original.mended.iter().filter_map(formal));
+        for change in &self.changes {
+            let of = match change {
+                Change::TakeOut { twin, .. } => vec![*twin],
+                _ => change.entries(),
+            };
+            let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();
+            if let Change::PutIn { action, .. } = change {
+                let is = |item: &Item<G>| item.origin.is_none() && item.action() == Some(action);
+                numbers.extend(script.items.iter().position(is));
+            }
+            let note = change.note(original.table);
+            notes.extend(
+                numbers
+                    .into_iter()
+                    .filter(|_| !note.is_empty())
+                    .map(|at| (at as u32 + 1, note.clone())),
+            );
+        }
+        notes
+    }
+}
+
+/// What the referee says of a repaired log.
+pub struct Outcome {
+    /// Legal or accepted.
+    pub judgement: Judgement,
+    /// Whether the game reaches its end.
+    pub complete: bool,
+    /// The players by their places.
+    pub ranking: Vec<Placed>,
+    /// Of each entry whether it is an expect.
+    pub expects: Vec<bool>,
+    /// Whether there is a result.
+    pub result: bool,
+}
+
+/// Judges the text of a log; `None` if it is not sound. The work is taken out of the budget.
+pub fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
+    judged_anyhow::<G>(text, boards, budget)
+        .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
+}
+
+/// Judges the text of a log; `None` if it is malformed. The work is taken out of the budget.
+pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
+    budget.count(read(text));
+    let parsed = parse(text);
+    let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
+    let mut faults = Faults::default();
+    let setup = read_log::<G>(&parsed.tree, root, boards, &mut faults);
+    let table = setup.table.clone().filter(|_| faults.is_empty())?;
+    let (verdict, state) = drawn(budget, &table.work, || {
+        referee::<G>(&setup, &table, Options::default(), &mut Unobserved)
+    });
+    let placed = |rank: crate::game::Rank| Placed {
+        player: table
+            .name(
+                crate::game::language::Domain::Player,
+                u16::from(rank.player.0),
+            )
+            .to_owned(),
+        score: rank.score,
+        place: rank.place,
+        winner: rank.winner,
+    };
+    let ranking = ranking::<G>(&table, &state)
+        .into_iter()
+        .map(placed)
+        .collect();
+    let expects = setup
+        .moves
+        .order
+        .iter()
+        .map(|entry| matches!(entry, Entry::Expect(_)))
+        .collect();
+    let result = setup.outcome.is_some();
+    Some(Outcome {
+        judgement: verdict.judgement,
+        complete: verdict.complete,
+        ranking,
+        expects,
+        result,
+    })
+}
+
+/// The repair of a log of which only words were mended, as edits of the log as it was.
+pub fn by_form(
+    mends: &[Mend],
+    edits: Vec<TextEdit>,
+    outcome: Outcome,
+    (cost, kinds): (u32, Vec<Kind>),
+) -> Repair {
+    let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    let last = mends
+        .iter()
+        .filter_map(|mend| mend.edit.number)
+        .max()
+        .unwrap_or(0) as usize;
+    let behind = outcome.expects.get(last..).unwrap_or_default();
+    let expects = behind.iter().filter(|is_expect| **is_expect).count();
+    Repair {
+        cost,
+        kinds,
+        sentence: sentences.join("; "),
+        edits,
+        verdict: outcome.judgement,
+        complete: outcome.complete,
+        ranking: outcome.ranking,
+        follows: Follows {
+            moves: behind.len() - expects,
+            expects,
+            result: outcome.result,
+        },
+        notes: of_mends(mends)
+            .into_iter()
+            .map(|(entry, note)| (entry as u32 + 1, note))
+            .collect(),
+    }
+}

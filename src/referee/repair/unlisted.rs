@@ -1,0 +1,131 @@
+//! Moves that a game does not list among the legal ones because they only shorten others (a whole auction in one line).
+//! Where a log uses such a verb, every move of it is tried; and where a verb is listed that the log never uses, those of the
+//! verbs it does not use, of which the only one may have been left out: an auction in one line instead of an offer.
+
+use super::budget::through;
+use super::script::Script;
+use crate::game::language::{Args, Key, Moves, Shape, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, Table};
+use std::cell::OnceCell;
+
+/// The numbers that are tried.
+const NUMBERS: i64 = 25;
+/// Verbs with more moves than this are not tried.
+const MOST: usize = 20_000;
+
+/// The moves of verbs that a log uses and its game does not list.
+#[derive(Debug)]
+pub struct Unlisted<G: Game> {
+    moves: Vec<G::Move>,
+    /// Whether the log has moves of each verb.
+    used: Vec<bool>,
+    /// The moves of the other verbs, made when they are first asked for.
+    unused: OnceCell<Vec<G::Move>>,
+}
+
+impl<G: Game> Unlisted<G> {
+    /// The moves of the verbs of a script that no game of suggestions makes. `listed` says whether a game lists a move of
+    /// the verb before an item of the script.
+    pub fn new(
+        table: &Table<G>,
+        script: &Script<G>,
+        mut listed: impl FnMut(usize, usize) -> bool,
+    ) -> Self {
+        let mut seen = vec![false; G::Move::VERBS.len()];
+        let mut moves = Vec::new();
+        for (at, item) in script.items.iter().enumerate() {
+            let Some(verb) = item.action().map(|action| action.verb_index()) else {
+                continue;
+            };
+            if !std::mem::replace(&mut seen[verb], true) && !listed(at, verb) {
+                moves.extend(every::<G>(table, verb));
+            }
+        }
+        Self {
+            moves,
+            used: seen,
+            unused: OnceCell::new(),
+        }
+    }
+
+    /// Those that are legal in a position of which the game lists some moves.
+    pub fn legal<'u>(
+        &'u self,
+        table: &'u Table<G>,
+        state: &'u G::State,
+        listed: &'u [G::Move],
+    ) -> impl Iterator<Item = &'u G::Move> {
+        let mut known = vec![false; self.used.len()];
+        for action in listed {
+            known[action.verb_index()] = true;
+        }
+        let strange = known
+            .iter()
+            .zip(&self.used)
+            .any(|(known, used)| *known && !used);
+        let others: &[G::Move] = if strange { self.unused(table) } else { &[] };
+        table.work.count(through(self.moves.len() + others.len()));
+        let others = others
+            .iter()
+            .filter(move |action| !known[action.verb_index()]);
+        let legal = |action: &&G::Move| {
+            state.suits(table, action) && state.broken(table, action).is_empty()
+        };
+        self.moves.iter().chain(others).filter(legal)
+    }
+
+    fn unused(&self, table: &Table<G>) -> &[G::Move] {
+        let verbs = || (0..self.used.len()).filter(|verb| !self.used[*verb]);
+        self.unused
+            .get_or_init(|| verbs().flat_map(|verb| every::<G>(table, verb)).collect())
+    }
+}
+
+/// Every move of a verb; none where its keys take more than names, words and numbers.
+fn every<G: Game>(table: &Table<G>, verb: usize) -> Vec<G::Move> {
+    let mut all: Vec<Vec<Option<Value>>> = vec![Vec::new()];
+    for key in G::Move::VERBS[verb].keys {
+        let Some(values) = values(table, key) else {
+            return Vec::new();
+        };
+        if all.len() * values.len() > MOST {
+            return Vec::new();
+        }
+        let longer = all.iter().flat_map(|begun| {
+            values.iter().map(|value| {
+                begun
+                    .iter()
+                    .cloned()
+                    .chain([value.clone()])
+                    .collect::<Vec<_>>()
+            })
+        });
+        all = longer.collect();
+    }
+    all.into_iter()
+        .filter_map(|values| G::Move::read(verb, &Args::new(values)))
+        .collect()
+}
+
+fn values<G: Game>(table: &Table<G>, key: &Key) -> Option<Vec<Option<Value>>> {
+    if !key.required {
+        return Some(vec![None]);
+    }
+    match key.shape {
+        Shape::Number => Some(
+            (1..=NUMBERS)
+                .map(|number| Some(Value::Number(number)))
+                .collect(),
+        ),
+        Shape::Word(words) => Some(words.iter().map(|word| Some(Value::Word(word))).collect()),
+        Shape::Name(domains) => {
+            let ids = |domain| {
+                (0..table.names(domain).map_or(0, |names| names.len()) as u16)
+                    .map(move |id| Some(Value::Name(domain, id)))
+            };
+            Some(domains.iter().flat_map(|domain| ids(*domain)).collect())
+        }
+        _ => None,
+    }
+}

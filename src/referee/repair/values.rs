@@ -1,0 +1,509 @@
+//! What a value may have been instead of what the log has: every other of its shape, each with how alike the two are.
+
+use super::costs::Likeness;
+use crate::game::language::{Domain, Shape, Value, normal};
+use crate::game::{Game, Table};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Numbers this near are tried besides those with another digit.
+const AROUND: i64 = 12;
+/// All numbers up to this one are tried.
+const SMALL: i64 = 25;
+
+/// Of lists that are no longer any two elements are exchanged: the discs of a draw.
+const SHORT: usize = 12;
+
+/// No value of any game has as many parts. A larger one is left as it is: each part has several others, and each of these would
+/// be a copy of the whole.
+const LARGE: usize = 300;
+
+/// All the values that could stand in place of one have no more parts together.
+const ALL_PARTS: usize = 1_000_000;
+
+/// Longer names are not compared letter by letter.
+const LONG_NAME: usize = 64;
+
+/// So many pairs of letters are compared in a unit of work.
+const LETTERS: usize = 2;
+
+/// The likenesses of names that were looked for, by the name.
+type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
+
+/// How alike the names of a table are, each compared with all others when it is first asked for.
+#[derive(Debug, Default)]
+pub struct Alike(RefCell<Likenesses>);
+
+impl Alike {
+    fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {
+        let written = table_name(table, domain, id);
+        let compared = || {
+            table.work.count(comparisons(table, domain, written));
+            table
+                .names(domain)
+                .into_iter()
+                .flat_map(|names| names.iter().map(|other| alike(written, other)))
+                .collect()
+        };
+        self.0
+            .borrow_mut()
+            .entry((domain, id))
+            .or_insert_with(compared)
+            .clone()
+    }
+}
+
+/// The work of comparing a word with all names of a kind.
+fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 {
+    let names = table
+        .names(domain)
+        .into_iter()
+        .flat_map(|names| names.iter());
+    let letters: usize = names.map(|name| 8 + name.len().min(LONG_NAME)).sum();
+    (letters * written.len().clamp(1, LONG_NAME) / LETTERS) as u64
+}
+
+/// What the values of a log are compared with.
+struct Known<'k, G: Game> {
+    table: &'k Table<G>,
+    alike: &'k Alike,
+    /// The most values that are found.
+    most: usize,
+}
+
+/// Figures that are taken for one another in handwriting, the lower one first.
+const LOOK_ALIKE: [(i64, i64); 6] = [(0, 6), (1, 7), (2, 7), (3, 8), (4, 9), (5, 6)];
+
+/// A value that could have stood there.
+pub type Other = (Value, Likeness);
+
+/// The other values of a shape. `value` is what the log has; `None` where an optional key is left out.
+pub fn others<G: Game>(
+    table: &Table<G>,
+    alike: &Alike,
+    shape: &Shape,
+    value: Option<&Value>,
+) -> Vec<Other> {
+    let mut found = Vec::new();
+    match value {
+        Some(value) if parts(value) > LARGE => {}
+        Some(value) => {
+            let most = most(value);
+            let known = Known { table, alike, most };
+            add(&known, shape, value, &mut found);
+        }
+        // A number that was left out, such as the space of a disc.
+        None if *shape == Shape::Number => {
+            found.extend((1..=SMALL).map(|number| (Value::Number(number), Likeness::Other)));
+        }
+        None => {}
+    }
+    found
+}
+
+/// The most values that are tried in place of one: there are fewer but for lists of dozens of names on a large board.
+pub fn most(value: &Value) -> usize {
+    ALL_PARTS / parts(value).max(1)
+}
+
+/// How many values there are in a value.
+pub fn parts(value: &Value) -> usize {
+    match value {
+        Value::List(values) => values.iter().map(parts).sum(),
+        Value::Map(_, entries) => entries.iter().map(|(_, value)| parts(value)).sum(),
+        Value::Record(fields) => fields.iter().map(|(_, value)| parts(value)).sum(),
+        _ => 1,
+    }
+}
+
+fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut Vec<Other>) {
+    match (shape, value) {
+        (Shape::Number, Value::Number(number)) => numbers(*number, found),
+        (Shape::CountOrBag(_), Value::Number(number)) => numbers(*number, found),
+        (Shape::Name(domains), Value::Name(of, id)) => {
+            for domain in *domains {
+                names(
+                    known,
+                    *domain,
+                    table_name(known.table, *of, *id),
+                    (*of, *id),
+                    found,
+                );
+            }
+        }
+        (Shape::Word(words), Value::Word(word)) => {
+            found.extend(
+                words
+                    .iter()
+                    .filter(|other| *other != word)
+                    .map(|other| (Value::Word(other), Likeness::Other)),
+            );
+        }
+        (Shape::Flag, Value::Flag(flag)) => found.push((Value::Flag(!flag), Likeness::Other)),
+        (Shape::WordOr(words, of), _) => {
+            let is = |word: &&&str| matches!(value, Value::Word(known) if known == *word);
+            found.extend(
+                words
+                    .iter()
+                    .filter(|word| !is(word))
+                    .map(|word| (Value::Word(word), Likeness::Other)),
+            );
+            match (of, value) {
+                (Shape::Name(domains), Value::Word(word)) => {
+                    for domain in *domains {
+                        names(known, *domain, word, (*domain, u16::MAX), found);
+                    }
+                }
+                _ => add(known, of, value, found),
+            }
+        }
+        (Shape::OrNobody(Shape::Name(domains)), Value::Nobody) => {
+            for domain in *domains {
+                names(known, *domain, "", (*domain, u16::MAX), found);
+            }
+        }
+        (Shape::OrNobody(_), Value::Nobody) => {}
+        (Shape::OrNobody(of), _) => {
+            found.push((Value::Nobody, Likeness::Other));
+            add(known, of, value, found);
+        }
+        (Shape::List(of), Value::List(values)) => {
+            elements(known, of, values, found);
+            exchanged(values, found);
+        }
+        (Shape::OneOrList(of), Value::List(values)) => {
+            elements(known, of, values, found);
+            exchanged(values, found);
+            one_too_many(values, found);
+        }
+        (
+            Shape::Bag(of)
+            | Shape::Pair(of)
+            | Shape::Links(of)
+            | Shape::Lines(of)
+            | Shape::OneOrBag(of)
+            | Shape::CountOrBag(of),
+            Value::List(values),
+        ) => elements(known, of, values, found),
+        (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(known, of, value, found),
+        (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => {
+            add(known, of, value, found);
+        }
+        (Shape::Record(keys), Value::Record(fields)) => {
+            for (index, (name, field)) in fields.iter().enumerate() {
+                let Some(key) = keys.iter().find(|key| key.name == *name) else {
+                    continue;
+                };
+                let mut within = Vec::new();
+                add(known, &key.shape, field, &mut within);
+                found.extend(within.into_iter().map(|(other, likeness)| {
+                    let mut fields = fields.clone();
+                    fields[index].1 = other;
+                    (Value::Record(fields), likeness)
+                }));
+            }
+        }
+        (Shape::Map(domain, of), Value::Map(_, entries)) => {
+            map(known, *domain, of, entries, false, found);
+        }
+        (Shape::Entry(domain, of), Value::Map(_, entries)) => {
+            map(known, *domain, of, entries, true, found);
+        }
+        _ => {}
+    }
+}
+
+/// One element is another.
+fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: &mut Vec<Other>) {
+    for (index, value) in values.iter().enumerate() {
+        if found.len() >= known.most {
+            return;
+        }
+        let mut within = Vec::new();
+        add(known, of, value, &mut within);
+        found.extend(within.into_iter().map(|(other, likeness)| {
+            let mut values = values.to_vec();
+            values[index] = other;
+            (Value::List(values), likeness)
+        }));
+    }
+}
+
+/// Two elements of a list whose order counts stand in the wrong order: neighbours in any list, of a short one any two.
+fn exchanged(values: &[Value], found: &mut Vec<Other>) {
+    let reach = if values.len() <= SHORT {
+        values.len()
+    } else {
+        1
+    };
+    for by in 1..=reach {
+        for first in 0..values.len().saturating_sub(by) {
+            if values[first] == values[first + by] {
+                continue;
+            }
+            let mut values = values.to_vec();
+            values.swap(first, first + by);
+            found.push((
+                Value::List(values),
+                if by == 1 {
+                    Likeness::Alike
+                } else {
+                    Likeness::Other
+                },
+            ));
+        }
+    }
+}
+
+/// An element of a list of any length is one too many: most likely one that stands there twice.
+fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
+    for (index, value) in values.iter().enumerate().filter(|_| values.len() > 1) {
+        // Of two equal ones in a row it is the same list without either.
+        if values.get(index + 1) == Some(value) {
+            continue;
+        }
+        let twice = values[..index].contains(value) || values[index + 1..].contains(value);
+        let mut values = values.to_vec();
+        values.remove(index);
+        found.push((
+            Value::List(values),
+            if twice {
+                Likeness::Alike
+            } else {
+                Likeness::Other
+            },
+        ));
+    }
+}
+
+/// One value of a mapping is another, or where a name is itself a value (`{red: New York}`) the name is.
+fn map<G: Game>(
+    known: &Known<'_, G>,
+    domain: Domain,
+    of: &Shape,
+    entries: &[(u16, Value)],
+    keys: bool,
+    found: &mut Vec<Other>,
+) {
+    for (index, (id, value)) in entries.iter().enumerate() {
+        if found.len() >= known.most {
+            return;
+        }
+        let mut within = Vec::new();
+        add(known, of, value, &mut within);
+        let put = |entry: (u16, Value)| {
+            let mut entries = entries.to_vec();
+            entries[index] = entry;
+            Value::Map(domain, entries)
+        };
+        found.extend(
+            within
+                .into_iter()
+                .map(|(other, likeness)| (put((*id, other)), likeness)),
+        );
+        if keys {
+            let mut within = Vec::new();
+            names(
+                known,
+                domain,
+                table_name(known.table, domain, *id),
+                (domain, *id),
+                &mut within,
+            );
+            let other_id =
+                |(other, likeness): Other| Some((put((other.id()?, value.clone())), likeness));
+            found.extend(within.into_iter().filter_map(other_id));
+        }
+    }
+}
+
+fn table_name<G: Game>(table: &Table<G>, domain: Domain, id: u16) -> &str {
+    table.names(domain).map_or("", |names| names.name(id))
+}
+
+fn names<G: Game>(
+    known: &Known<'_, G>,
+    domain: Domain,
+    written: &str,
+    not: (Domain, u16),
+    found: &mut Vec<Other>,
+) {
+    let Some(names) = known.table.names(domain) else {
+        return;
+    };
+    // A name of another domain, or none at all, is compared as it stands.
+    let compared =
+        (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
+    if compared.is_none() {
+        let work = comparisons(known.table, domain, written);
+        known.table.work.count(work);
+    }
+    for (id, name) in names.iter().enumerate() {
+        if (domain, id as u16) != not {
+            let likeness = compared
+                .as_ref()
+                .map_or_else(|| alike(written, name), |compared| compared[id]);
+            found.push((Value::Name(domain, id as u16), likeness));
+        }
+    }
+}
+
+/// How alike two names are.
+pub fn alike(written: &str, other: &str) -> Likeness {
+    if let (Some(one), Some(two)) = (grid(written), grid(other)) {
+        // Hexes: the neighbours in the row, and those of the rows above and below.
+        let near = one.0.abs_diff(two.0) <= 1 && one.1.abs_diff(two.1) <= 2;
+        return if near {
+            Likeness::Neighbour
+        } else {
+            Likeness::Other
+        };
+    }
+    if written.len().max(other.len()) > LONG_NAME {
+        return Likeness::Other;
+    }
+    let (written, other) = (normal(written), normal(other));
+    let spelt = strsim::normalized_damerau_levenshtein(&written, &other) >= 0.6;
+    if spelt || (sound(&written).len() > 1 && sound(&written) == sound(&other)) {
+        Likeness::Alike
+    } else {
+        Likeness::Other
+    }
+}
+
+/// Row and number of a place called like `E8`.
+fn grid(name: &str) -> Option<(u32, u32)> {
+    let mut chars = name.chars();
+    let row = chars
+        .next()
+        .filter(char::is_ascii_alphabetic)?
+        .to_ascii_uppercase();
+    let number = chars.as_str();
+    (!number.is_empty() && number.len() <= 3).then_some(())?;
+    Some((u32::from(row), number.parse().ok()?))
+}
+
+/// The first letter and the consonants that sound: names that sound alike have the same, as American Soundex has it.
+fn sound(name: &str) -> String {
+    let class = |c: char| match c {
+        'b' | 'f' | 'p' | 'v' => Some('1'),
+        'c' | 'g' | 'j' | 'k' | 'q' | 's' | 'x' | 'z' => Some('2'),
+        'd' | 't' => Some('3'),
+        'l' => Some('4'),
+        'm' | 'n' => Some('5'),
+        'r' => Some('6'),
+        _ => None,
+    };
+    let mut out = String::new();
+    let mut last = None;
+    for c in name.chars().filter(char::is_ascii_alphabetic) {
+        let now = class(c);
+        if out.is_empty() {
+            out.push(c);
+        } else if let Some(digit) = now.filter(|_| now != last) {
+            out.push(digit);
+        }
+        if !matches!(c, 'h' | 'w') {
+            last = now;
+        }
+    }
+    out
+}
+
+fn numbers(number: i64, found: &mut Vec<Other>) {
+    let mut tried = vec![number];
+    let mut add = |other: i64, likeness: Likeness| {
+        if other >= 0 && !tried.contains(&other) {
+            tried.push(other);
+            found.push((Value::Number(other), likeness));
+        }
+    };
+    // Of a number of one digit any other is no more like it than the next: only some figures look alike.
+    let by_sight = |other: i64| LOOK_ALIKE.contains(&(number.min(other), number.max(other)));
+    let single = (0..10).contains(&number);
+    digits(number)
+        .into_iter()
+        .filter(|other| !single || *other > 9 || by_sight(*other))
+        .for_each(|other| add(other, Likeness::Alike));
+    (1..=AROUND).for_each(|by| {
+        let likeness = if by == 1 {
+            Likeness::Neighbour
+        } else {
+            Likeness::Other
+        };
+        add(number.saturating_sub(by), likeness);
+        add(number.saturating_add(by), likeness);
+    });
+    (0..=SMALL).for_each(|other| add(other, Likeness::Other));
+}
+
+/// The numbers with one digit changed, missing or doubled, two swapped, or a final 0 more or less.
+fn digits(number: i64) -> Vec<i64> {
+    let text = number.unsigned_abs().to_string();
+    if text.len() > 9 {
+        return Vec::new();
+    }
+    let mut texts = Vec::new();
+    for (at, digit) in text.char_indices() {
+        for other in '0'..='9' {
+            if other != digit {
+                texts.push(format!("{}{other}{}", &text[..at], &text[at + 1..]));
+            }
+        }
+        texts.push(format!("{}{}", &text[..at], &text[at + 1..]));
+        texts.push(format!("{}{digit}{}", &text[..at], &text[at..]));
+        if let Some(next) = text[at + 1..].chars().next() {
+            texts.push(format!("{}{next}{digit}{}", &text[..at], &text[at + 2..]));
+        }
+    }
+    for digit in '0'..='9' {
+        texts.push(format!("{text}{digit}"));
+    }
+    let sign = if number < 0 { -1 } else { 1 };
+    texts
+        .into_iter()
+        .filter_map(|text| text.parse::<i64>().ok())
+        .map(|other| sign * other)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_alike_by_spelling_sound_and_place() {
+        assert_eq!(alike("Don", "Dan"), Likeness::Alike);
+        assert_eq!(alike("Catherine", "Kathryn"), Likeness::Other);
+        assert_eq!(alike("Meyer", "Maier"), Likeness::Alike);
+        assert_eq!(alike("red", "tan"), Likeness::Other);
+        assert_eq!(alike("E8", "F9"), Likeness::Neighbour);
+        assert_eq!(alike("E8", "E20"), Likeness::Other);
+    }
+
+    #[test]
+    fn numbers_are_alike_by_their_digits() {
+        let mut found = Vec::new();
+        numbers(12, &mut found);
+        let of = |number: i64| {
+            found
+                .iter()
+                .find(|(value, _)| *value == Value::Number(number))
+                .map(|(_, likeness)| *likeness)
+        };
+        assert_eq!(
+            (of(21), of(1), of(120), of(19)),
+            (
+                Some(Likeness::Alike),
+                Some(Likeness::Alike),
+                Some(Likeness::Alike),
+                Some(Likeness::Alike)
+            )
+        );
+        assert_eq!(
+            (of(12), of(9), of(11)),
+            (None, Some(Likeness::Other), Some(Likeness::Alike))
+        );
+    }
+}

@@ -1,0 +1,319 @@
+//! Repairs of one log from its text, whatever its game.
+
+use super::answer::{Find, Wanted};
+use super::budget::read;
+use super::costs::{FORM, Kind};
+use super::form::{Mended, mend};
+use super::notes::of_mends;
+use super::readings::Readings;
+use super::report::{Answer, First, Mend, Repair, Repairs, Untried};
+use super::seats::{Exchanged, Seats};
+use super::solution::{by_form, judged_anyhow};
+use crate::game::language::{Fault, Info};
+use crate::game::reading::Boards;
+use crate::game::{Game, Games, Visit, Work};
+use crate::referee::verdict::{Judgement, Verdict};
+use crate::yaml::edit::{TextEdit, apply, before, composed};
+use crate::yaml::events::comments;
+use crate::yaml::lexer::missing;
+use crate::yaml::parse::parse;
+use crate::yaml::position::Lines;
+use crate::yaml::tree::Tree;
+use std::marker::PhantomData;
+
+/// What is found out about one log.
+#[derive(Debug)]
+pub struct Repaired {
+    /// The game's tables, if the log names a game.
+    pub info: Option<&'static Info>,
+    /// The mends of form, as edits of the log as it is.
+    pub mends: Vec<Mend>,
+    /// The fault that has no obvious mend, if the log is malformed beyond repair.
+    pub fault: Option<Fault>,
+    /// Whether the log is sound as it is.
+    pub sound: bool,
+    /// What was found otherwise.
+    pub repairs: Option<Repairs>,
+    /// How much work it was.
+    pub work: u64,
+}
+
+impl Repaired {
+    /// Of a log that is too long for repairs to be looked for, what it was judged to be.
+    pub fn unsearched(tree: &Tree<'_>, verdict: &Verdict) -> Self {
+        let repairs = verdict.findings.first().map(|finding| {
+            let mut repairs = Repairs::none(First::new(tree, finding));
+            repairs.leave(Untried::Any);
+            repairs
+        });
+        Self {
+            info: verdict.game,
+            mends: Vec::new(),
+            fault: verdict.faults.first().cloned(),
+            sound: matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
+            repairs,
+            work: 0,
+        }
+    }
+
+    /// What is wrong first: the rule, the entry, the byte it begins at, a sentence. `None` of a sound log.
+    pub fn first(&self, text: &str) -> Option<(&'static str, Option<u32>, usize, String)> {
+        if let Some(fault) = &self.fault {
+            return Some((
+                fault.code,
+                fault.at,
+                (fault.span.start as usize).min(text.len()),
+                fault.message.clone(),
+            ));
+        }
+        let first = &self.repairs.as_ref()?.first;
+        Some((first.rule, first.number, first.start, first.message.clone()))
+    }
+
+    /// The exit status: 0 a repair was found or the log is sound, 1 none, 2 malformed beyond repair.
+    pub fn status(&self) -> u8 {
+        match &self.repairs {
+            _ if self.fault.is_some() => 2,
+            _ if self.sound => 0,
+            Some(repairs) => u8::from(repairs.list.is_empty()),
+            None => 1,
+        }
+    }
+}
+
+/// Looks for the repairs of a log of at most [`LONG`](super::LONG) bytes, of longer ones see [`Repaired::unsearched`]. `first_line` lines of
+/// its file stand before it.
+///
+/// ```
+/// use railref::games::BuiltIn;
+/// use railref::reading::NoBoards;
+/// use railref::inner::{Wanted, repair};
+///
+/// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Simon}\n  - {pass: Andy}\n";
+/// let repaired = repair::<BuiltIn>(log, &NoBoards, Wanted::default(), 0);
+/// assert_eq!(repaired.repairs.unwrap().list[0].sentence, "a bid of 4 by Don is missing before line 5");
+/// ```
+pub fn repair<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    wanted: Wanted,
+    first_line: usize,
+) -> Repaired {
+    let budget = Work::up_to(wanted.work);
+    let mended = mend::<L>(text, boards, &budget);
+    let mut repaired = found::<L>(&mended, boards, wanted, first_line, &budget);
+    repaired.mends = mended.mends;
+    repaired.work = budget.done();
+    repaired
+}
+
+/// The repairs of a log whose faults of form are mended as far as they can be.
+fn found<L: Games>(
+    mended: &Mended,
+    boards: &dyn Boards,
+    wanted: Wanted,
+    first_line: usize,
+    budget: &Work,
+) -> Repaired {
+    let parsed = parse(&mended.text);
+    budget.count(read(&mended.text));
+    let root = parsed.tree.root();
+    let game = root
+        .and_then(|root| parsed.tree.get(root, "game"))
+        .and_then(|value| parsed.tree.scalar(value));
+    let info = game.and_then(L::named);
+    let mut repaired = Repaired {
+        info,
+        mends: Vec::new(),
+        fault: mended.left.clone(),
+        sound: false,
+        repairs: None,
+        work: 0,
+    };
+    if let (Some(info), Some(fault)) = (info, &mended.left) {
+        let readings = Readings::<L> {
+            mended,
+            fault,
+            boards,
+            budget,
+            games: PhantomData,
+        };
+        repaired.repairs = L::with(info.id, readings).flatten();
+        if repaired.repairs.is_some() {
+            repaired.fault = None;
+        }
+    }
+    let (Some(info), Some(root), None) = (info, root, &mended.left) else {
+        return repaired;
+    };
+    let lines = Lines::new(&mended.text);
+    let line = |at: usize| lines.line_of(at) + 1 + first_line;
+    let noted = of_mends(&mended.mends);
+    let find = Find {
+        tree: &parsed.tree,
+        root,
+        boards,
+        mended: &noted,
+        wanted,
+        line: &line,
+        budget,
+    };
+    match L::with(info.id, find) {
+        None | Some(Answer::Malformed) => {}
+        Some(Answer::Sound) if mended.mends.is_empty() => repaired.sound = true,
+        Some(Answer::Sound) => {
+            repaired.repairs = L::with(
+                info.id,
+                Formal {
+                    mended,
+                    boards,
+                    budget,
+                },
+            )
+            .flatten();
+        }
+        Some(Answer::Repairs(mut repairs)) => {
+            let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();
+            if repairs.edits > 1 || repairs.list.is_empty() {
+                let seats = Seats {
+                    text: &mended.text,
+                    boards,
+                    budget,
+                };
+                L::with(info.id, seats)
+                    .into_iter()
+                    .for_each(|exchanged| by_seats(&mut repairs, exchanged));
+            }
+            repairs.first.start = before(&first, repairs.first.start, false);
+            repairs.list.retain_mut(|repair| with_mends(repair, &first));
+            repaired.repairs = Some(*repairs);
+        }
+    }
+    repaired
+}
+
+/// Puts exchanges of players in place of repairs of two edits, or of none.
+fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
+    repairs.replays += exchanged.tried;
+    if !exchanged.all {
+        repairs.leave(Untried::Seats);
+    }
+    if exchanged.repairs.is_empty() {
+        return;
+    }
+    repairs.equally_good = exchanged.repairs.len();
+    (repairs.list, repairs.edits) = (exchanged.repairs, 1);
+    (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
+}
+
+/// Adds the mends of form to a repair of the mended log.
+fn with_mends(repair: &mut Repair, mends: &[TextEdit]) -> bool {
+    if mends.is_empty() {
+        return true;
+    }
+    let Some(edits) = composed(mends, &repair.edits) else {
+        return false;
+    };
+    repair.edits = edits;
+    repair.kinds.insert(0, Kind::Form);
+    repair.cost += FORM * mends.len() as u32;
+    true
+}
+
+/// The repair of a log that is sound but for its form.
+struct Formal<'f> {
+    mended: &'f Mended,
+    boards: &'f dyn Boards,
+    budget: &'f Work,
+}
+
+impl Visit for Formal<'_> {
+    type Out = Option<Repairs>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        let outcome = judged_anyhow::<G>(&self.mended.text, self.boards, self.budget)?;
+        let fault = self.mended.first.as_ref()?;
+        let mends = &self.mended.mends;
+        let edits = mends.iter().map(|mend| mend.edit.clone()).collect();
+        let repair = by_form(
+            mends,
+            edits,
+            outcome,
+            (FORM * mends.len() as u32, vec![Kind::Form]),
+        );
+        let first = First {
+            rule: fault.code,
+            number: fault.at,
+            start: fault.span.start as usize,
+            message: fault.message.clone(),
+        };
+        if repair.verdict == Judgement::Illegal {
+            return None;
+        }
+        let mut repairs = Repairs::none(first);
+        (repairs.list, repairs.equally_good) = (vec![repair], 1);
+        (repairs.edits, repairs.replays) = (0, 1);
+        repairs.tried.one = true;
+        Some(repairs)
+    }
+}
+
+/// The text of a repaired log. `noted` adds a note to every entry that was changed.
+pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
+    let repaired = apply(text, &repair.edits);
+    if noted {
+        super::notes::with_notes(&repaired, &repair.notes)
+    } else {
+        repaired
+    }
+}
+
+/// The text of a repaired log as it may be written over the log: with notes, or without where they would break it. It is
+/// judged once more: `None` if the verdict is not that of the repair, or if a comment is lost.
+pub fn sound_text<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    info: &Info,
+    repair: &Repair,
+) -> Option<String> {
+    let is_sound = |written: &String| {
+        let again = Again {
+            text: written,
+            boards,
+            repair,
+        };
+        L::with(info.id, again).unwrap_or(false) && keeps_comments(text, written)
+    };
+    [true, false]
+        .into_iter()
+        .map(|noted| repaired_text(text, repair, noted))
+        .find(is_sound)
+}
+
+/// Judges the text of a repaired log: whether its verdict is that of the repair.
+struct Again<'a> {
+    text: &'a str,
+    boards: &'a dyn Boards,
+    repair: &'a Repair,
+}
+
+impl Visit for Again<'_> {
+    type Out = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        judged_anyhow::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
+            outcome.judgement == self.repair.verdict
+                && outcome.complete == self.repair.complete
+                && outcome.ranking == self.repair.ranking
+        })
+    }
+}
+
+/// Whether every comment of a text is in another as well. Of a text that is no YAML nobody can say what its comments are.
+fn keeps_comments(text: &str, other: &str) -> bool {
+    let Some(own) = comments(text).filter(|own| !own.is_empty()) else {
+        return true;
+    };
+    let others = comments(other).unwrap_or_default();
+    missing((text, &own), (other, &others)).is_empty()
+}

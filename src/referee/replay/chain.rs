@@ -1,0 +1,96 @@
+//! Implied passes: where along the chain of passes that may be left out a declared move is taken.
+
+use crate::game::language::MoveNo;
+use crate::game::prelude::*;
+use crate::game::{Game, Story, Table};
+
+/// Where a move is taken or judged.
+#[derive(Debug)]
+pub struct Found<G: Game> {
+    /// The passes to fill in before it, in order.
+    pub passes: Vec<G::Move>,
+    /// The rules it breaks there; empty if it is legal.
+    pub broken: Vec<G::Breach>,
+    /// Whether its actor is to act there and its verb suits the phase.
+    pub suits: bool,
+}
+
+/// Finds the position for a declared move: the earliest of the chain where it is legal; failing that the earliest
+/// where its actor is to act and its verb suits the phase; failing that the end of the chain.
+pub fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
+    let broken = state.broken(table, action);
+    if broken.is_empty() {
+        return Found {
+            passes: Vec::new(),
+            broken,
+            suits: true,
+        };
+    }
+    find_further::<G>(table, state, action, broken)
+}
+
+/// The same for a move that breaks these rules where the chain begins.
+pub fn find_further<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    action: &G::Move,
+    mut broken: Vec<G::Breach>,
+) -> Found<G> {
+    let mut judged = state
+        .suits(table, action)
+        .then(|| (0, std::mem::take(&mut broken)));
+    let mut ahead = state.clone();
+    let mut passes = Vec::new();
+    let mut nothing = Story::unread();
+    while let Some(omissible) = ahead.omissible(table) {
+        ahead.apply(table, &omissible.pass, 0, &mut nothing);
+        passes.push(omissible.pass);
+        ahead.settle_all(table, &mut nothing);
+        broken = Vec::new();
+        ahead.check(table, action, &mut broken);
+        if broken.is_empty() {
+            return Found {
+                passes,
+                broken,
+                suits: true,
+            };
+        }
+        if judged.is_none() && ahead.suits(table, action) {
+            judged = Some((passes.len(), std::mem::take(&mut broken)));
+        }
+    }
+    let suits = judged.is_some();
+    let (at, broken) = judged.unwrap_or((passes.len(), broken));
+    passes.truncate(at);
+    Found {
+        passes,
+        broken,
+        suits,
+    }
+}
+
+/// The position after passes that are filled in following declared move `at`, and after what follows of itself.
+pub fn ahead<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    passes: &[G::Move],
+    at: MoveNo,
+) -> G::State {
+    let mut ahead = state.clone();
+    let mut nothing = Story::unread();
+    for pass in passes {
+        ahead.apply(table, pass, at, &mut nothing);
+        ahead.settle_all(table, &mut nothing);
+    }
+    ahead
+}
+
+/// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
+pub fn taken_after<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    action: &G::Move,
+) -> Option<Vec<G::Move>> {
+    let found = find::<G>(table, state, action);
+    found.broken.is_empty().then_some(found.passes)
+}

@@ -1,0 +1,354 @@
+//! Comparing what a log claims with what is so: expects and results.
+
+use super::agreement::{agrees, holds, unlisted};
+use crate::game::language::{MoveNo, Shape, Speak, Value};
+use crate::game::{Blame, Path, PathStep};
+use crate::referee::ledger::Entry;
+use std::collections::VecDeque;
+
+/// A claimed value that is not so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What it is about: `profit of red`.
+    pub subject: String,
+    /// The names and fields that lead from the key to the value: `red`; none if it is the value of the key itself.
+    pub names: Vec<String>,
+    /// Both values: declared, actual.
+    pub values: (Value, Value),
+    /// Where it stands.
+    pub path: Path,
+    /// What the log says, in words.
+    pub declared: String,
+    /// What is so, in words.
+    pub actual: String,
+    /// The declared move after which it last changed.
+    pub changed: Option<MoveNo>,
+    /// Key and mapping entries that lead to the value.
+    pub leaf: Leaf,
+    /// Both figures, where they are figures: declared, actual.
+    pub figures: Option<(i64, i64)>,
+    /// Of which of several parts of the subject it is, where the whole has one account a part: the company of a stock.
+    pub part: Option<String>,
+    /// The entry of a list that is not declared although it is there.
+    pub absent: Option<Value>,
+    /// The moves that made the elements of a list that stand elsewhere than declared, where the game knows them.
+    pub made: Vec<Blame>,
+    /// The declared move whose finding has told of the same difference.
+    pub repeats: Option<MoveNo>,
+    /// The entries that the actual figure comes from, since the declared one was so; all of them if it never was. Empty
+    /// where the ledger keeps no account of it.
+    pub entries: Vec<Entry>,
+    /// The last expect before it that stated the value as it was.
+    pub held: Option<MoveNo>,
+    /// What the account held before those entries, and after which declared move.
+    pub since: Option<(i64, MoveNo)>,
+    /// The entries before those, where all of them are of the beginning.
+    pub opening: Vec<Entry>,
+}
+
+impl Difference {
+    /// The label of the underlined value.
+    pub fn actual_words(&self) -> String {
+        match self.figures.filter(|_| self.repeats.is_some()) {
+            Some((declared, actual)) => format!(
+                "it is {}, {:+} as before",
+                self.actual,
+                i128::from(actual) - i128::from(declared)
+            ),
+            None if self.repeats.is_some() => format!("it is {}, as before", self.actual),
+            None => format!("it is {}", self.actual),
+        }
+    }
+
+    /// What tells it apart from other differences: it is the same while a figure is as much off.
+    pub fn key(&self) -> String {
+        match self.figures {
+            Some((declared, actual)) => format!(
+                "{} {}",
+                self.subject,
+                i128::from(actual) - i128::from(declared)
+            ),
+            None => format!("{} {} {}", self.subject, self.declared, self.actual),
+        }
+    }
+}
+
+/// The leaves of a value under a key: what an expect that holds has stated.
+pub fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
+    let Value::Map(_, entries) = value else {
+        return vec![(key, None, None)];
+    };
+    let within = |(id, value): &(u16, Value)| match value {
+        Value::Map(_, parts) => parts
+            .iter()
+            .map(|(part, _)| (key, Some(*id), Some(*part)))
+            .collect(),
+        _ => vec![(key, Some(*id), None)],
+    };
+    entries.iter().flat_map(within).collect()
+}
+
+/// A value that is compared as a whole: an expect key and the names that lead into its mapping.
+pub type Leaf = (usize, Option<u16>, Option<u16>);
+
+/// A difference in a line.
+pub fn spell(difference: &Difference) -> String {
+    format!(
+        "{} is {}, declared {}",
+        difference.subject, difference.actual, difference.declared
+    )
+}
+
+/// A key of `expect` or `result` being compared: its index, word, shape, and where its value stands.
+pub struct Claim<'c> {
+    /// Index into the game's expect or result keys.
+    pub key: usize,
+    /// The key as written.
+    pub name: &'static str,
+    /// The shape of its values.
+    pub shape: Shape,
+    /// Where the mapping that holds the key stands.
+    pub root: &'c [PathStep],
+}
+
+impl Claim<'_> {
+    /// Adds every value that is declared otherwise than it is.
+    pub fn compare(
+        &self,
+        voice: &dyn Speak,
+        declared: &Value,
+        actual: &Value,
+        differences: &mut Vec<Difference>,
+    ) {
+        // As most claims are, wholly.
+        if holds(&self.shape, declared, actual) {
+            return;
+        }
+        let path: Path = self
+            .root
+            .iter()
+            .copied()
+            .chain([PathStep::Key(self.name)])
+            .collect();
+        let at = At {
+            voice,
+            subject: self.name.to_owned(),
+            names: Vec::new(),
+            path,
+            leaf: (self.key, None, None),
+        };
+        at.compare(&self.shape, declared, actual, differences);
+    }
+}
+
+struct At<'t> {
+    voice: &'t dyn Speak,
+    subject: String,
+    names: Vec<String>,
+    path: Path,
+    leaf: Leaf,
+}
+
+impl At<'_> {
+    fn compare(
+        &self,
+        shape: &Shape,
+        declared: &Value,
+        actual: &Value,
+        differences: &mut Vec<Difference>,
+    ) {
+        match (shape, declared, actual) {
+            (
+                Shape::Map(domain, of) | Shape::ListOrMap(_, Shape::Map(domain, of)),
+                Value::Map(_, claimed),
+                Value::Map(_, known),
+            ) => {
+                for (index, (id, value)) in claimed.iter().enumerate() {
+                    let unlisted = unlisted(*domain, of);
+                    let found = known
+                        .iter()
+                        .find(|(known, _)| known == id)
+                        .map_or(&unlisted, |(_, value)| value);
+                    let name = self.voice.name(*domain, *id);
+                    let mut path = self.path.clone();
+                    path.push(PathStep::Item(index as u16));
+                    let leaf = if self.leaf.1.is_none() {
+                        (self.leaf.0, Some(*id), None)
+                    } else {
+                        (self.leaf.0, self.leaf.1, Some(*id))
+                    };
+                    let subject = format!("{} of {name}", self.subject);
+                    let names = self
+                        .names
+                        .iter()
+                        .cloned()
+                        .chain([name.to_owned()])
+                        .collect();
+                    At {
+                        voice: self.voice,
+                        subject,
+                        names,
+                        path,
+                        leaf,
+                    }
+                    .compare(of, value, found, differences);
+                }
+            }
+            (
+                Shape::OrNobody(Shape::Record(keys)) | Shape::Record(keys),
+                Value::Record(claimed),
+                Value::Record(_),
+            ) => {
+                for (name, value) in claimed {
+                    let Some(key) = keys.iter().find(|key| key.name == *name) else {
+                        continue;
+                    };
+                    let found = actual.field(name).cloned().unwrap_or(Value::Nobody);
+                    let mut path = self.path.clone();
+                    path.push(PathStep::Key(key.name));
+                    let subject = format!("{} of {}", key.name, self.subject);
+                    let names = self
+                        .names
+                        .iter()
+                        .cloned()
+                        .chain([key.name.to_owned()])
+                        .collect();
+                    At {
+                        voice: self.voice,
+                        subject,
+                        names,
+                        path,
+                        leaf: self.leaf,
+                    }
+                    .compare(&key.shape, value, &found, differences);
+                }
+            }
+            _ if agrees(shape, declared, actual) => {}
+            (Shape::Bag(Shape::Entry(..)), Value::List(claimed), Value::List(known)) => {
+                self.entries(claimed, known, differences);
+            }
+            _ => {
+                let count = matches!(declared, Value::Number(_))
+                    .then(|| count(actual))
+                    .flatten();
+                differences.push(Difference {
+                    values: (
+                        declared.clone(),
+                        count.map_or_else(|| actual.clone(), Value::Number),
+                    ),
+                    declared: self.voice.value(declared),
+                    actual: count
+                        .map_or_else(|| self.voice.value(actual), |count| count.to_string()),
+                    figures: declared.as_number().zip(count.or(actual.as_number())),
+                    ..self.difference()
+                });
+            }
+        }
+    }
+
+    /// The names that lead to a part of the value.
+    fn with(&self, name: &str) -> Vec<String> {
+        self.names
+            .iter()
+            .cloned()
+            .chain([name.to_owned()])
+            .collect()
+    }
+
+    /// A difference of which nothing is said yet.
+    fn difference(&self) -> Difference {
+        Difference {
+            subject: self.subject.clone(),
+            names: self.names.clone(),
+            values: (Value::Nobody, Value::Nobody),
+            path: self.path.clone(),
+            declared: String::new(),
+            actual: String::new(),
+            changed: None,
+            leaf: self.leaf,
+            figures: None,
+            part: None,
+            absent: None,
+            made: Vec::new(),
+            repeats: None,
+            entries: Vec::new(),
+            held: None,
+            since: None,
+            opening: Vec::new(),
+        }
+    }
+
+    /// Compares two bags of entries, one of each name and figure: those that are in both agree, those of one name that are left
+    /// belong to each other, and each of them is a difference of its own.
+    fn entries(&self, claimed: &[Value], known: &[Value], differences: &mut Vec<Difference>) {
+        let mut left: Vec<&Value> = known.iter().collect();
+        let mut wrong: VecDeque<(usize, &Value)> = VecDeque::new();
+        for (index, value) in claimed.iter().enumerate() {
+            match left.iter().position(|known| *known == value) {
+                Some(at) => drop(left.remove(at)),
+                None => wrong.push_back((index, value)),
+            }
+        }
+        let named = |value: &Value| match value {
+            Value::Map(domain, entries) => entries
+                .first()
+                .map(|(id, of)| (self.voice.name(*domain, *id).to_owned(), *id, of.clone())),
+            _ => None,
+        };
+        for (index, value) in wrong {
+            let Some((name, id, declared)) = named(value) else {
+                continue;
+            };
+            let mut path = self.path.clone();
+            path.extend([PathStep::Item(index as u16), PathStep::Item(0)]);
+            let subject = format!("{}: {name}", self.subject);
+            let same = left.iter().position(|known| {
+                known
+                    .entries()
+                    .first()
+                    .is_some_and(|(other, _)| *other == id)
+            });
+            let actual = same
+                .map(|at| left.remove(at))
+                .and_then(named)
+                .map(|(.., actual)| actual);
+            differences.push(Difference {
+                subject,
+                names: self.with(&name),
+                path,
+                declared: self.voice.value(&declared),
+                actual: actual
+                    .as_ref()
+                    .map_or_else(|| "not there".to_owned(), |actual| self.voice.value(actual)),
+                values: (declared.clone(), actual.clone().unwrap_or(Value::Nobody)),
+                figures: declared
+                    .as_number()
+                    .zip(actual.and_then(|actual| actual.as_number())),
+                part: Some(name),
+                ..self.difference()
+            });
+        }
+        for (entry, (name, _, actual)) in left
+            .into_iter()
+            .filter_map(|entry| Some((entry, named(entry)?)))
+        {
+            differences.push(Difference {
+                absent: Some(entry.clone()),
+                subject: format!("{}: {name}", self.subject),
+                names: self.with(&name),
+                declared: "not there".to_owned(),
+                actual: self.voice.value(&actual),
+                values: (Value::Nobody, actual),
+                part: Some(name),
+                ..self.difference()
+            });
+        }
+    }
+}
+
+fn count(value: &Value) -> Option<i64> {
+    match value {
+        Value::List(values) => Some(values.len() as i64),
+        _ => None,
+    }
+}

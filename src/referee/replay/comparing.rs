@@ -1,0 +1,208 @@
+//! Claims are compared: expects with the moments they may speak of, the result with the standing.
+
+use super::expects::{History, Nearest, holds, result_differences};
+use super::facts::{AnyFacts, Underway};
+use super::false_claim::{Claim, FalseClaim};
+use super::run::Replay;
+use crate::game::language::{Speak, Value, code};
+use crate::game::prelude::*;
+use crate::game::{Game, Story, standing};
+use crate::referee::log::{Entry, Expect};
+use crate::referee::setup::Setup;
+use crate::referee::verdict::Place;
+
+impl<G: Game> Replay<'_, G> {
+    /// Finds the expects from an entry on that speak of the moments up to the next move.
+    #[inline(always)]
+    pub(super) fn await_expects(&mut self, setup: &Setup<G>, from: usize) {
+        for entry in &setup.moves.order[from..] {
+            match *entry {
+                Entry::Expect(index) => self.now.pending.push(index),
+                Entry::Move(_) if self.options.without.is_none() => break,
+                Entry::Move(_) => {
+                    let (_, number) = setup.moves.place(*entry);
+                    if self.options.without != Some(number) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Holds the waiting expects against the moment the log has reached, or against one ahead of it.
+    pub(super) fn look_at(&mut self, expects: &[Expect], ahead: Option<&G::State>) {
+        let (table, state) = (self.table, ahead.unwrap_or(&self.now.state));
+        match &mut self.history {
+            Some(history) => {
+                // An expect after a move that is left out speaks of moments before that move.
+                let spoken_of = self.options.keep_going || !self.now.pending.is_empty();
+                history.add(table, state, self.now.last, spoken_of);
+            }
+            None => self
+                .now
+                .pending
+                .retain(|index| !holds::<G>(table, state, &expects[*index])),
+        }
+    }
+
+    /// Compares the waiting expects with the moments so far.
+    #[inline(always)]
+    pub(super) fn compare_pending(&mut self, expects: &[Expect]) {
+        if !self.now.pending.is_empty() {
+            self.compare_waiting(expects);
+        }
+    }
+
+    fn compare_waiting(&mut self, expects: &[Expect]) {
+        for index in std::mem::take(&mut self.now.pending) {
+            let expect = &expects[index];
+            let Some(history) = &mut self.history else {
+                let keys = expect.states.iter().map(|(key, _)| *key);
+                self.now.doubts.extend(keys);
+                continue;
+            };
+            let voice = self.table.clone();
+            if let Some(Nearest {
+                differences,
+                moment,
+                other,
+                reckonings,
+                suspicions,
+            }) = history.compare(self.table, &voice, expect)
+            {
+                let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
+                let facts = FalseClaim {
+                    claim,
+                    keys,
+                    differences,
+                    with: moment,
+                    other,
+                    reckonings,
+                    suspicions,
+                    suspicion: None,
+                    assumed: Vec::new(),
+                };
+                self.push(
+                    code::EXPECT,
+                    Place {
+                        node: expect.node,
+                        number: Some(expect.number),
+                    },
+                    Box::new(facts),
+                );
+            }
+        }
+        self.now.doubts.sort_unstable();
+        self.now.doubts.dedup();
+    }
+
+    /// Compares the waiting expects before a move that is not carried out: the passes up to where it was judged count too.
+    pub(super) fn compare_pending_ahead(&mut self, setup: &Setup<G>, passes: &[G::Move]) {
+        if self.now.pending.is_empty() {
+            return;
+        }
+        let expects = &setup.moves.expects;
+        let mut ahead = self.now.state.clone();
+        let kept = self.history.as_ref().map(History::mark);
+        let mut nothing = Story::unread();
+        for pass in passes {
+            ahead.apply(self.table, pass, self.now.last, &mut nothing);
+            self.look_at(expects, Some(&ahead));
+            while ahead.settle(self.table, &mut nothing) {
+                self.look_at(expects, Some(&ahead));
+            }
+        }
+        self.compare_pending(expects);
+        if let Some((history, mark)) = self.history.as_mut().zip(kept) {
+            history.back_to(mark);
+        }
+    }
+
+    /// Everybody's score, the best first, and what broke a tie.
+    fn scores(&self, values: &[(&'static str, Value)]) -> Option<String> {
+        let (key, _) = G::INFO.score;
+        let (_, Value::Map(domain, scores)) = values.iter().find(|(name, _)| *name == key)? else {
+            return None;
+        };
+        let mut scores: Vec<(i64, &str)> = scores
+            .iter()
+            .map(|(id, score)| {
+                (
+                    score.as_number().unwrap_or(0),
+                    Speak::name(&**self.table, *domain, *id),
+                )
+            })
+            .collect();
+        scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        let each: Vec<String> = scores
+            .iter()
+            .map(|(score, name)| format!("{name} {score}"))
+            .collect();
+        let tie = standing::<G>(self.table, &self.now.state)
+            .tie_break
+            .map_or_else(String::new, |tie| format!("; {tie}"));
+        Some(format!("the most {key} wins: {}{tie}", each.join(", ")))
+    }
+
+    /// Compares the result that the table wrote down with the standing.
+    pub(super) fn compare_result(
+        &mut self,
+        setup: &Setup<G>,
+        complete: bool,
+        standing: &[(&'static str, Value)],
+    ) {
+        let Some(outcome) = &setup.outcome else {
+            return;
+        };
+        if !complete {
+            let facts = AnyFacts::ResultTooEarly(Underway::new::<G>(&self.now.state));
+            self.push(
+                code::RESULT_TOO_EARLY,
+                Place {
+                    node: outcome.key,
+                    number: None,
+                },
+                Box::new(facts),
+            );
+            return;
+        }
+        let voice = self.table.clone();
+        let differences = result_differences(G::INFO, &voice, outcome, standing);
+        if !differences.is_empty() {
+            let winner = differences
+                .iter()
+                .any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
+            let reckonings = self
+                .scores(standing)
+                .filter(|_| winner)
+                .into_iter()
+                .collect();
+            let (claim, keys) = (Claim::Result, G::INFO.results);
+            let with = if setup.position.is_some() {
+                "the position and the moves"
+            } else {
+                "the moves alone"
+            };
+            let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
+            let facts = FalseClaim {
+                claim,
+                keys,
+                differences,
+                with: with.to_owned(),
+                other: None,
+                reckonings,
+                suspicions: Vec::new(),
+                suspicion: None,
+                assumed: open.map(|key| (*key).to_owned()).collect(),
+            };
+            self.push(
+                code::RESULT,
+                Place {
+                    node: outcome.node,
+                    number: None,
+                },
+                Box::new(facts),
+            );
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The facts of findings: broken rules by game, claims that do not hold, accepts of nothing.
+
+use super::nearest;
+use super::wording::wording;
+use crate::game::language::{MoveNo, Speak, When, Wording};
+use crate::game::prelude::*;
+use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
+use crate::referee::ledger::{Accounts, Entry};
+use crate::referee::verdict::Facts;
+use std::sync::Arc;
+
+/// So many entries of an account are shown at the moves that made them; more are in the sum alone.
+const BLAMED: usize = 3;
+/// So many further places of a move are labelled.
+const LABELLED: usize = 8;
+
+/// One broken rule at one position.
+#[derive(Clone, Debug)]
+pub struct Case<G: Game> {
+    /// The table.
+    pub table: Arc<Table<G>>,
+    /// The move.
+    pub action: G::Move,
+    /// The rule it breaks, with its facts.
+    pub breach: G::Breach,
+    /// The legal moves of the position, or the first of them, the nearest to `action` first.
+    pub legal: Arc<Vec<G::Move>>,
+    /// What else is wrong with the move, let stand or not.
+    pub others: Arc<Vec<G::Breach>>,
+    /// The turn it was judged in.
+    pub turn: u32,
+    /// Whether the figures it rests on were changed by passes that no account has, because the move was left out.
+    pub unaccounted: bool,
+    /// The figures it rests on; empty until the accounts are known.
+    pub sums: Vec<Sum>,
+    /// What it reads that the position leaves out, in the words of a log; empty until the position is known.
+    pub assumed: Vec<String>,
+}
+
+impl<G: Game> Case<G> {
+    /// Labels the other places that are wrong; of several in one list the first is the one underlined.
+    fn label_others(&self, told: &mut Explanation) {
+        for other in self
+            .others
+            .iter()
+            .filter(|other| **other != self.breach)
+            .take(LABELLED)
+        {
+            let mut other = other.explain(&self.table, &self.legal);
+            // Places of one list stand side by side; a wrong actor says enough by itself.
+            let beside =
+                |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
+            if !beside(&told.focus, &other.focus)
+                || other.focus == told.focus
+                || told.more.iter().any(|(path, _)| *path == other.focus)
+            {
+                continue;
+            }
+            if other.focus < told.focus {
+                std::mem::swap(&mut told.focus, &mut other.focus);
+                std::mem::swap(&mut told.label, &mut other.label);
+                told.message = format!("{}; {}", other.message, told.message);
+                told.help = other.help.or(told.help.take());
+                told.blames.splice(0..0, other.blames);
+            }
+            told.more.push((other.focus, other.label));
+        }
+    }
+}
+
+impl<G: Game> Facts for Case<G> {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
+    fn explain(&self) -> Explanation {
+        let mut told = self.breach.explain(&self.table, &self.legal);
+        self.label_others(&mut told);
+        if let Some(other) = nearest::legal_for(
+            &*self.table,
+            &wording(&self.action),
+            self.legal.iter().map(wording),
+        ) {
+            told.help = Some(
+                told.help
+                    .map_or_else(|| other.clone(), |help| format!("{other}; {help}")),
+            );
+        }
+        for sum in &self.sums {
+            let moves = Item::by_move(&sum.items);
+            for item in moves
+                .iter()
+                .filter(|item| item.at > 0 && moves.len() <= BLAMED)
+            {
+                told = told.blame(
+                    When::of_move(item.at),
+                    format!("{:+} {}: {}", item.amount, sum.subject, item.reason),
+                );
+            }
+        }
+        told.sums.clone_from(&self.sums);
+        told.figures.extend(assumed_words(&self.assumed));
+        told
+    }
+
+    fn rests_on_numbers(&self) -> bool {
+        !self.unaccounted && !self.breach.rests_on().is_empty()
+    }
+
+    fn account_for(&mut self, accounts: &Accounts, at: Option<MoveNo>) {
+        if self.unaccounted {
+            return;
+        }
+        let before = |entry: &&Entry| at.is_none_or(|at| entry.at < at);
+        let sum = |account: AccountId| {
+            let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
+            let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
+            // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+            let of_turn = if of_turn > 0 && entries[of_turn - 1].at == 0 {
+                0
+            } else {
+                of_turn
+            };
+            let of = Speak::name(&*self.table, account.subject.0, account.subject.1).to_owned();
+            Sum {
+                subject: format!("{} of {of}", account.track.trim_start_matches("company-")),
+                before: of_turn
+                    .checked_sub(1)
+                    .map(|last| (entries[last].balance, entries[last].at)),
+                items: Item::each(entries[of_turn..].iter().map(|entry| entry.line())),
+                balance: entries.last().map_or(0, |entry| entry.balance),
+                remark: None,
+                account: (account.track, of),
+            }
+        };
+        self.sums = self.breach.rests_on().into_iter().map(sum).collect();
+    }
+
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+        let called = |reads: &Reads| {
+            Some(match (left_out(reads, self.turn)?, reads.of) {
+                (_, Some((domain, id))) => {
+                    format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id))
+                }
+                (LeftOut::Whole, None) => reads.key.to_owned(),
+                (LeftOut::InPart, None) => format!("{} (in part)", reads.key),
+            })
+        };
+        self.assumed = self.breach.reads().iter().filter_map(called).collect();
+    }
+
+    fn declared(&self) -> Option<Wording> {
+        Some(wording(&self.action))
+    }
+
+    fn legal(&self) -> Vec<Wording> {
+        self.legal.iter().map(wording).collect()
+    }
+}
+
+/// The sentence that says what is assumed of that which a finding reads, if anything is.
+pub fn assumed_words(assumed: &[String]) -> Option<String> {
+    (!assumed.is_empty()).then(|| {
+        format!(
+            "assumed, for the position does not say it: {}",
+            assumed.join(", ")
+        )
+    })
+}
+
+/// Facts that need no game.
+#[derive(Clone, Debug)]
+pub enum AnyFacts {
+    /// An `accept` of a rule the move does not break.
+    UnusedAccept {
+        /// The rule's code.
+        code: &'static str,
+        /// Which of the accepted rules, if it is a list.
+        item: Option<usize>,
+    },
+    /// A `result` before the game is complete.
+    ResultTooEarly(Underway),
+    /// An unfinished log where a finished one was asked for.
+    Unfinished(Underway),
+}
+
+/// Where a game is that has not reached its end.
+#[derive(Clone, Debug)]
+pub struct Underway {
+    /// What the game counts, which is also a key of a position: turn or round.
+    pub counted: &'static str,
+    /// The turn it is in.
+    pub turn: u32,
+    /// The phase.
+    pub phase: &'static str,
+    /// Which of the two the position leaves out; empty until the position is known.
+    pub assumed: Vec<String>,
+}
+
+impl Underway {
+    /// Where a game is.
+    pub fn new<G: Game>(state: &G::State) -> Self {
+        let stage = state.stage();
+        Self {
+            counted: G::INFO.turn,
+            turn: stage.turn,
+            phase: stage.phase,
+            assumed: Vec::new(),
+        }
+    }
+
+    fn explanation(&self, message: &str, label: &str, help: &str) -> Explanation {
+        Explanation {
+            message: format!(
+                "{message}: it is in {} {}, phase {}",
+                self.counted, self.turn, self.phase
+            ),
+            label: label.to_owned(),
+            help: Some(help.to_owned()),
+            figures: assumed_words(&self.assumed).into_iter().collect(),
+            ..Explanation::default()
+        }
+    }
+}
+
+impl Facts for AnyFacts {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
+    fn explain(&self) -> Explanation {
+        match self {
+            Self::UnusedAccept { code, item } => {
+                let explanation = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
+                    .help("the move is legal in this respect; remove the accept, or name the rule it does break");
+                match item {
+                    Some(item) => explanation.item(*item),
+                    None => explanation,
+                }
+            }
+            Self::ResultTooEarly(underway) => underway.explanation(
+                "a result is given but the game has not reached its end",
+                "too early",
+                "add the moves that are missing, or remove the result",
+            ),
+            Self::Unfinished(underway) => underway.explanation(
+                "the log ends before the game does",
+                "the last entry",
+                "finished games only are asked for (--complete, or complete in railref.toml); add the moves that are missing",
+            ),
+        }
+    }
+
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+        if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
+            let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
+            let assumed = read
+                .iter()
+                .filter(|reads| left_out(reads, underway.turn).is_some());
+            underway.assumed = assumed.map(|reads| reads.key.to_owned()).collect();
+        }
+    }
+}

@@ -1,0 +1,531 @@
+//! What was claimed of the table and is not so, with the figures it comes from.
+
+use super::claims::{Difference, spell};
+use super::facts::assumed_words;
+use crate::game::language::{Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words};
+use crate::game::{AccountId, Blame, Explanation, Item, LeftOut, Reads, Sum, Suspicion};
+use crate::referee::ledger::{Accounts, Entry};
+use crate::referee::verdict::{Differing, Facts, Known};
+
+/// The moves of one account that are shown at their places; more of them stand in a table.
+const SHOWN: usize = 3;
+/// So many differences are listed in a message; all of them are labelled.
+const LISTED: usize = 5;
+
+/// Who claims something of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The expect that is this entry of `moves`.
+    Expect(MoveNo),
+    /// The result.
+    Result,
+}
+
+impl Claim {
+    /// Whether it is made after this declared move.
+    fn covers(self, at: MoveNo) -> bool {
+        match self {
+            Self::Expect(number) => at <= number,
+            Self::Result => true,
+        }
+    }
+}
+
+/// What was claimed of the table and what is so.
+#[derive(Clone, Debug)]
+pub struct FalseClaim {
+    /// By what.
+    pub claim: Claim,
+    /// The keys of what is compared.
+    pub keys: &'static [ExpectKey],
+    /// The differing values, in the order declared; never empty.
+    pub differences: Vec<Difference>,
+    /// What it is compared with, in words: an expect with a moment, a result with what comes from the moves.
+    pub with: String,
+    /// The moment at which all that differs is as declared, in words.
+    pub other: Option<String>,
+    /// What the game says of differing values that no account has, in sentences.
+    pub reckonings: Vec<String>,
+    /// What one part of a move more or less would have brought.
+    pub suspicions: Vec<Suspicion>,
+    /// Those that give all differing figures of a track, if they are of one move: the move, the parts, whose figures they are.
+    pub suspicion: Option<(MoveNo, String, String)>,
+    /// What the position leaves out that it rests on, in the words of a log.
+    pub assumed: Vec<String>,
+}
+
+impl Facts for FalseClaim {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
+    fn explain(&self) -> Explanation {
+        let mut told = Explanation::default();
+        let Some((first, others)) = self.differences.split_first() else {
+            return told;
+        };
+        let fresh: Vec<&Difference> = self
+            .differences
+            .iter()
+            .filter(|difference| difference.repeats.is_none())
+            .collect();
+        let spoken = if fresh.is_empty() {
+            self.differences.iter().collect()
+        } else {
+            fresh
+        };
+        let mut lines: Vec<String> = spoken
+            .iter()
+            .take(LISTED)
+            .map(|difference| spell(difference))
+            .collect();
+        if let Some(more) = self
+            .differences
+            .len()
+            .checked_sub(lines.len())
+            .filter(|more| *more > 0)
+        {
+            lines.push(if more == 1 {
+                "1 more value differs".to_owned()
+            } else {
+                format!("{more} more values differ")
+            });
+        }
+        told.message = match self.claim {
+            Claim::Expect(_) => format!("the table did not look like this: {}", lines.join("; ")),
+            Claim::Result => format!("the table wrote down another result: {}", lines.join("; ")),
+        };
+        told.label = first.actual_words();
+        told.focus = first.path.clone();
+        told.more = others
+            .iter()
+            .map(|other| (other.path.clone(), other.actual_words()))
+            .collect();
+        told.help = Some(match (self.claim, &self.other) {
+            // Two moments that go by the same words cannot be told apart by them.
+            (Claim::Expect(_), Some(other)) if *other != self.with => format!(
+                "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
+                 else correct it, or look for the wrong move before it",
+                self.with
+            ),
+            (Claim::Expect(_), _) => {
+                format!(
+                    "compared {}, the nearest moment; correct the expect, or look for the wrong move before it",
+                    self.with
+                )
+            }
+            (Claim::Result, _) => {
+                format!(
+                    "the referee computes the standing from {}; correct the result, or look for the wrong move",
+                    self.with
+                )
+            }
+        });
+        told.sums = spoken
+            .iter()
+            .take(LISTED)
+            .filter_map(|difference| self.sum(difference))
+            .collect();
+        told.figures.clone_from(&self.reckonings);
+        if let Some((_, part, whose)) = &self.suspicion {
+            told.figures.push(format!(
+                "{whose} would be as declared with {part} in the move that is marked so"
+            ));
+        }
+        told.figures.extend(assumed_words(&self.assumed));
+        told.blames = self.blames(&spoken);
+        told
+    }
+
+    fn differing(&self) -> Vec<Differing> {
+        let of = |difference: &Difference| Differing {
+            key: self.keys[difference.leaf.0].name,
+            subject: (!difference.names.is_empty()).then(|| difference.names.join(": ")),
+            declared: difference.values.0.clone(),
+            actual: difference.values.1.clone(),
+            entries: difference.entries.clone(),
+        };
+        self.differences.iter().map(of).collect()
+    }
+
+    fn rests_on_numbers(&self) -> bool {
+        true
+    }
+
+    fn account_for(&mut self, accounts: &Accounts, _: Option<MoveNo>) {
+        for difference in &mut self.differences {
+            let (key, Some(subject), part) = difference.leaf else {
+                continue;
+            };
+            let Some((declared, actual)) = difference.figures else {
+                continue;
+            };
+            // What an account comes to in the end is nothing before.
+            if self.keys[key].ends.is_some() && actual == 0 {
+                continue;
+            }
+            let track = track(&self.keys[key], difference);
+            let own = accounts
+                .of_subject(track, subject)
+                .filter(|(account, called, _)| match &difference.part {
+                    Some(part) => called
+                        .rsplit(": ")
+                        .next()
+                        .is_some_and(|piece| piece.starts_with(part.as_str())),
+                    None => account.part.map(|(_, id)| id) == part,
+                });
+            let until = own.map(|(.., entries)| {
+                let entries =
+                    &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))];
+                // The moment compared with may be an earlier one.
+                &entries[..entries
+                    .iter()
+                    .rposition(|entry| entry.balance == actual)
+                    .map_or(0, |last| last + 1)]
+            });
+            let Some(entries) = until.filter(|entries| !entries.is_empty()).last() else {
+                continue;
+            };
+            // What one move brings is one: a balance in the midst of it was never on the table.
+            let settled = |index: usize| {
+                entries
+                    .get(index + 1)
+                    .is_none_or(|next| next.step != entries[index].step)
+            };
+            let fitted = (0..entries.len())
+                .rev()
+                .find(|index| entries[*index].balance == declared && settled(*index));
+            let held = difference
+                .held
+                .map_or(0, |held| entries.partition_point(|entry| entry.at < held));
+            // Nor does what was there before a level went to zero count, unless that is the last that happened to it.
+            let cleared = entries[..entries.len() - 1]
+                .iter()
+                .rposition(|entry| entry.clears)
+                .map_or(0, |last| last + 1);
+            let since = fitted.map_or(0, |last| last + 1).max(held).max(cleared);
+            let before = since.checked_sub(1).filter(|_| since > cleared);
+            difference.since = before.map(|last| (entries[last].balance, entries[last].at));
+            let opening = before
+                .filter(|last| entries[*last].at == 0)
+                .map_or(&[][..], |last| &entries[cleared..=last]);
+            difference.opening = opening.to_vec();
+            difference.entries = entries[since..].to_vec();
+        }
+        self.suspicion = self.find_suspicion(accounts);
+        // A figure that has an account says in its sum what of it is assumed.
+        let told = self
+            .differences
+            .iter()
+            .filter(|difference| !difference.entries.is_empty());
+        let told: Vec<&str> = told.map(|difference| difference.subject.as_str()).collect();
+        self.assumed
+            .retain(|subject| !told.contains(&subject.as_str()));
+    }
+
+    /// What differs and is as the position leaves it to be assumed.
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+        let keys = self.keys;
+        let reads = |difference: &Difference| {
+            let key = keys[difference.leaf.0];
+            let of = difference
+                .leaf
+                .1
+                .zip(key.shape.domain())
+                .map(|(id, domain)| (domain, id));
+            Reads {
+                of,
+                ..Reads::all(key.name)
+            }
+        };
+        let grows = |difference: &Difference| {
+            matches!(difference.values.1, Value::List(_)) || difference.part.is_some()
+        };
+        let kept = |difference: &&Difference| difference.changed.is_none() || grows(difference);
+        let assumed = self
+            .differences
+            .iter()
+            .filter(kept)
+            .filter(|difference| left_out(&reads(difference), 0).is_some());
+        self.assumed
+            .extend(assumed.map(|difference| difference.subject.clone()));
+    }
+
+    fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
+        for difference in &mut self.differences {
+            let key = difference.key();
+            difference.repeats = known.get(&key).copied();
+            if difference.repeats.is_none() {
+                known.insert(key, at.unwrap_or(MoveNo::MAX));
+            }
+        }
+        // What was off before is off for a reason that lies before.
+        if self
+            .differences
+            .iter()
+            .any(|difference| difference.repeats.is_some())
+        {
+            self.suspicion = None;
+        }
+    }
+
+    fn repeats(&self) -> Option<MoveNo> {
+        let all = self
+            .differences
+            .iter()
+            .all(|difference| difference.repeats.is_some());
+        self.differences
+            .first()
+            .and_then(|first| first.repeats)
+            .filter(|_| all)
+    }
+}
+
+impl FalseClaim {
+    /// The one move to which a part more or less gives all differing figures of a track; `None` if there is none, or several.
+    fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
+        // What is assumed is likelier to be wrong than a move that has been judged.
+        if !self.assumed.is_empty() {
+            return None;
+        }
+        let mut found: Option<(MoveNo, &str, Vec<&str>, String)> = None;
+        for suspicion in &self.suspicions {
+            let on_track = |difference: &&Difference| {
+                self.keys[difference.leaf.0].name == suspicion.track && difference.leaf.1.is_some()
+            };
+            let differences: Vec<&Difference> = self.differences.iter().filter(on_track).collect();
+            let off = |seat: usize| {
+                let own = differences
+                    .iter()
+                    .find(|difference| difference.leaf.1 == u16::try_from(seat).ok())?;
+                let (declared, actual) = own.figures?;
+                Some(i128::from(declared) - i128::from(actual))
+            };
+            for (sign, part) in [(1, suspicion.part.0), (-1, suspicion.part.1)] {
+                let fits = |(seat, amount): (usize, &i64)| {
+                    off(seat).unwrap_or(0) == i128::from(*amount) * sign
+                };
+                // One figure that is off may be anything: it takes several to point at a move.
+                if differences.len() < 2 || !suspicion.amounts.iter().enumerate().all(fits) {
+                    continue;
+                }
+                let (player, reason) = suspicion.by;
+                let account = AccountId {
+                    track: suspicion.track,
+                    subject: (Domain::Player, player.number()),
+                    part: None,
+                };
+                let past = |entry: &&Entry| self.claim.covers(entry.at);
+                let held = differences
+                    .iter()
+                    .filter_map(|difference| difference.held)
+                    .max()
+                    .unwrap_or(0);
+                let own = accounts
+                    .of(account)
+                    .iter()
+                    .take_while(past)
+                    .filter(|entry| entry.reason == reason && entry.at > held);
+                let Some(entry) = own.last() else { continue };
+                if let Some((at, known, of, _)) = &mut found {
+                    if (*at, *known) != (entry.at, part) {
+                        return None;
+                    }
+                    of.push(&suspicion.of);
+                    continue;
+                }
+                let names: Vec<&str> = differences
+                    .iter()
+                    .filter_map(|difference| difference.names.first())
+                    .map(String::as_str)
+                    .collect();
+                found = Some((
+                    entry.at,
+                    part,
+                    vec![&suspicion.of],
+                    format!("{} of {}", suspicion.track, in_words(&names, "and")),
+                ));
+            }
+        }
+        found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
+    }
+
+    /// The moves the differences come from: those that made the figure, the one that is singled out or, of what has no account,
+    /// the last change.
+    fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
+        let mut blamed: Vec<(When, String)> = Vec::new();
+        let on_track = |difference: &Difference| {
+            self.suspicions
+                .iter()
+                .any(|suspicion| suspicion.track == self.keys[difference.leaf.0].name)
+        };
+        let explained = |difference: &Difference| self.suspicion.is_some() && on_track(difference);
+        blamed.extend(
+            self.suspicion
+                .iter()
+                .map(|(at, part, _)| (When::of_move(*at), format!("{part}?"))),
+        );
+        for difference in differences
+            .iter()
+            .filter(|difference| !explained(difference))
+        {
+            let subject = &difference.subject;
+            let items = Item::each(difference.entries.iter().map(Entry::line));
+            let moves = Item::by_move(&items);
+            let alone = remark(difference).map(|(_, at)| at);
+            for brought in moves
+                .iter()
+                .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
+            {
+                // What lay there already has its place in the position.
+                let given = || {
+                    difference
+                        .entries
+                        .iter()
+                        .find(|entry| entry.at == 0)
+                        .and_then(|entry| entry.given)
+                };
+                let at = if brought.at == 0 {
+                    given().map_or(When::SETUP, When::given)
+                } else {
+                    When::of_move(brought.at)
+                };
+                blamed.push((
+                    at,
+                    match brought.amount {
+                        0 => format!("{subject}: 0 {}", brought.reason),
+                        amount => format!("{amount:+} {subject}: {}", brought.reason),
+                    },
+                ));
+            }
+            blamed.extend(
+                difference
+                    .made
+                    .iter()
+                    .take(SHOWN)
+                    .map(|made| (made.at, made.label.clone())),
+            );
+            if let Some(at) = difference
+                .changed
+                .filter(|_| moves.is_empty() && difference.made.is_empty())
+            {
+                blamed.push((When::of_move(at), format!("last changed here: {subject}")));
+            }
+        }
+        blamed.sort_by_key(|(at, _)| *at);
+        let mut blames: Vec<Blame> = Vec::new();
+        for (at, label) in blamed.into_iter().filter(|(at, _)| *at != When::SETUP) {
+            match blames.last_mut().filter(|last| last.at == at) {
+                Some(last) => last.label = format!("{}; {label}", last.label),
+                None => blames.push(Blame { at, label }),
+            }
+        }
+        blames
+    }
+
+    /// How a figure comes about; `None` where no account is kept of it.
+    fn sum(&self, difference: &Difference) -> Option<Sum> {
+        let (key, ..) = difference.leaf;
+        let (_, actual) = difference.figures?;
+        if difference.entries.is_empty() {
+            return None;
+        }
+        // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+        let items = Item::each(
+            difference
+                .opening
+                .iter()
+                .chain(&difference.entries)
+                .map(Entry::line),
+        );
+        let remark = remark(difference).filter(|_| self.suspicion.is_none());
+        // A single entry of which nothing is to be said is shown at its move.
+        if difference.entries.len() == 1
+            && items[0].at > 0
+            && difference.since.is_none()
+            && remark.is_none()
+        {
+            return None;
+        }
+        let of = difference.names.first().cloned().unwrap_or_default();
+        Some(Sum {
+            subject: difference.subject.clone(),
+            before: difference.since.filter(|_| difference.opening.is_empty()),
+            remark,
+            items,
+            balance: actual,
+            account: (track(&self.keys[key], difference), of),
+        })
+    }
+}
+
+/// The track whose account a value is of.
+fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
+    // The key of many stocks is in the plural, the account of each is not.
+    let one = difference
+        .part
+        .as_ref()
+        .and_then(|_| key.name.strip_suffix('s'));
+    key.ends.or(one).unwrap_or(key.name)
+}
+
+/// What the difference looks like: an entry that was left out, counted twice or with the other sign, or all that one move
+/// brought; and at which move.
+fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
+    let (declared, actual) = difference.figures?;
+    // What was declared may be any number.
+    let off = i128::from(actual) - i128::from(declared);
+    let much = if off > 0 {
+        format!("{off} too little was declared")
+    } else {
+        format!("{} too much was declared", -off)
+    };
+    let moves: Vec<&[Entry]> = difference
+        .entries
+        .chunk_by(|one, next| one.at == next.at)
+        .collect();
+    let like = |times: i64, what: &str| {
+        let fits = |amount: i64| i128::from(amount) * i128::from(times) == off;
+        let single: Vec<&Entry> = difference
+            .entries
+            .iter()
+            .filter(|entry| fits(entry.amount))
+            .collect();
+        // Of a move that brought one entry alone it is the entry.
+        let whole = moves.iter().filter(|brought| {
+            brought.len() > 1 && fits(brought.iter().map(|entry| entry.amount).sum())
+        });
+        let whole: Vec<&Entry> = whole.filter_map(|brought| brought.first()).collect();
+        // What fits at several moves points at none.
+        let at = single.iter().chain(&whole).next()?.at;
+        if single.iter().chain(&whole).any(|entry| entry.at != at) {
+            return None;
+        }
+        // Where all that happened since is one entry, or one move, that it was left out goes without saying.
+        if times == 1 && (difference.entries.len() == 1 || single.is_empty() && moves.len() == 1) {
+            return None;
+        }
+        let mut fitting: Vec<&str> = Vec::new();
+        for entry in &single {
+            if !fitting.contains(&entry.reason.as_str()) {
+                fitting.push(&entry.reason);
+            }
+        }
+        let which = match fitting.len() {
+            _ if at == 0 => "what was there at the beginning".to_owned(),
+            0 => "all that the move brought".to_owned(),
+            1..=SHOWN => in_words(
+                &fitting
+                    .iter()
+                    .map(|reason| format!("\"{reason}\""))
+                    .collect::<Vec<_>>(),
+                "or",
+            ),
+            _ => "one of its entries".to_owned(),
+        };
+        Some((format!("{much}, as if {which} had been {what}"), at))
+    };
+    like(1, "left out")
+        .or_else(|| like(-1, "counted twice"))
+        .or_else(|| like(2, "counted with the other sign"))
+}

@@ -1,0 +1,28 @@
+//! The referee: replays a log on the engine of its game. Written once for all games.
+
+mod agreement;
+mod chain;
+mod claims;
+mod comparing;
+mod course;
+mod ending;
+mod expects;
+mod facts;
+mod false_claim;
+mod judged;
+mod nearest;
+mod observer;
+mod options;
+mod run;
+mod wording;
+
+pub(crate) use agreement::holds;
+pub use chain::{find, taken_after};
+pub(crate) use claims::{Claim, Difference};
+pub use course::Course;
+pub(crate) use expects::result_differences;
+pub use judged::{Judged, Remarks};
+pub use observer::{Observer, Step, Unobserved};
+pub use options::Options;
+pub use run::{referee, referee_again, watch};
+pub use wording::wording;

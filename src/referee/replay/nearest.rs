@@ -1,0 +1,132 @@
+//! Of the legal moves those that are nearest to a move that is not: what was meant is most likely among them.
+
+use super::wording::wording;
+use crate::game::language::{Args, Domain, Speak, Value, Wording};
+use crate::game::reading::Board;
+use crate::game::{Game, Table};
+
+/// Sorts legal moves, the nearest to a declared one first: the same verb and actor with the most of the same values, then what
+/// lies near it on the board; otherwise in their own order.
+pub fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]) {
+    let own = wording(declared);
+    let own_places = places(&own.args);
+    legal.sort_by_cached_key(|action| {
+        let other = wording(action);
+        let alike = alike(&own.args, &other.args);
+        (
+            own.verb != other.verb,
+            std::cmp::Reverse(alike),
+            apart(&*table.board, &own_places, &places(&other.args)),
+        )
+    });
+}
+
+/// Says for whom a move would be legal that is not for its actor: a word of the colour or the name is wrong, or the turn.
+pub fn legal_for(
+    voice: &dyn Speak,
+    declared: &Wording,
+    legal: impl Iterator<Item = Wording>,
+) -> Option<String> {
+    let legal = legal.filter(|legal| legal.verb == declared.verb);
+    let ((domain, id), turned) = legal
+        .filter_map(|legal| other_actor(&declared.args, &legal.args))
+        .next()?;
+    let how = if turned {
+        "with its ends exchanged it"
+    } else {
+        "the same"
+    };
+    Some(format!("{how} is legal for {}", voice.name(domain, id)))
+}
+
+/// The actor of a move that differs from another in nothing else, and whether its two ends are exchanged.
+fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
+    // Where a player acts, the company is what the move is about.
+    let acts = |value: &Option<Value>| matches!(value, Some(Value::Name(Domain::Player, _)));
+    let acting = if declared.0.iter().any(acts) {
+        Domain::Player
+    } else {
+        Domain::Company
+    };
+    let mut other = None;
+    let mut ends: [Vec<u16>; 2] = [Vec::new(), Vec::new()];
+    for (one, two) in declared.0.iter().zip(&legal.0) {
+        match (one, two) {
+            (Some(Value::Name(Domain::Place, one)), Some(Value::Name(Domain::Place, two))) => {
+                ends[0].push(*one);
+                ends[1].push(*two);
+            }
+            (Some(one), Some(two)) if one == two => {}
+            (Some(Value::Name(domain, _)), Some(Value::Name(of, two)))
+                if of == domain && *of == acting =>
+            {
+                if other.replace((*of, *two)).is_some() {
+                    return None;
+                }
+            }
+            (Some(_), Some(_)) => return None,
+            // What may be left out says nothing.
+            (None, _) | (_, None) => {}
+        }
+    }
+    let turned = ends[0] != ends[1];
+    ends.iter_mut().for_each(|ends| ends.sort_unstable());
+    let same = ends[0] == ends[1] && declared.0.iter().flatten().count() > 1;
+    other.filter(|_| same).map(|other| (other, turned))
+}
+
+/// How many values two moves share, names within lists included.
+fn alike(one: &Args, other: &Args) -> usize {
+    one.0
+        .iter()
+        .zip(&other.0)
+        .map(|pair| {
+            if let (Some(one), Some(other)) = pair {
+                shared(one, other)
+            } else {
+                0
+            }
+        })
+        .sum()
+}
+
+fn shared(one: &Value, other: &Value) -> usize {
+    match (one, other) {
+        (Value::List(ones), Value::List(others)) => ones
+            .iter()
+            .filter(|one| others.iter().any(|other| shared(one, other) > 0))
+            .count()
+            .min(others.len()),
+        _ => usize::from(one == other),
+    }
+}
+
+/// The places a move names, in lists and mappings too.
+fn places(args: &Args) -> Vec<(Domain, u16)> {
+    fn add(value: &Value, places: &mut Vec<(Domain, u16)>) {
+        match value {
+            Value::Name(domain @ (Domain::Place | Domain::City), id) => places.push((*domain, *id)),
+            Value::List(values) => values.iter().for_each(|value| add(value, places)),
+            Value::Map(_, entries) => entries.iter().for_each(|(_, value)| add(value, places)),
+            _ => {}
+        }
+    }
+    let mut places = Vec::new();
+    args.0
+        .iter()
+        .flatten()
+        .for_each(|value| add(value, &mut places));
+    places
+}
+
+/// How far places lie from others: of each the way to the nearest, together.
+fn apart(board: &impl Board, declared: &[(Domain, u16)], legal: &[(Domain, u16)]) -> u32 {
+    let way = |(domain, id): &(Domain, u16)| {
+        let of_kind = declared.iter().filter(|(of, _)| of == domain);
+        of_kind
+            .map(|(_, other)| board.apart(*domain, *id, *other))
+            .min()
+            .unwrap_or(0)
+    };
+    legal.iter().map(way).fold(0, u32::saturating_add)
+}

@@ -1,0 +1,448 @@
+//! The replay: moves are checked and carried out one after another, passes filled in, findings noted.
+
+use super::chain::{self, Found};
+use super::course::{Course, Forgone, Reached};
+use super::expects::History;
+use super::judged::{Judged, unused};
+use super::observer::{Observer, Step, Unobserved};
+use super::options::Options;
+use crate::game::language::Unlisted;
+use crate::game::prelude::*;
+use crate::game::{Game, Story, Table};
+use crate::referee::log::{Declared, Entry};
+use crate::referee::setup::Setup;
+use crate::referee::verdict::{Counts, Facts, Fate, Finding, Place, Verdict};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Judges a well-formed log. Returns the verdict and the last position reached.
+pub fn referee<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+    observer: &mut dyn Observer<G>,
+) -> (Verdict, G::State) {
+    Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
+}
+
+/// Shows the moments of a log to an observer. What the log does wrong is not worked out.
+pub fn watch<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+    observer: &mut dyn Observer<G>,
+) {
+    let options = Options {
+        max_findings: 0,
+        ..options
+    };
+    Replay::new(setup, table, options, observer).replay(setup, &mut Course::default());
+}
+
+/// The same of a log that shares its header and so many entries with one that was judged before: goes on from a position that
+/// was kept then, and keeps positions for the next time.
+pub fn referee_again<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+    observer: &mut dyn Observer<G>,
+    shared: usize,
+    course: &mut Course<G>,
+) -> (Verdict, G::State) {
+    let mut replay = Replay::new(setup, table, options, observer);
+    course.keeps = true;
+    // The entry that the replay goes on with is itself shared: it is known that no expect was put before it.
+    let upto = shared.saturating_sub(1).min(if replay.watched {
+        replay.observer.from()
+    } else {
+        usize::MAX
+    });
+    if let Some((first, reached)) = course.go_on(&replay.now, options, upto) {
+        (replay.first, replay.now) = (first, reached);
+        replay.observer.resume(replay.now.last, &replay.now.state);
+    }
+    replay.run(setup, course)
+}
+
+/// A replay under way.
+///
+/// A log is replayed once, and its expects are only asked whether they hold. What a finding says of one that does not (the
+/// moment nearest to it, when its values last changed) needs every moment before it; a log with such an expect is replayed a
+/// second time, with a [`History`], and its verdict is that of the second replay.
+pub(super) struct Replay<'r, G: Game> {
+    pub(super) table: &'r Arc<Table<G>>,
+    pub(super) options: Options,
+    story: Story<G::Event>,
+    observer: &'r mut dyn Observer<G>,
+    watched: bool,
+    pub(super) now: Reached<G>,
+    /// What findings say of false expects, in a second replay.
+    pub(super) history: Option<History<G>>,
+    /// The entry it begins at.
+    first: usize,
+    /// Whether it ends before the log does.
+    pub(super) cut: bool,
+    /// What the move in hand breaks; empty between two moves.
+    broken: Vec<G::Breach>,
+}
+
+impl<G: Game> Replay<'_, G> {
+    /// At the beginning of a log.
+    fn new<'r>(
+        setup: &Setup<G>,
+        table: &'r Arc<Table<G>>,
+        options: Options,
+        observer: &'r mut dyn Observer<G>,
+    ) -> Replay<'r, G> {
+        let now = Reached {
+            state: setup.start(table),
+            findings: Vec::new(),
+            accepted: Vec::new(),
+            unlisted: Unlisted::default(),
+            counts: Counts {
+                declared: setup.moves.count,
+                ..Counts::default()
+            },
+            pending: SmallVec::new(),
+            doubts: Vec::new(),
+            last: 0,
+            illegal: false,
+            forgone: None,
+        };
+        let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
+        Replay {
+            table,
+            options,
+            story,
+            observer,
+            watched,
+            now,
+            history: None,
+            first: 0,
+            cut: false,
+            broken: Vec::new(),
+        }
+    }
+
+    /// Judges the log to its end, or to the illegal move it stops at.
+    fn run(mut self, setup: &Setup<G>, course: &mut Course<G>) -> (Verdict, G::State) {
+        let replayed = self.replay(setup, course);
+        if self.now.doubts.is_empty() {
+            return self.verdict(setup, replayed);
+        }
+        let mut unobserved = Unobserved;
+        let mut again = Replay::new(setup, self.table, self.options, &mut unobserved);
+        again.history = Some(History::new(&self.now.doubts));
+        let replayed = again.replay(setup, &mut Course::default());
+        again.verdict(setup, replayed)
+    }
+
+    /// Goes through the log; `false` if it stopped at an illegal move.
+    fn replay(&mut self, setup: &Setup<G>, course: &mut Course<G>) -> bool {
+        if self.first == 0 {
+            self.open(setup);
+        }
+        for (index, entry) in setup.moves.order.iter().enumerate().skip(self.first) {
+            let (_, number) = setup.moves.place(*entry);
+            if self.options.at.is_some_and(|at| number > at) {
+                break;
+            }
+            if self.options.without == Some(number) {
+                continue;
+            }
+            match *entry {
+                Entry::Expect(index) => {
+                    let expect = &setup.moves.expects[index];
+                    self.now.counts.carried_out += 1;
+                    let place = Place {
+                        node: expect.node,
+                        number: Some(expect.number),
+                    };
+                    self.add(unused::<G>(&expect.accepts, &[], place));
+                }
+                Entry::Move(of) => {
+                    if index > self.first {
+                        course.keep(index, &self.now);
+                    }
+                    if !self.take(setup, &setup.moves.moves[of], index) {
+                        return false;
+                    }
+                }
+            }
+        }
+        if self.options.at.is_some() {
+            // No pass is filled in after a move that is asked for, be it the last of the log; what is expected there may
+            // hold only after one.
+            self.now.pending.clear();
+            self.cut = true;
+            return true;
+        }
+        // At the end of a log only passes that are forced are filled in.
+        while let Some(omissible) = self
+            .now
+            .state
+            .omissible(self.table)
+            .filter(|omissible| omissible.forced)
+        {
+            self.imply(setup, &omissible.pass);
+        }
+        self.compare_pending(&setup.moves.expects);
+        true
+    }
+
+    /// Comes to the first moment.
+    fn open(&mut self, setup: &Setup<G>) {
+        self.await_expects(setup, 0);
+        if setup.position.is_some() {
+            // An expect before the first move may speak of the position as it is written, before what is due in it.
+            self.moment(setup, Step::Opening);
+            self.settle(setup);
+        } else {
+            self.now.state.settle_all(self.table, &mut self.story);
+            self.moment(setup, Step::Opening);
+        }
+    }
+
+    fn settle(&mut self, setup: &Setup<G>) {
+        while self.now.state.settle(self.table, &mut self.story) {
+            self.moment(setup, Step::Automatic);
+        }
+    }
+
+    fn moment(&mut self, setup: &Setup<G>, step: Step<&G::Move>) {
+        if self.watched {
+            let events = self.story.take();
+            self.observer
+                .moment(self.table, step, self.now.last, events, &self.now.state);
+        }
+        if !self.now.pending.is_empty() || self.history.is_some() {
+            self.look_at(&setup.moves.expects, None);
+        }
+    }
+
+    fn imply(&mut self, setup: &Setup<G>, pass: &G::Move) {
+        self.now
+            .state
+            .apply(self.table, pass, self.now.last, &mut self.story);
+        self.now.counts.implied += 1;
+        self.moment(setup, Step::Implied(pass));
+        self.settle(setup);
+    }
+
+    /// Takes a declared move, which is the entry of this index; `false` if the replay stops at it.
+    fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) -> bool {
+        self.now
+            .state
+            .check(self.table, &declared.action, &mut self.broken);
+        // As most moves are: legal where the log has got to.
+        if self.broken.is_empty() && declared.accept.is_none() {
+            self.compare_pending(&setup.moves.expects);
+            self.carry_out(setup, declared, index);
+            return true;
+        }
+        let broken = std::mem::take(&mut self.broken);
+        let found = self.find(setup, &declared.action, broken);
+        if found.broken.is_empty() && declared.accepts().is_empty() {
+            found.passes.iter().for_each(|pass| self.imply(setup, pass));
+            self.compare_pending(&setup.moves.expects);
+            self.carry_out(setup, declared, index);
+            return true;
+        }
+        let judged = Judged::<G>::new(
+            self.table,
+            &self.now.state,
+            declared,
+            found,
+            !self.is_full(),
+        );
+        let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
+        if carried {
+            for pass in &judged.found.passes {
+                self.imply(setup, pass);
+            }
+            self.compare_pending(&setup.moves.expects);
+            self.report(declared, &judged, true);
+            self.carry_out(setup, declared, index);
+            return true;
+        }
+        self.compare_pending_ahead(setup, &judged.found.passes);
+        self.report(declared, &judged, false);
+        let passes = &judged.found.passes;
+        if !self.options.keep_going {
+            self.come_to_the_end(setup, passes);
+        } else if judged.found.suits {
+            self.forgo(declared, passes);
+        }
+        self.await_expects(setup, index + 1);
+        if self.history.is_none() {
+            // The moments before this one are past: of what held at them, a second replay knows.
+            self.look_at(&setup.moves.expects, None);
+        }
+        self.options.keep_going
+    }
+
+    /// Where a declared move is taken or judged: from the position the log has reached or, if it fits better there, from
+    /// the one in which an illegal move before it is passed over. `broken` is what it breaks in the position reached.
+    fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
+        if broken.is_empty() {
+            return Found {
+                passes: Vec::new(),
+                broken,
+                suits: true,
+            };
+        }
+        let found = chain::find_further::<G>(self.table, &self.now.state, action, broken);
+        if found.broken.is_empty() {
+            return found;
+        }
+        let Some(forgone) = &self.now.forgone else {
+            return found;
+        };
+        let other = chain::find::<G>(self.table, &forgone.state, action);
+        if !other.broken.is_empty() && (found.suits || !other.suits) {
+            return found;
+        }
+        if let Some(forgone) = self.now.forgone.take() {
+            self.pass_over(setup, &forgone);
+        }
+        other
+    }
+
+    /// Goes to the position in which a left-out move is passed over, one moment after another: what happens on the way
+    /// (passes, payments, the end of a turn) is seen by everyone who watches, as it is after any other move.
+    fn pass_over(&mut self, setup: &Setup<G>, forgone: &Forgone<G>) {
+        forgone
+            .passes
+            .iter()
+            .for_each(|pass| self.imply(setup, pass));
+        let Forgone { action, number, .. } = forgone;
+        self.now
+            .state
+            .forgo(self.table, action, *number, &mut self.story);
+        self.moment(setup, Step::PassedOver(*number));
+        self.settle(setup);
+        debug_assert_eq!(self.now.state, forgone.state, "the same way twice");
+    }
+
+    /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
+    fn come_to_the_end(&mut self, setup: &Setup<G>, passes: &[G::Move]) {
+        if chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last)
+            .stage()
+            .over
+        {
+            passes.iter().for_each(|pass| self.imply(setup, pass));
+        }
+    }
+
+    /// Keeps the position in which a left-out move is passed over, and the way to it.
+    fn forgo(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
+        let mut state = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
+        let mut nothing = Story::unread();
+        state.forgo(self.table, &declared.action, declared.number, &mut nothing);
+        state.settle_all(self.table, &mut nothing);
+        self.now.forgone = Some(Forgone {
+            state,
+            passes: passes.to_vec(),
+            action: declared.action.clone(),
+            number: declared.number,
+        });
+    }
+
+    #[inline(always)]
+    fn carry_out(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) {
+        self.now.last = declared.number;
+        self.now.forgone = None;
+        if let Some(history) = &mut self.history {
+            history.clear();
+        }
+        self.await_expects(setup, index + 1);
+        self.now.state.apply(
+            self.table,
+            &declared.action,
+            declared.number,
+            &mut self.story,
+        );
+        self.now.counts.carried_out += 1;
+        self.moment(setup, Step::Declared(&declared.action));
+        self.settle(setup);
+    }
+
+    /// Adds the violation of a move that breaks rules, the irregularities that were let stand, and accepts of nothing.
+    fn report(&mut self, declared: &Declared<G::Move>, judged: &Judged<G>, carried: bool) {
+        let place = Place {
+            node: declared.node,
+            number: Some(declared.number),
+        };
+        let remarks = judged.remarks(self.table, declared, place, carried);
+        // The violation the replay stops at is kept, however many there are before it: nothing says more.
+        let mut findings = remarks.findings;
+        if let Some(first) = findings
+            .first_mut()
+            .filter(|_| judged.is_refused() && self.options.keep_going)
+        {
+            first.fate = if carried {
+                Fate::CarriedOut
+            } else {
+                Fate::LeftOut
+            };
+        }
+        if judged.is_refused() && !carried && !self.options.keep_going {
+            let last = findings.remove(0);
+            self.now.findings.push(Finding {
+                after_illegal: self.now.illegal,
+                ..last
+            });
+        }
+        self.add(findings);
+        for accepted in remarks.accepted {
+            if self.now.accepted.len() < self.options.max_findings {
+                self.now.accepted.push(accepted);
+            } else {
+                self.now.unlisted.accepted += 1;
+            }
+        }
+        self.now.illegal |= judged.is_refused();
+    }
+
+    /// Adds findings, marked if they follow an illegal move.
+    fn add(&mut self, findings: Vec<Finding>) {
+        let after_illegal = self.now.illegal;
+        for finding in findings {
+            if self.now.findings.len() < self.options.max_findings {
+                self.now.findings.push(Finding {
+                    after_illegal,
+                    ..finding
+                });
+            } else {
+                self.now.unlisted.violations += 1;
+            }
+        }
+    }
+
+    /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
+    fn is_full(&self) -> bool {
+        let most = self.options.max_findings;
+        // The findings of a first replay are not used where there is a second.
+        !self.now.doubts.is_empty()
+            || self.options.keep_going
+                && self.now.findings.len() >= most
+                && self.now.accepted.len() >= most
+    }
+
+    /// Adds a finding that no move breaks a rule by.
+    pub(super) fn push(&mut self, code: &'static str, place: Place, facts: Box<dyn Facts>) {
+        if self.now.findings.len() >= self.options.max_findings {
+            self.now.unlisted.violations += 1;
+            return;
+        }
+        self.now.findings.push(Finding {
+            code,
+            rule: None,
+            place,
+            also: Vec::new(),
+            after_illegal: self.now.illegal,
+            fate: Fate::Stopped,
+            facts,
+        });
+    }
+}

@@ -1,0 +1,9 @@
+//! Moves in the words of the log language.
+
+use crate::game::language::{Moves, Wording};
+
+/// A move in the log language.
+pub fn wording<M: Moves>(action: &M) -> Wording {
+    let (verb, args) = action.declare();
+    Wording { verb, args }
+}

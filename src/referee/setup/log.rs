@@ -1,0 +1,456 @@
+//! Reads the header of a log and, by the table it sets up, everything else.
+
+use super::players::{Players, read_players};
+use super::position_values::{PositionValues, Unsaid};
+use crate::game::language::{
+    Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, code,
+    normal, shown, word,
+};
+use crate::game::prelude::*;
+use crate::game::reading::{
+    BoardSource, Boards, Defaults, Header, NamedBoard, Reader, is_blank, wrong_type,
+};
+use crate::game::{Game, Given, Table, Work};
+use crate::referee::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
+use crate::referee::verdict::PositionKeys;
+use crate::yaml::Span;
+use crate::yaml::tree::{Kind, NodeId, Tree};
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// A log whose every word is resolved, as far as it could be read.
+pub struct Setup<G: Game> {
+    /// The table, if the header sets one up.
+    pub table: Option<Arc<Table<G>>>,
+    /// The rulings in force.
+    pub rulings: Choices,
+    /// The edition of the referee's rules.
+    pub edition: u16,
+    /// The board's name and notice, if there is one.
+    pub board: Option<(String, Option<String>)>,
+    /// The declarations.
+    pub moves: Declarations<G::Move>,
+    /// The result the table wrote down.
+    pub outcome: Option<Outcome>,
+    /// The position the log begins with, if it does not begin with the game.
+    pub position: Option<Begun<G>>,
+}
+
+/// A position a log begins with.
+pub struct Begun<G: Game> {
+    /// The position, before the automatic steps that are due in it.
+    pub state: G::State,
+    /// Which keys are given, and which assumed.
+    pub keys: PositionKeys,
+    /// What the log says of it.
+    pub values: Arc<PositionValues>,
+}
+
+impl<G: Game> Begun<G> {
+    /// What it leaves out.
+    pub fn unsaid(&self) -> Unsaid {
+        Unsaid {
+            keys: self.keys.clone(),
+            values: self.values.clone(),
+            turn: self.state.stage().turn,
+        }
+    }
+}
+
+impl<G: Game> Setup<G> {
+    /// The position before the opening bookkeeping, or the one the log begins with.
+    pub fn start(&self, table: &Table<G>) -> G::State {
+        let declared = || {
+            self.moves
+                .moves
+                .iter()
+                .map(|declared| (declared.number, &declared.action))
+        };
+        self.position.as_ref().map_or_else(
+            || G::State::start(table, declared()),
+            |begun| begun.state.clone(),
+        )
+    }
+}
+
+/// Reads a whole log of a game: header, moves, result; adds everything that is wrong before any rule is asked.
+pub fn read_log<G: Game>(
+    tree: &Tree<'_>,
+    root: NodeId,
+    boards: &dyn Boards,
+    faults: &mut Faults,
+) -> Setup<G> {
+    read_log_on(tree, root, boards, None, faults)
+}
+
+/// The same of a log that shares its header and so many entries, node by node, with one that was read without a fault.
+pub fn read_log_on<G: Game>(
+    tree: &Tree<'_>,
+    root: NodeId,
+    boards: &dyn Boards,
+    earlier: Option<(&Setup<G>, usize)>,
+    faults: &mut Faults,
+) -> Setup<G> {
+    let header = Header {
+        tree,
+        root,
+        info: G::INFO,
+        choices: None,
+    };
+    known_keys(&header, faults);
+    for key in ["id", "title", "date", "place"] {
+        if let Some(value) = header
+            .get(key)
+            .filter(|value| tree.scalar(*value).is_none())
+        {
+            faults.extend(wrong_type(tree, value, "text"));
+        }
+    }
+    if let Some(value) = header.get("id") {
+        faults.extend(endless_id(tree, value));
+    }
+    let board = read_board::<G>(&header, boards, faults);
+    let lexicon = board.as_deref().map(|board| board as &dyn Lexicon);
+    let players = read_players(&header, lexicon, faults);
+    let rulings = read_rulings(&header, boards.defaults(), faults);
+    let edition = read_edition(&header, faults);
+    // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
+    let whole = G::INFO
+        .header
+        .iter()
+        .filter_map(|key| header.get(key.name))
+        .all(|value| !tree.holds_refused(value));
+    let table = match (&board, &players, &rulings, edition) {
+        (
+            Some(board),
+            Some(Players {
+                names,
+                can_play: true,
+            }),
+            Some(rulings),
+            Some(number),
+        ) if whole => seat::<G>(board, names, rulings, number, &header, faults),
+        _ => None,
+    };
+    let reader = Reader::new(
+        tree,
+        G::INFO,
+        players.as_ref().map(|players| &*players.names),
+        lexicon,
+    );
+    // A board file may have been written since: then the names are read anew.
+    let same_board = |earlier: &Setup<G>| {
+        board
+            .as_ref()
+            .zip(earlier.table.as_ref())
+            .is_some_and(|(own, of)| Arc::ptr_eq(own, &of.board))
+    };
+    let earlier = earlier
+        .filter(|(earlier, _)| same_board(earlier))
+        .map(|(earlier, shared)| earlier.moves.first(shared));
+    let moves = read_moves(
+        &reader,
+        move_list(&header, faults),
+        earlier.unwrap_or_default(),
+        faults,
+    );
+    let result = header
+        .entry("result")
+        .filter(|(_, value)| !is_blank(tree, *value));
+    let outcome = read_outcome(&reader, result, G::INFO, faults);
+    let position = table
+        .as_ref()
+        .and_then(|table| begin::<G>(table, &reader, &header, &moves, faults));
+    Setup {
+        position,
+        table: table.map(Arc::new),
+        rulings: rulings.unwrap_or_else(|| Choices::new(G::INFO.rulings)),
+        edition: edition.unwrap_or_else(|| latest(G::INFO)),
+        board: board.map(|board| (board.title().to_owned(), board.notice().map(str::to_owned))),
+        moves,
+        outcome,
+    }
+}
+
+/// The table of a header that can set one up.
+fn seat<G: Game>(
+    board: &Arc<G::Board>,
+    players: &Arc<Names>,
+    choices: &Choices,
+    edition: u16,
+    header: &Header<'_, '_>,
+    faults: &mut Faults,
+) -> Option<Table<G>> {
+    let header = Header {
+        choices: Some(choices),
+        ..*header
+    };
+    let own = G::seat(board, players, &header, faults)?;
+    let edition = G::Edition::numbered(edition)?;
+    Some(Table {
+        board: board.clone(),
+        players: players.clone(),
+        rulings: G::Rulings::chosen(choices),
+        edition,
+        own,
+        work: Work::default(),
+    })
+}
+
+/// The position a log begins with; `None` if it begins with the game, or after adding a fault.
+fn begin<G: Game>(
+    table: &Table<G>,
+    reader: &Reader<'_, '_>,
+    header: &Header<'_, '_>,
+    moves: &Declarations<G::Move>,
+    faults: &mut Faults,
+) -> Option<Begun<G>> {
+    let tree = header.tree;
+    let (key, node) = header
+        .entry("position")
+        .filter(|(_, value)| !is_blank(tree, *value))?;
+    let before = faults.len();
+    for own in G::INFO.header.iter().filter(|own| own.opening) {
+        if let Some((opening, _)) = header.entry(own.name) {
+            let message = format!(
+                "{} sets up a new game, but this log begins with a position",
+                own.name
+            );
+            let fault = header
+                .setup_fault(opening, message, "of no use here")
+                .related(tree.span(key), "the position");
+            faults.push(fault.help(format!(
+                "remove {}; what the table looks like stands in position",
+                own.name
+            )));
+        }
+    }
+    let values = read_position(reader, node, faults);
+    if faults.len() > before {
+        return None;
+    }
+    let declared = moves
+        .moves
+        .iter()
+        .map(|declared| (declared.number, &declared.action));
+    let mut given = Given::new(table, tree, &values, node, faults);
+    let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
+    let values = PositionValues::new::<G>(tree, values);
+    Some(Begun {
+        keys: values.keys(table, &state),
+        values: Arc::new(values),
+        state,
+    })
+}
+
+fn latest(info: &Info) -> u16 {
+    info.editions.last().copied().unwrap_or(1)
+}
+
+fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
+    let known: Vec<&str> = HEADER_KEYS
+        .into_iter()
+        .chain(header.info.header.iter().map(|key| key.name))
+        .collect();
+    let names = OnceCell::new();
+    for (key, _) in header.tree.entries(header.root) {
+        let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else {
+            continue;
+        };
+        let near = faults.nearest(
+            names.get_or_init(|| Names::new(known.iter().copied())),
+            text,
+        );
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_KEY,
+                header.tree.span(key),
+                format!("a log of {} has no key {}", header.info.title, shown(text)),
+                "unknown key",
+            )
+            .help(format!("the keys of a log are {}", known.join(", ")))
+            .did_you_mean(near),
+        );
+    }
+}
+
+fn read_board<G: Game>(
+    header: &Header<'_, '_>,
+    boards: &dyn Boards,
+    faults: &mut Faults,
+) -> Option<Arc<G::Board>> {
+    let tree = header.tree;
+    let named = match header.get("board").filter(|value| !is_blank(tree, *value)) {
+        None => boards
+            .defaults()
+            .boards
+            .get(header.info.id)
+            .map(NamedBoard::of_settings),
+        Some(value) => match tree.scalar(value).filter(|text| !text.trim().is_empty()) {
+            Some(text) => Some(NamedBoard::of_log(text, tree.span(value))),
+            None => {
+                faults.extend(wrong_type(tree, value, "the name of a board"));
+                return None;
+            }
+        },
+    };
+    BoardSource { named, boards }.board(G::INFO, faults)
+}
+
+/// The most characters an id may have: every record of a log repeats it.
+pub const MAX_ID: usize = 200;
+
+/// An id that is too long, underlined where it begins.
+fn endless_id(tree: &Tree<'_>, at: NodeId) -> Option<Fault> {
+    let id = tree.scalar(at).filter(|id| id.len() > MAX_ID)?;
+    let length = id.chars().count();
+    let start = tree.span(at).start;
+    (length > MAX_ID).then(|| {
+        let message = format!("the id has {length} characters; an id has at most {MAX_ID}");
+        Fault::new(
+            code::WRONG_TYPE,
+            Span::new(start, start + 1),
+            message,
+            "too long",
+        )
+        .help("every record of the log repeats it; title takes text of any length")
+    })
+}
+
+/// The choices a log is judged by: its own, else those that hold where it lies, else the first of the game's page.
+fn read_rulings(
+    header: &Header<'_, '_>,
+    defaults: &Defaults,
+    faults: &mut Faults,
+) -> Option<Choices> {
+    let (tree, info) = (header.tree, header.info);
+    let mut rulings = Choices::new(info.rulings);
+    for (at, ruling) in info.rulings.iter().enumerate() {
+        let Some((choice, origin)) = defaults.rulings.get(ruling.key) else {
+            continue;
+        };
+        // Whoever supplies them has held them against the games.
+        if let Some(choice) = ruling
+            .choices
+            .iter()
+            .position(|(known, _)| *known == normal(choice))
+        {
+            rulings.choose(at, choice, *origin);
+        }
+    }
+    let Some(map) = header
+        .get("rulings")
+        .filter(|value| !is_blank(tree, *value))
+    else {
+        return Some(rulings);
+    };
+    if tree.kind(map) != Kind::Map {
+        faults.extend(
+            wrong_type(tree, map, "a mapping of rulings").map(|fault| Fault {
+                code: info.setup().code,
+                ..fault
+            }),
+        );
+        return None;
+    }
+    let before = faults.len();
+    for (key, value) in tree.entries(map) {
+        let Some(name) = tree.scalar(key) else {
+            continue;
+        };
+        let keys: Vec<&str> = info.rulings.iter().map(|ruling| ruling.key).collect();
+        let Some(at) = keys.iter().position(|known| *known == name) else {
+            let near = faults
+                .nearest(&Names::new(keys.iter().copied()), name)
+                .map(str::to_owned);
+            faults.push(
+                header
+                    .setup_fault(
+                        key,
+                        format!("{} is not a ruling of {}", shown(name), info.title),
+                        "no such ruling",
+                    )
+                    .help(format!("the rulings are {}", keys.join(", ")))
+                    .did_you_mean(near.as_deref()),
+            );
+            continue;
+        };
+        let choices: Vec<&str> = info.rulings[at]
+            .choices
+            .iter()
+            .map(|(choice, _)| *choice)
+            .collect();
+        let text = tree.scalar(value).unwrap_or_default();
+        match word(text, &choices)
+            .and_then(|chosen| choices.iter().position(|choice| *choice == chosen))
+        {
+            Some(choice) => rulings.choose(at, choice, Origin::Log),
+            None => {
+                let choice = Names::new(choices.iter().copied());
+                let near = faults.nearest(&choice, text);
+                faults.push(
+                    header
+                        .setup_fault(
+                            value,
+                            format!("{name} can be {}", choices.join(" or ")),
+                            "no such choice",
+                        )
+                        .did_you_mean(near),
+                );
+            }
+        }
+    }
+    (faults.len() == before).then_some(rulings)
+}
+
+fn read_edition(header: &Header<'_, '_>, faults: &mut Faults) -> Option<u16> {
+    let Some(value) = header.get("rules") else {
+        return Some(latest(header.info));
+    };
+    let edition = header
+        .tree
+        .scalar(value)
+        .and_then(|text| text.trim().parse::<u16>().ok());
+    let known = edition.filter(|edition| header.info.editions.contains(edition));
+    if known.is_none() {
+        let editions: Vec<String> = header.info.editions.iter().map(u16::to_string).collect();
+        faults.push(
+            header
+                .setup_fault(
+                    value,
+                    "this referee has no such edition of the rules",
+                    "no such edition",
+                )
+                .help(format!(
+                    "editions of {}: {}",
+                    header.info.title,
+                    editions.join(", ")
+                )),
+        );
+    }
+    known
+}
+
+fn move_list(header: &Header<'_, '_>, faults: &mut Faults) -> Option<NodeId> {
+    let tree = header.tree;
+    let Some(list) = header.get("moves") else {
+        let span = header
+            .entry("game")
+            .map_or(Span::default(), |(key, _)| tree.span(key));
+        if !faults.has_misspelt("moves") {
+            faults.push(
+                Fault::new(code::MISSING_KEY, span, "the log has no moves", "no moves")
+                    .help("add moves: [] for a game that has not begun"),
+            );
+        }
+        return None;
+    };
+    if is_blank(tree, list) {
+        return None;
+    }
+    if tree.kind(list) != Kind::List {
+        faults.extend(wrong_type(tree, list, "a list of moves"));
+        return None;
+    }
+    Some(list)
+}

@@ -1,0 +1,194 @@
+//! A document opened: its tree, what is wrong with its form, and which game it is of.
+
+use super::log::{Setup, read_log_on};
+use crate::game::language::{Fault, Faults, Info, Names, Patience, code, shown};
+use crate::game::reading::Boards;
+use crate::game::{Game, Games, Visit};
+use crate::yaml::Span;
+use crate::yaml::parse::{FormFault, Parsed, parse};
+use crate::yaml::tree::{Kind, NodeId, Tree};
+
+/// A document whose game is known, if it names one.
+pub struct Opened<'a> {
+    /// The document.
+    pub tree: Tree<'a>,
+    /// The game and the outermost mapping; `None` after a fault.
+    pub game: Option<(&'static Info, NodeId)>,
+    /// What is wrong so far.
+    pub faults: Faults,
+}
+
+/// Opens the text of one log; of its faults so many are listed.
+pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
+    let Parsed {
+        tree,
+        faults: form,
+        broken,
+    } = parse(text);
+    let mut faults = Faults::keeping(max_findings);
+    let cut = form.iter().find_map(|fault| match fault {
+        // What stands behind the slip was read otherwise than it was meant.
+        FormFault::Syntax {
+            at,
+            slip: Some(slip),
+            ..
+        } => Some(at.start.min(slip.mend.start as u32)),
+        FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => {
+            Some(at.start)
+        }
+        _ => None,
+    });
+    faults.extend(form.into_iter().map(Fault::from));
+    faults.cut_off(cut.map(|cut| broken.map_or(cut, |broken| cut.min(broken))));
+    let game = find_game::<L>(&tree, cut.is_some(), &mut faults);
+    Opened { tree, game, faults }
+}
+
+/// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a log that was read without a
+/// fault, and how many entries this one shares with it.
+pub fn read_opened<G: Game>(
+    tree: &Tree<'_>,
+    root: NodeId,
+    boards: &dyn Boards,
+    earlier: Option<(&Setup<G>, usize)>,
+    faults: &mut Faults,
+) -> Setup<G> {
+    let form = faults.len();
+    let setup = read_log_on::<G>(tree, root, boards, earlier, faults);
+    if form > 0
+        && let Some(moves) = tree.get(root, "moves")
+    {
+        faults.number(
+            form,
+            &tree
+                .children(moves)
+                .map(|entry| tree.span(entry))
+                .collect::<Vec<Span>>(),
+        );
+    }
+    faults.keep_read(form);
+    setup
+}
+
+/// What makes a text malformed: the faults a judge would find before any rule is asked. `max_findings` of them are listed.
+pub fn faults_of<L: Games>(text: &str, boards: &dyn Boards, max_findings: usize) -> Vec<Fault> {
+    let mut opened = open::<L>(text, max_findings);
+    if let Some((info, root)) = opened.game {
+        L::with(
+            info.id,
+            Reading {
+                tree: &opened.tree,
+                root,
+                boards,
+                faults: &mut opened.faults,
+            },
+        );
+    }
+    opened.faults.into_parts().0
+}
+
+/// Reads a log for its faults alone.
+struct Reading<'r, 'a> {
+    tree: &'r Tree<'a>,
+    root: NodeId,
+    boards: &'r dyn Boards,
+    faults: &'r mut Faults,
+}
+
+impl Visit for Reading<'_, '_> {
+    type Out = ();
+
+    fn visit<G: Game>(self) {
+        read_opened::<G>(self.tree, self.root, self.boards, None, self.faults);
+    }
+}
+
+/// The game a log names and the outermost mapping; `None` after adding a fault.
+fn find_game<L: Games>(
+    tree: &Tree<'_>,
+    cut: bool,
+    faults: &mut Faults,
+) -> Option<(&'static Info, NodeId)> {
+    let first = tree.source().trim_end().chars().next();
+    let whole = Span::new(0, first.map_or(0, char::len_utf8) as u32);
+    let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
+    let Some(root) = root else {
+        if !cut {
+            let span = tree.root().map_or(whole, |root| tree.span(root));
+            faults.push(
+                Fault::new(
+                    code::WRONG_TYPE,
+                    span,
+                    "this is not a log: a log is a mapping",
+                    "not a mapping",
+                )
+                .help("begin with game: steel-driver, then players: and moves:"),
+            );
+        }
+        return None;
+    };
+    if let Some(named) = tree.get(root, "game").and_then(|value| tree.scalar(value))
+        && let Some(info) = L::named(named)
+    {
+        return Some((info, root));
+    }
+    let ids = Names::new(L::INFOS.iter().map(|info| info.id));
+    let known: Vec<&str> = ids.iter().collect();
+    let Some(value) = tree.get(root, "game") else {
+        // A key that is almost the word, with the name of a game behind it, is the word misspelt.
+        let meant = Names::new(["game"]);
+        let named = |value: NodeId| {
+            tree.scalar(value)
+                .is_some_and(|text| L::named(text).is_some())
+        };
+        let misspelt = tree.entries(root).find(|(key, value)| {
+            named(*value)
+                && tree
+                    .scalar(*key)
+                    .is_some_and(|key| meant.nearest(key, &mut Patience::default()).is_some())
+        });
+        if let Some((key, _)) = misspelt {
+            let text = tree.scalar(key).unwrap_or_default();
+            faults.push(
+                Fault::new(
+                    code::UNKNOWN_KEY,
+                    tree.span(key),
+                    format!("a log has no key {}", shown(text)),
+                    "unknown key",
+                )
+                .did_you_mean(Some("game")),
+            );
+        } else if !cut {
+            let first = tree
+                .entries(root)
+                .next()
+                .map_or(whole, |(key, _)| tree.span(key));
+            faults.push(
+                Fault::new(
+                    code::MISSING_KEY,
+                    first,
+                    "the log does not say which game it records",
+                    "no game",
+                )
+                .help(format!("add game: one of {}", known.join(", "))),
+            );
+        }
+        return None;
+    };
+    let text = tree.scalar(value).unwrap_or_default();
+    let near = faults.nearest(&ids, text);
+    if tree.kind(value) != Kind::Refused {
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_NAME,
+                tree.span(value),
+                "there is no such game here",
+                "unknown game",
+            )
+            .help(format!("the games are {}", known.join(", ")))
+            .did_you_mean(near),
+        );
+    }
+    // The rest is read as a log of the game that was probably meant, so that its faults are reported too.
+    near.and_then(L::info).map(|info| (info, root))
+}

@@ -1,0 +1,270 @@
+//! The players of a log: whether names can set up a game, and which a reader cannot tell apart.
+
+use crate::game::language::{
+    Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
+};
+use crate::game::reading::{Entries, Header, no_list, wrong_type};
+use crate::yaml::Span;
+use crate::yaml::counted;
+use crate::yaml::tree::{Kind, NodeId};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The most characters a player's name may have: every move, report and verdict repeats names.
+pub const MAX_NAME: usize = 100;
+
+/// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
+/// reports everything, unless a name is to be changed in any case.
+pub struct Players {
+    /// The names, in seating order.
+    pub names: Arc<Names>,
+    /// Whether they set up a game.
+    pub can_play: bool,
+}
+
+/// The players a log lists; `None` after adding a fault, where moves cannot be held against the names.
+pub fn read_players(
+    header: &Header<'_, '_>,
+    lexicon: Option<&dyn Lexicon>,
+    faults: &mut Faults,
+) -> Option<Players> {
+    let (tree, info) = (header.tree, header.info);
+    let Some(list) = header.get("players") else {
+        let span = header
+            .entry("game")
+            .map_or(tree.span(header.root), |(key, _)| tree.span(key));
+        if !faults.has_misspelt("players") {
+            faults.push(
+                Fault::new(
+                    info.setup().code,
+                    span,
+                    "the log does not say who plays",
+                    "no players",
+                )
+                .help(format!(
+                    "add players: [...] with the {} to {} names, clockwise round the table",
+                    info.players.0, info.players.1
+                )),
+            );
+        }
+        return None;
+    };
+    if tree.kind(list) != Kind::List {
+        faults.extend(
+            no_list(tree, list, "a list of players", Entries::Words).map(|fault| Fault {
+                code: info.setup().code,
+                ..fault
+            }),
+        );
+        return None;
+    }
+    let before = faults.len();
+    let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
+    let (mut names, mut seated): (Vec<&str>, Vec<(&str, Span)>) = (
+        Vec::with_capacity(info.players.1),
+        Vec::with_capacity(info.players.1),
+    );
+    let (mut count, mut cannot_stay) = (0, false);
+    for child in tree.children(list) {
+        count += 1;
+        if count > 64 {
+            continue;
+        }
+        let name = tree.scalar(child);
+        let plain = normal(name.unwrap_or_default());
+        let is_company = companies.is_some_and(|companies| companies.find(&plain).is_some());
+        // Whoever bears the very name of a company gets a fault, and an endless name too.
+        seated.extend(
+            name.filter(|name| !is_company && (1..=4 * MAX_NAME).contains(&name.len()))
+                .map(|name| (name, tree.span(child))),
+        );
+        match name {
+            Some("") | None => {
+                faults.extend(
+                    wrong_type(tree, child, "a player's name").map(|fault| Fault {
+                        code: info.setup().code,
+                        ..fault
+                    }),
+                );
+            }
+            Some(name) if name.len() > MAX_NAME && name.chars().count() > MAX_NAME => {
+                faults.push(too_long(header, child, name));
+                cannot_stay = true;
+            }
+            Some(name) => {
+                if let Some(fault) = bad_player(header, child, (name, &plain), &names, is_company) {
+                    faults.push(fault);
+                }
+                // Of two players of one name one is called otherwise, and the moves may well say how.
+                cannot_stay |= names.contains(&name);
+                names.push(name);
+            }
+        }
+    }
+    warn_of_look_alikes(header.info, &seated, companies, faults);
+    let (least, most) = info.players;
+    if faults.len() == before && !(least..=most).contains(&count) {
+        let message = format!(
+            "{} takes {least} to {most} players, but this log lists {count}",
+            info.title
+        );
+        let run_on = names
+            .iter()
+            .find(|name| count < least && is_run_on(tree.source(), name));
+        let fault = header.setup_fault(list, message, counted(count, "player"));
+        // Names that were run into one are the moves' own: that nobody is called so there follows from the comma.
+        cannot_stay |= run_on.is_some();
+        faults.push(match run_on {
+            Some(name) => fault.help(format!(
+                "{} is one name here: write a comma between the names of two players",
+                shown(name)
+            )),
+            None => fault,
+        });
+    }
+    // Moves are not held against names that cannot stay: one fault is enough.
+    if cannot_stay {
+        return None;
+    }
+    // A refused value (an alias) has its fault from the form already and leaves a gap.
+    let can_play = faults.len() == before && names.len() == count;
+    Some(Players {
+        names: Arc::new(Names::exact(names)),
+        can_play,
+    })
+}
+
+/// Whether a player's name is several, with the comma between them forgotten: a word of it stands elsewhere by itself.
+fn is_run_on(source: &str, name: &str) -> bool {
+    let alone = |word: &str| {
+        source.match_indices(word).any(|(at, _)| {
+            let (before, after) = (
+                source[..at].trim_end_matches(' '),
+                &source[at + word.len()..],
+            );
+            before.ends_with([':', ',', '[', '{', '-', '"', '\''])
+                && after.starts_with([',', ':', ']', '}', '\n', '\r', '"', '\''])
+        })
+    };
+    name.contains(' ') && name.split_whitespace().any(alone)
+}
+
+/// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.
+fn warn_of_look_alikes(
+    info: &Info,
+    players: &[(&str, Span)],
+    companies: Option<&Names>,
+    faults: &mut Faults,
+) {
+    // Of each name that was seen: what it looks like, the name, and of a player where it stands; companies stand nowhere.
+    let mut seen: Vec<(Cow<'_, str>, &str, Option<Span>)> =
+        Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
+    let who = |name: &str, at: Option<Span>| match at {
+        Some(_) => format!("the player {}", shown(name)),
+        None => format!("the {} {name}", info.one(Domain::Company)),
+    };
+    seen.extend(
+        companies
+            .into_iter()
+            .flat_map(Names::iter)
+            .map(|name| (appearance(name), name, None)),
+    );
+    for (name, span) in players.iter().copied() {
+        let looks = appearance(name);
+        if looks.is_empty() {
+            let message = format!(
+                "this player's name is invisible: it consists of {}",
+                only_in(name, "")
+            );
+            faults.warn(
+                Fault::new(code::LOOK_ALIKE, span, message, "invisible")
+                    .help("write a name that can be seen and said"),
+            );
+        } else if let Some((_, other, earlier)) = seen
+            .iter()
+            .find(|(twin, other, ..)| *twin == looks && *other != name)
+        {
+            let label = match (only_in(name, other), only_in(other, name)) {
+                (own, _) if !own.is_empty() => {
+                    format!("contains {own}, which the other name does not")
+                }
+                (_, theirs) if !theirs.is_empty() => {
+                    format!("does not contain {theirs}, which the other name does")
+                }
+                _ => "has the same characters in another order or number".to_owned(),
+            };
+            let message = format!(
+                "the player {} looks like {}",
+                shown(name),
+                who(other, *earlier)
+            );
+            let fault = Fault::new(code::LOOK_ALIKE, span, message, label);
+            let fault = earlier
+                .iter()
+                .fold(fault, |fault, earlier| fault.related(*earlier, "the other"));
+            faults.warn(fault.help("if one is meant, write the name in one way; if two are, tell them apart: Anna K, Anna M"));
+        }
+        seen.push((looks, name, Some(span)));
+    }
+}
+
+/// A name that is too long, underlined where it begins.
+fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
+    const SHOWN: usize = 40;
+    let whole = header.tree.span(at);
+    let begin = header.tree.source().get(whole.range()).unwrap_or_default();
+    let end = begin
+        .char_indices()
+        .nth(SHOWN)
+        .map_or(whole.end, |(bytes, _)| whole.start + bytes as u32);
+    let message = format!(
+        "the name {} has {} characters; a player's name has at most {MAX_NAME}",
+        shown(name),
+        name.chars().count()
+    );
+    Fault::new(
+        header.info.setup().code,
+        Span::new(whole.start, end),
+        message,
+        "too long",
+    )
+    .help("shorten it here and in the moves; title, place and notes take text of any length")
+}
+
+/// A name no player may bear, as it is written and as names are compared.
+fn bad_player(
+    header: &Header<'_, '_>,
+    at: NodeId,
+    (name, plain): (&str, &str),
+    earlier: &[&str],
+    is_company: bool,
+) -> Option<Fault> {
+    if earlier.contains(&name) {
+        return Some(
+            header
+                .setup_fault(
+                    at,
+                    format!("two players are called {}", shown(name)),
+                    "the second",
+                )
+                .help("tell them apart: Anna K, Anna M"),
+        );
+    }
+    if plain == "none" || header.info.reserved.contains(&plain) {
+        return Some(
+            header
+                .setup_fault(
+                    at,
+                    format!("a player cannot be called {}", shown(name)),
+                    "reserved",
+                )
+                .help("the log language uses this word; choose another name"),
+        );
+    }
+    is_company.then(|| {
+        let one = header.info.one(Domain::Company);
+        header
+            .setup_fault(at, format!("{} is the name of {} of the board", shown(name), article(one)), "a player cannot have this name")
+            .help("a log must tell players from the rest by their names; choose another, such as an initial added")
+    })
+}

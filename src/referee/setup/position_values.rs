@@ -1,0 +1,244 @@
+//! What the key `position` of a log says of the table, and what it leaves to be assumed.
+
+use crate::game::language::{Domain, Names, Shape, Value};
+use crate::game::prelude::*;
+use crate::game::{AccountId, Game, LeftOut, Reads, Table};
+use crate::referee::ledger::Ground;
+use crate::referee::verdict::PositionKeys;
+use crate::yaml::tree::{NodeId, Tree};
+use std::sync::Arc;
+
+/// The values under `position`.
+#[derive(Clone, Debug, Default)]
+pub struct PositionValues {
+    /// Each with its key.
+    values: Vec<(&'static str, Value)>,
+    /// The place of each value, and of each entry of its mapping.
+    places: Vec<Place>,
+}
+
+/// Where the position says something.
+#[derive(Clone, Debug)]
+struct Place {
+    key: &'static str,
+    /// Whose entry it is; `None` of the whole value.
+    of: Option<(Domain, u16)>,
+    /// Where.
+    node: NodeId,
+}
+
+impl PositionValues {
+    /// What the values of a position say, each under the index of its key and with its place.
+    pub(super) fn new<G: Game>(tree: &Tree<'_>, values: Vec<(usize, Value, NodeId)>) -> Self {
+        let mut known = Self::default();
+        for (index, value, node) in values {
+            let key = G::EXPECTS[index].key.name;
+            known.places.push(Place {
+                key,
+                of: None,
+                node,
+            });
+            if let Value::Map(domain, entries) = &value {
+                let own = entries.iter().zip(tree.entries(node));
+                let place = |id: u16, node: NodeId| Place {
+                    key,
+                    of: Some((*domain, id)),
+                    node,
+                };
+                known
+                    .places
+                    .extend(own.map(|((id, _), (_, node))| place(*id, node)));
+            }
+            known.values.push((key, value));
+        }
+        known
+    }
+
+    fn get(&self, key: &str) -> Option<&Value> {
+        self.values
+            .iter()
+            .find(|(known, _)| *known == key)
+            .map(|(_, value)| value)
+    }
+
+    /// The keys that are given and those that are assumed, by the position that was made of them.
+    pub(super) fn keys<G: Game>(&self, table: &Table<G>, state: &G::State) -> PositionKeys {
+        let mut keys = PositionKeys::default();
+        for observable in G::EXPECTS {
+            let name = observable.key.name;
+            match self.get(name) {
+                None if !(observable.is_used)(table) => {}
+                None => keys.assumed.push(name),
+                Some(value)
+                    if says_all(
+                        table,
+                        &observable.key.shape,
+                        value,
+                        &(observable.show)(table, state),
+                    ) =>
+                {
+                    keys.given.push(name);
+                }
+                Some(_) => {
+                    keys.given.push(name);
+                    keys.partly.push(name);
+                }
+            }
+        }
+        // What was counted or handed out before is said by the standing itself.
+        let decides = state.decided_by(table);
+        let open = keys
+            .assumed
+            .iter()
+            .chain(&keys.partly)
+            .filter(|key| decides.is_none_or(|decides| decides.contains(key)));
+        keys.standing = open.copied().collect();
+        for result in G::RESULTS {
+            let own = [result.key.name];
+            let said_by = if result.said_by.is_empty() {
+                &own[..]
+            } else {
+                result.said_by
+            };
+            // Figures that come about at the end alone say nothing before.
+            let shown = (result.show)(table, state);
+            let Value::Map(domain, figures) = &shown else {
+                continue;
+            };
+            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
+            if result.key.ends.is_none() || state.stage().over {
+                keys.figures.extend(
+                    figures
+                        .iter()
+                        .filter(|(id, _)| !is_said(*id))
+                        .map(|(id, _)| (result.key.name, (*domain, *id))),
+                );
+            }
+        }
+        keys
+    }
+
+    /// Whether a key says something of somebody.
+    fn says(&self, key: &str, of: (Domain, u16)) -> bool {
+        self.get(key).is_some_and(|value| part(value, of).is_some())
+    }
+
+    /// Why the balance of an account is what it is at the beginning: said, with its place, or assumed. What no key shows
+    /// follows from what the others say.
+    pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
+        let given = |given| Ground {
+            reason: "in the position",
+            given,
+            of_nothing: true,
+        };
+        // The key of many stocks is in the plural, the account of each is not.
+        let shows =
+            |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
+        let Some(key) = G::EXPECTS
+            .iter()
+            .map(|observable| observable.key.name)
+            .find(shows)
+        else {
+            return Ground {
+                of_nothing: false,
+                ..given(None)
+            };
+        };
+        let of = self.get(key).and_then(|value| part(value, account.subject));
+        if of.is_none_or(|of| {
+            account
+                .part
+                .is_some_and(|of_part| part(of, of_part).is_none())
+        }) {
+            return Ground {
+                reason: "assumed",
+                ..given(None)
+            };
+        }
+        let place = |of: Option<(Domain, u16)>| {
+            self.places
+                .iter()
+                .find(|place| place.key == key && place.of == of)
+        };
+        given(
+            place(Some(account.subject))
+                .or_else(|| place(None))
+                .map(|place| place.node),
+        )
+    }
+}
+
+/// What a position that a log begins with leaves out.
+#[derive(Clone, Debug)]
+pub struct Unsaid {
+    pub(super) keys: PositionKeys,
+    pub(super) values: Arc<PositionValues>,
+    /// The turn it stands in.
+    pub(super) turn: u32,
+}
+
+impl Unsaid {
+    /// How it leaves open what is read in a turn; `None` if it says it.
+    pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<LeftOut> {
+        let in_part = || {
+            self.keys.partly.contains(&reads.key)
+                && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
+        };
+        match () {
+            () if reads.in_turn && self.turn != turn => None,
+            () if self.keys.assumed.contains(&reads.key) => Some(LeftOut::Whole),
+            () if in_part() => Some(LeftOut::InPart),
+            () => None,
+        }
+    }
+}
+
+/// What a value says of somebody: the entry of a mapping, or a list in which they stand; any other value itself.
+fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
+    match value {
+        Value::Map(known, entries) if *known == domain => entries
+            .iter()
+            .find(|(entry, _)| *entry == id)
+            .map(|(_, value)| value),
+        Value::List(list) if list.iter().any(|value| matches!(value, Value::Name(..))) => {
+            list.iter().find(|value| **value == Value::Name(domain, id))
+        }
+        other => Some(other),
+    }
+}
+
+/// Whether a value of the position leaves nothing open that the position made of it shows.
+///
+/// Pieces are listed as they lie on the board: a company of which no track is listed has none. A figure or a name that is
+/// not said of somebody is assumed, and so is everything of a player who is left out.
+fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Value) -> bool {
+    let inner = match shape {
+        Shape::Map(_, inner) => Some(*inner),
+        Shape::OrNobody(inner) => return says_all(table, inner, given, shown),
+        _ => None,
+    };
+    match (given, shown) {
+        (Value::Map(domain, said), Value::Map(_, shown)) => {
+            // Of figures a position may show only those that are known: the others are open all the same.
+            let everybody = !matches!(inner, Some(Shape::Number))
+                || said.len() == table.names(*domain).map_or(0, Names::len);
+            let covered = |(id, shown): &(u16, Value)| match said
+                .iter()
+                .find(|(known, _)| known == id)
+            {
+                Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
+                None => {
+                    *shown == Value::Unknown
+                        || (*domain != Domain::Player
+                            && matches!(shown, Value::List(list) if list.is_empty()))
+                }
+            };
+            everybody && shown.iter().all(covered)
+        }
+        (Value::Record(said), Value::Record(shown)) => shown
+            .iter()
+            .all(|(key, _)| said.iter().any(|(known, _)| known == key)),
+        (Value::List(said), Value::List(shown)) => said.len() >= shown.len(),
+        _ => true,
+    }
+}

@@ -1,0 +1,47 @@
+//! The irregularities that the table let stand: part of every document about a log.
+
+use super::finding::{FindingRecord, Findings};
+use crate::game::language::MoveNo;
+use crate::referee::judge::Review;
+use crate::report::{Kind, LogText};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What the table let stand in a log, or in the part of it that a document is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LetStand {
+    /// Irregularities the table let stand.
+    pub accepted: Vec<FindingRecord>,
+    /// Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub accepted_not_listed: usize,
+}
+
+impl LetStand {
+    /// All of a log.
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        Self::up_to(None, log, review)
+    }
+
+    /// Those of the moves up to a declared one; all where it is not said which.
+    pub fn up_to(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Self {
+        let (listed, accepted_not_listed) = review.verdict.let_stand_up_to(at);
+        let accepted = Findings::new(log, review, Kind::Accepted)
+            .iter()
+            .take(listed.len())
+            .collect();
+        Self {
+            accepted,
+            accepted_not_listed,
+        }
+    }
+}
+
+/// Whether everything is listed: the count is left out then.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over references"
+)]
+pub fn is_none(count: &usize) -> bool {
+    *count == 0
+}

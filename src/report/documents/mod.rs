@@ -1,0 +1,80 @@
+//! The published documents: what `--format json` prints, one type a document, with its JSON Schema.
+//!
+//! A document is made from the verdict on a log by the library, so that the command, the language server and other
+//! programs hand out the same. Every type reads back what it wrote. The fields are written in the order they stand in,
+//! and their comments are the descriptions in the published schema (`schemas/*.schema.json`). Every object is closed: a
+//! key that is not declared here is an error, for the schema and for the reader.
+//!
+//! ```
+//! use railref::documents::VerdictDocument;
+//! use railref::inner::LogText;
+//!
+//! let judged = railref::judge("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
+//! let document = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.review);
+//! assert_eq!(document.violations[0].rule, "steel-driver/out-of-turn");
+//! assert_eq!(document.violations[0].span.start.line, 4);
+//! let text = serde_json::to_string(&document)?;
+//! assert_eq!(serde_json::from_str::<VerdictDocument>(&text)?, document);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod diff;
+mod doubles;
+mod finding;
+mod head;
+mod league;
+mod ledger;
+mod legal;
+mod let_stand;
+mod moves;
+mod names;
+mod of_games;
+mod repair;
+mod replay;
+mod rows;
+mod rules;
+mod schemas;
+mod score;
+mod season;
+mod session;
+mod standing;
+mod state;
+mod tracks;
+mod verdict;
+
+pub use diff::{
+    DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord,
+    Program, SideRecord,
+};
+pub use doubles::{DoubleKind, LeagueLog, LeagueWarning};
+pub use finding::{
+    CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord,
+    Severity,
+};
+pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
+pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
+pub use ledger::{EntryRecord, LedgerDocument};
+pub use legal::{
+    AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, NoPosition, StageRecord,
+};
+pub use let_stand::LetStand;
+pub use moves::Move;
+pub use repair::{
+    AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord,
+    RepairDocument, RepairRecord, TextEditRecord,
+};
+pub use replay::{CauseWord, MomentRecord, ReplayDocument};
+pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};
+pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
+pub use schemas::schemas;
+pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
+pub use season::{Irregularity, LeagueAccepted, LeagueJudge};
+pub use session::{
+    AtMove, AwaitsKind, AwaitsRecord, Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey,
+    Now, OpenLog, Play, ReadLine, ReadingRecord, RefereeVersion, Rules, SessionAnswer,
+    SessionDocument, SessionError, SessionReply, SessionRequest, Undo,
+};
+pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
+pub use state::{StateDocument, TableRecord};
+pub use tracks::{TrackRecord, TracksDocument};
+pub use verdict::{MoveCounts, VerdictDocument};

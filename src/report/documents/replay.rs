@@ -1,0 +1,133 @@
+//! `replay --format json`.
+
+use super::finding::{FindingRecord, Findings};
+use super::head::Head;
+use super::let_stand::{LetStand, is_none};
+use super::moves::Move;
+use super::names::PhaseName;
+use super::standing::{PlaceRecord, StandingRecord, unit};
+use crate::referee::judge::{Cause, Moment, Review};
+use crate::report::{Kind, LogText};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// The game told move by move: railref replay --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "A replay")]
+pub struct ReplayDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
+    /// In the order of the game.
+    pub moments: Vec<MomentRecord>,
+    /// What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its faults.
+    pub violations: Vec<FindingRecord>,
+    /// Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub violations_not_listed: usize,
+    /// The standing, final or so far; null where there is none, as of a malformed log.
+    pub standing: Option<StandingRecord>,
+    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    pub ranking: Vec<PlaceRecord>,
+    /// The unit of the scores: $ or points; null where there is none, as of a malformed log.
+    pub unit: Option<String>,
+}
+
+impl ReplayDocument {
+    /// The moments that follow these declared moves, of a log that was judged with [`crate::referee::judge::Ask::story`].
+    pub fn new(log: &LogText<'_>, review: &Review, moves: &RangeInclusive<u32>) -> Self {
+        let wanted = review
+            .moments
+            .iter()
+            .filter(|moment| moves.contains(&moment.at));
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            let_stand: LetStand::new(log, review),
+            moments: wanted
+                .filter_map(|moment| MomentRecord::new(log, review, moment))
+                .collect(),
+            violations: Findings::new(log, review, Kind::Error).iter().collect(),
+            violations_not_listed: review.verdict.unlisted.violations,
+            standing: StandingRecord::of(review),
+            ranking: PlaceRecord::all(review),
+            unit: unit(review),
+        }
+    }
+}
+
+/// A moment of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "moment")]
+pub struct MomentRecord {
+    /// The declared move it follows; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: u32,
+    /// The line of the declared move; null for all else.
+    #[schemars(range(min = 1))]
+    pub line: Option<usize>,
+    /// What brought it about.
+    pub kind: CauseWord,
+    /// Turn or round, from 1.
+    #[schemars(range(min = 1))]
+    pub turn: u32,
+    /// The phase, in the words of expect.
+    #[schemars(with = "PhaseName")]
+    pub phase: String,
+    /// The move; null where there was none.
+    pub declared: Option<Move>,
+    /// What happened, in sentences.
+    pub events: Vec<String>,
+}
+
+impl MomentRecord {
+    /// A moment of a log; `None` of a malformed one, which has none.
+    fn new(log: &LogText<'_>, review: &Review, moment: &Moment) -> Option<Self> {
+        let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
+        let (kind, action) = match &moment.cause {
+            Cause::Opening => (CauseWord::Opening, None),
+            Cause::Automatic => (CauseWord::Automatic, None),
+            Cause::PassedOver(_) => (CauseWord::PassedOver, None),
+            Cause::Declared(action) => (CauseWord::Declared, Some(action)),
+            Cause::Implied(action) => (CauseWord::Implied, Some(action)),
+        };
+        Some(Self {
+            at: moment.at,
+            line: if kind == CauseWord::Declared {
+                log.line_of_move(moment.at)
+            } else {
+                None
+            },
+            kind,
+            turn: moment.turn,
+            phase: moment.phase.to_owned(),
+            declared: action.map(|action| Move::new(info, voice, action)),
+            events: moment.story.clone(),
+        })
+    }
+}
+
+/// What brought a moment about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "cause", inline)]
+pub enum CauseWord {
+    /// The opening bookkeeping.
+    Opening,
+    /// A declared move.
+    Declared,
+    /// A pass that was filled in.
+    Implied,
+    /// An automatic step.
+    Automatic,
+    /// An illegal move that was left out is passed over: only with --keep-going.
+    PassedOver,
+}

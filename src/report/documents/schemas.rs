@@ -1,0 +1,111 @@
+//! The schema of every document.
+
+use super::diff::DiffDocument;
+use super::league::LeagueDocument;
+use super::ledger::LedgerDocument;
+use super::legal::{LegalDocument, moves_of_one_game};
+use super::of_games::{by_game, fill_in};
+use super::repair::RepairDocument;
+use super::replay::ReplayDocument;
+use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
+use super::rules::RulesDocument;
+use super::score::ScoreDocument;
+use super::session::{SessionReply, SessionRequest};
+use super::state::{StateDocument, table_of_one_game};
+use super::tracks::TracksDocument;
+use super::verdict::VerdictDocument;
+use crate::game::language::Info;
+use schemars::generate::SchemaSettings;
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema};
+use serde_json::Value as Json;
+
+/// The name and the schema of every document, for a list of games.
+pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
+    let schemas = Schemas { games };
+    vec![
+        ("verdict", schemas.of::<VerdictDocument>()),
+        ("score", schemas.of::<ScoreDocument>()),
+        ("tracks", schemas.of::<TracksDocument>()),
+        ("ledger", schemas.of::<LedgerDocument>()),
+        ("repair", schemas.of::<RepairDocument>()),
+        ("replay", schemas.of::<ReplayDocument>()),
+        (
+            "state",
+            schemas.more::<StateDocument>(Some(table_of_one_game)),
+        ),
+        (
+            "legal",
+            schemas.more::<LegalDocument>(Some(moves_of_one_game)),
+        ),
+        ("diff", schemas.of::<DiffDocument>()),
+        ("league", schemas.of::<LeagueDocument>()),
+        (
+            "session-request",
+            schemas.of_what_is_read::<SessionRequest>(),
+        ),
+        ("session-reply", schemas.of::<SessionReply>()),
+        ("rules", schemas.of::<RulesDocument>()),
+        ("table-ranking", schemas.of::<RankingRow>()),
+        ("table-standing", schemas.of::<StandingRow>()),
+        ("table-sheets", schemas.of::<SheetRow>()),
+        ("table-logs", schemas.of::<LogRow>()),
+    ]
+}
+
+/// Makes schemas in the draft that editors and validators know best.
+struct Schemas<'g> {
+    games: &'g [&'g Info],
+}
+
+impl Schemas<'_> {
+    /// The schema of what a type writes.
+    fn of<T: JsonSchema>(&self) -> Json {
+        self.more::<T>(None)
+    }
+
+    /// The schema of what a type reads.
+    fn of_what_is_read<T: JsonSchema>(&self) -> Json {
+        self.made::<T>(SchemaSettings::draft07().for_deserialize(), None)
+    }
+
+    /// The schema of what a type writes, and what is known more precisely where the game is.
+    fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
+        self.made::<T>(SchemaSettings::draft07().for_serialize(), by_one)
+    }
+
+    fn made<T: JsonSchema>(
+        &self,
+        settings: SchemaSettings,
+        by_one: Option<fn(&str) -> Json>,
+    ) -> Json {
+        let settings = settings.with_transform(NoFormats);
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
+        // The list has its place among the keys; its conditions are those of the games.
+        if let (Some(of), Some(all)) = (by_one, schema.get_mut("allOf")) {
+            *all = by_game(self.games, of);
+        }
+        // What it is stands before what it takes.
+        let first = ["$schema", "title", "description"]
+            .map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
+        let mut rest = std::mem::take(schema.ensure_object());
+        fill_in(&mut rest, self.games);
+        Json::Object(first.into_iter().flatten().chain(rest).collect())
+    }
+}
+
+/// Takes out the widths of Rust's integers (`"format": "uint32"`), which say nothing of a document.
+#[derive(Clone)]
+struct NoFormats;
+
+impl Transform for NoFormats {
+    fn transform(&mut self, schema: &mut Schema) {
+        if schema
+            .get("type")
+            .is_some_and(|kind| kind.to_string().contains("integer"))
+        {
+            schema.remove("format");
+        }
+        transform_subschemas(self, schema);
+    }
+}

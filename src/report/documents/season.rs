@@ -1,0 +1,154 @@
+//! What a season rests on: by what its logs were judged, and what the table let stand in those that count.
+
+use super::head::Head;
+use super::names::{GameName, RuleCode};
+use super::standing::RulingChoices;
+use crate::game::language::{InForce, Info, Origin};
+use crate::referee::judge::Review;
+use crate::referee::verdict::Judgement;
+use crate::report::{Kind, LogText, notes_of};
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// By what some of the logs of a season were judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "judge")]
+pub struct LeagueJudge {
+    /// The game.
+    #[schemars(with = "GameName")]
+    pub game: String,
+    /// The edition of the game's rules.
+    pub rules: u32,
+    /// The board's name; null if there is none.
+    pub board: Option<String>,
+    /// What a reader must know of the board before trusting it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub board_notice: Option<String>,
+    /// The rulings in force: what the table chose, or the default.
+    pub rulings: RulingChoices,
+    /// Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody (default).
+    pub rulings_from: IndexMap<String, Origin>,
+    /// How many logs were judged by them, those that do not count included; malformed logs are not judged.
+    pub logs: usize,
+}
+
+/// What tells the judges of a season apart.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Judge {
+    game: &'static str,
+    edition: u16,
+    board: Option<(String, Option<String>)>,
+    rulings: Vec<InForce>,
+}
+
+/// Who judged a log; `None` of a malformed one.
+#[derive(Clone, Debug)]
+pub struct JudgeOf(Option<Judge>);
+
+impl JudgeOf {
+    /// Who judged a log.
+    pub fn new(review: &Review) -> Self {
+        let verdict = &review.verdict;
+        let judged = verdict
+            .game
+            .filter(|_| verdict.judgement != Judgement::Malformed);
+        Self(judged.map(|info: &'static Info| Judge {
+            game: info.id,
+            edition: verdict.edition,
+            board: verdict.board.clone(),
+            rulings: verdict.rulings.clone(),
+        }))
+    }
+}
+
+/// The judges of a season, in the order of the first log of each.
+#[derive(Clone, Debug, Default)]
+pub struct Judges(IndexMap<Judge, usize>);
+
+impl Judges {
+    /// Counts a log.
+    pub fn add(&mut self, judge: JudgeOf) {
+        if let Some(judge) = judge.0 {
+            *self.0.entry(judge).or_default() += 1;
+        }
+    }
+
+    /// As the document has them.
+    pub fn records(self) -> Vec<LeagueJudge> {
+        let record = |(judge, logs): (Judge, usize)| {
+            let (board, board_notice) = judge
+                .board
+                .map_or((None, None), |(board, notice)| (Some(board), notice));
+            LeagueJudge {
+                game: judge.game.to_owned(),
+                rules: judge.edition.into(),
+                board,
+                board_notice,
+                rulings: RulingChoices::of(&judge.rulings),
+                rulings_from: Head::origins(&judge.rulings),
+                logs,
+            }
+        };
+        self.0.into_iter().map(record).collect()
+    }
+}
+
+/// A log that counts although the table let something stand in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "accepted")]
+pub struct LeagueAccepted {
+    /// The file as it was named; - is standard input.
+    pub log: String,
+    /// Which document of the file, from 1.
+    #[schemars(range(min = 1))]
+    pub document: usize,
+    /// What a program knows the log by; null if it says nothing.
+    pub id: Option<String>,
+    /// The game.
+    #[schemars(with = "GameName")]
+    pub game: String,
+    /// How many irregularities the table let stand.
+    pub count: usize,
+    /// What they were, in the order of the log; no more than --max-findings.
+    pub irregularities: Vec<Irregularity>,
+}
+
+/// An irregularity the table let stand, in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "irregularity")]
+pub struct Irregularity {
+    /// The code of the rule.
+    #[schemars(with = "RuleCode")]
+    pub rule: String,
+    /// The declared move it is in, from 1, expects included.
+    #[serde(rename = "move")]
+    #[schemars(range(min = 1))]
+    pub at: Option<u32>,
+    /// The line it is in.
+    #[schemars(range(min = 1))]
+    pub line: usize,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// Why the table let it stand.
+    pub reason: String,
+}
+
+impl Irregularity {
+    /// Those of a log.
+    pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
+        let notes = notes_of(Kind::Accepted, log, review);
+        let one = notes.map(|note| Self {
+            rule: note.code.to_owned(),
+            at: note.at,
+            line: log.place(None, note.span).1.line,
+            message: note.message,
+            reason: note.reason.unwrap_or_default(),
+        });
+        one.collect()
+    }
+}

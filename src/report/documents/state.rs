@@ -1,0 +1,99 @@
+//! `state --format json`.
+
+use super::head::Head;
+use super::let_stand::LetStand;
+use super::names::PhaseName;
+use super::of_games::{of_games, reference_or_null, table_of};
+use crate::game::notation::json as value_json;
+use crate::referee::judge::Review;
+use crate::referee::position::Position;
+use crate::report::LogText;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
+use std::borrow::Cow;
+
+/// The table at one position of a log: railref state --format json. Without that position all that is of it is null.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "A position", extend("allOf" = []))]
+pub struct StateDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// What the table let stand up to there.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
+    /// The declared move it follows, expects counted; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: Option<u32>,
+    /// Passes filled in after that move.
+    pub implied: Option<u32>,
+    /// Turn or round, from 1.
+    #[schemars(range(min = 1))]
+    pub turn: Option<u32>,
+    /// The phase, in the words of expect.
+    #[schemars(with = "Option<PhaseName>")]
+    pub phase: Option<String>,
+    /// Whether the game is over there.
+    pub over: Option<bool>,
+    /// Every key of the game's expect with its value there; null where there is no such position.
+    pub state: Option<TableRecord>,
+}
+
+impl StateDocument {
+    /// The position of a log that was judged with [`crate::referee::judge::Ask::position`].
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        let position = review.position.as_deref();
+        let stage = position.map(Position::stage);
+        let stage = stage.as_ref();
+        let state = position
+            .zip(review.voice.as_deref())
+            .map(|(position, voice)| {
+                let entries = position.observations();
+                TableRecord(
+                    entries
+                        .iter()
+                        .map(|(key, value)| ((*key).to_owned(), value_json(voice, value)))
+                        .collect(),
+                )
+            });
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            let_stand: LetStand::up_to(stage.map(|stage| stage.at), log, review),
+            at: stage.map(|stage| stage.at),
+            implied: stage.map(|stage| stage.implied),
+            turn: stage.map(|stage| stage.turn),
+            phase: stage.map(|stage| stage.phase.to_owned()),
+            over: stage.map(|stage| stage.over),
+            state,
+        }
+    }
+}
+
+/// A table: every key of its game's `expect` with its value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TableRecord(pub Map<String, Json>);
+
+/// What is known of the table where the game is.
+pub fn table_of_one_game(game: &str) -> Json {
+    json!({"state": reference_or_null(&table_of(game))})
+}
+
+impl JsonSchema for TableRecord {
+    fn schema_name() -> Cow<'static, str> {
+        "state".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        of_games("table")
+    }
+}

@@ -1,0 +1,117 @@
+//! `tracks --format json`.
+
+use super::head::Head;
+use super::let_stand::LetStand;
+use super::names::{GameName, PhaseName};
+use crate::game::Reading;
+use crate::game::language::{Info, Speak};
+use crate::referee::judge::{Moment, Review};
+use crate::report::LogText;
+use crate::report::records::{Every, moments, subject};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Every track after every move or turn: railref tracks --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "The tracks of a game")]
+pub struct TracksDocument {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// What the table let stand.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
+    /// In the order of the game.
+    pub records: Vec<TrackRecord>,
+}
+
+impl TracksDocument {
+    /// The tracks of a log that was judged with [`crate::referee::judge::Ask::tracks`].
+    pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
+        let records = TrackRecord::all(log, review, every);
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            let_stand: LetStand::new(log, review),
+            records,
+        }
+    }
+}
+
+/// A track's value for one subject at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "record")]
+pub struct TrackRecord {
+    /// The file as it was named; - is standard input.
+    pub log: String,
+    /// Which document of the file, from 1.
+    #[schemars(range(min = 1))]
+    pub document: usize,
+    /// What a program knows the log by; null if it says nothing.
+    pub id: Option<String>,
+    /// The game.
+    #[schemars(with = "GameName")]
+    pub game: String,
+    /// Which moment of the game, from 0: with log, document, track and subject it is in one record only.
+    pub step: usize,
+    /// The declared move it follows; 0 before the first.
+    #[serde(rename = "move")]
+    pub at: u32,
+    /// Turn or round, from 1.
+    #[schemars(range(min = 1))]
+    pub turn: u32,
+    /// The phase, in the words of expect.
+    #[schemars(with = "PhaseName")]
+    pub phase: String,
+    /// Which track.
+    pub track: String,
+    /// Whose: a player, a company, or a player: a company's stock.
+    pub subject: String,
+    /// The value, in units.
+    pub value: i64,
+    /// The unit.
+    pub unit: String,
+}
+
+impl TrackRecord {
+    /// All readings of a log, in the order of the game.
+    pub fn all(log: &LogText<'_>, review: &Review, every: Every) -> Vec<Self> {
+        let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
+            return Vec::new();
+        };
+        let readings = moments(review, every)
+            .into_iter()
+            .flat_map(|moment| moment.readings.iter().map(move |reading| (moment, reading)));
+        readings
+            .map(|(moment, reading)| Self::new(log, info, &**voice, moment, reading))
+            .collect()
+    }
+
+    /// A reading of a moment.
+    pub fn new(
+        log: &LogText<'_>,
+        info: &Info,
+        voice: &dyn Speak,
+        moment: &Moment,
+        reading: &Reading,
+    ) -> Self {
+        Self {
+            log: log.name.to_owned(),
+            document: log.number,
+            id: log.id(),
+            game: info.id.to_owned(),
+            step: moment.step,
+            at: moment.at,
+            turn: moment.turn,
+            phase: moment.phase.to_owned(),
+            track: reading.track.to_owned(),
+            subject: subject(voice, reading),
+            value: reading.value,
+            unit: reading.unit.to_owned(),
+        }
+    }
+}

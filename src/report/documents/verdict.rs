@@ -1,0 +1,115 @@
+//! `check --format json`.
+
+use super::finding::{FindingRecord, Findings};
+use super::head::Head;
+use super::let_stand::is_none;
+use super::standing::{PlaceRecord, StandingRecord, unit};
+use crate::referee::judge::Review;
+use crate::referee::verdict::Counts;
+use crate::report::{Kind, LogText};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What the referee says of one log: railref check --format json.
+///
+/// `F` is the list of the findings: a vector, or [`Findings`], which makes each as it is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(
+    title = "A verdict",
+    description = "What the referee says of one log: railref check --format json."
+)]
+pub struct VerdictDocument<F = Vec<FindingRecord>> {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// The counts of the log's moves.
+    pub moves: MoveCounts,
+    /// What is wrong, in the order of the log.
+    pub violations: F,
+    /// Irregularities the table let stand.
+    pub accepted: F,
+    /// What is odd but makes nothing illegal.
+    pub warnings: F,
+    /// Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub violations_not_listed: usize,
+    /// Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub accepted_not_listed: usize,
+    /// Warnings beyond --max-findings: counted, not listed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub warnings_not_listed: usize,
+    /// The standing, final or so far; null where there is none, as of a malformed log.
+    pub standing: Option<StandingRecord>,
+    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    pub ranking: Vec<PlaceRecord>,
+    /// The unit of the scores: $ or points; null for a malformed log.
+    pub unit: Option<String>,
+}
+
+impl VerdictDocument {
+    /// The verdict on a log.
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        Self::with(log, review, |kind| {
+            Findings::new(log, review, kind).iter().collect()
+        })
+    }
+}
+
+impl<'w> VerdictDocument<Findings<'w>> {
+    /// The verdict on a log, to be written at once: its findings are never held as a whole.
+    pub fn streamed(log: &'w LogText<'w>, review: &'w Review) -> Self {
+        Self::with(log, review, |kind| Findings::new(log, review, kind))
+    }
+}
+
+impl<F> VerdictDocument<F> {
+    fn with(log: &LogText<'_>, review: &Review, findings: impl Fn(Kind) -> F) -> Self {
+        Self {
+            head: Head::new(log, review),
+            complete: review.verdict.complete,
+            moves: review.verdict.counts.into(),
+            violations: findings(Kind::Error),
+            accepted: findings(Kind::Accepted),
+            warnings: findings(Kind::Warning),
+            violations_not_listed: review.verdict.unlisted.violations,
+            accepted_not_listed: review.verdict.unlisted.accepted,
+            warnings_not_listed: review.verdict.unlisted.warnings,
+            standing: StandingRecord::of(review),
+            ranking: PlaceRecord::all(review),
+            unit: unit(review),
+        }
+    }
+}
+
+/// The counts of the log's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "counts")]
+pub struct MoveCounts {
+    /// Entries of moves, expects included.
+    pub declared: u32,
+    /// Those that were carried out.
+    pub carried_out: u32,
+    /// Passes that were filled in.
+    pub implied: u32,
+}
+
+impl From<Counts> for MoveCounts {
+    fn from(
+        Counts {
+            declared,
+            carried_out,
+            implied,
+        }: Counts,
+    ) -> Self {
+        Self {
+            declared,
+            carried_out,
+            implied,
+        }
+    }
+}

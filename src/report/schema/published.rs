@@ -1,0 +1,112 @@
+//! Every schema of a list of games, with the names they are published under.
+
+use super::log::{DRAFT, schema};
+use crate::game::Games;
+use crate::game::language::Info;
+use crate::game::prelude::*;
+use crate::game::{Game, Visit};
+use crate::report::documents::schemas;
+use serde_json::{Map, Value as Json};
+
+/// A published schema.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Published {
+    /// Its name: `steel-driver`, `verdict`, `board-steel-driver`.
+    pub name: String,
+    /// The schema.
+    pub schema: Json,
+}
+
+impl Published {
+    /// The file it is published as.
+    pub fn file(&self) -> String {
+        format!("{}.schema.json", self.name)
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        format!("{:#}\n", self.schema)
+    }
+}
+
+/// Every schema of a list of games: of the logs, of the outputs, of the boards.
+pub fn all<L: Games>() -> Vec<Published> {
+    let logs = L::INFOS
+        .iter()
+        .map(|info| (info.id.to_owned(), of_log::<L>(info)));
+    let outputs = schemas(L::INFOS)
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema));
+    let boards = L::INFOS
+        .iter()
+        .filter_map(|info| Some((format!("board-{}", info.id), board_schema::<L>(info)?)));
+    logs.chain(outputs)
+        .chain(boards)
+        .map(|(name, schema)| Published { name, schema })
+        .collect()
+}
+
+/// Makes the schema of the logs of a game.
+struct LogSchema;
+
+impl Visit for LogSchema {
+    type Out = Json;
+
+    fn visit<G: Game>(self) -> Json {
+        schema::<G>()
+    }
+}
+
+/// The schema of the logs of a game of the list.
+pub fn of_log<L: Games>(info: &Info) -> Json {
+    L::with(info.id, LogSchema).unwrap_or_default()
+}
+
+/// Makes the schema of the board files of a game.
+struct BoardSchema;
+
+impl Visit for BoardSchema {
+    type Out = Json;
+
+    fn visit<G: Game>(self) -> Json {
+        G::Board::schema()
+    }
+}
+
+fn board_schema<L: Games>(info: &Info) -> Option<Json> {
+    let mut out = Map::new();
+    out.insert("$schema".to_owned(), DRAFT.into());
+    out.insert(
+        "title".to_owned(),
+        format!("A board of {}", info.title).into(),
+    );
+    if let Json::Object(keys) = L::with(info.id, BoardSchema)? {
+        out.extend(keys);
+    }
+    Some(Json::Object(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::BuiltIn;
+
+    #[test]
+    fn every_game_has_a_schema_of_its_logs_and_of_its_boards() {
+        let names: Vec<String> = all::<BuiltIn>()
+            .into_iter()
+            .map(|published| published.name)
+            .collect();
+        for info in BuiltIn::INFOS {
+            let id = info.id;
+            assert!(
+                names.iter().any(|name| name == id),
+                "no schema of the logs of {id}"
+            );
+            assert!(
+                names.iter().any(|name| *name == format!("board-{id}")),
+                "no schema of the boards of {id}"
+            );
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The text layer: from bytes to a tree of spanned nodes. It knows YAML and nothing of games.
+//!
+//! [`encoding`] turns what a file holds into UTF-8, [`split`] cuts a stream into documents in constant memory, [`parse`]
+//! turns one document into a [`tree::Tree`], [`position`] turns byte offsets into lines and columns when something is to be
+//! shown, and `printable` makes it safe to be shown.
+
+pub mod again;
+pub mod breaks;
+mod counted;
+pub mod edit;
+pub mod encoding;
+pub mod events;
+pub mod lexer;
+pub mod odd;
+pub mod parse;
+pub mod position;
+pub mod printable;
+mod salvage;
+pub mod slip;
+mod slips;
+pub mod split;
+pub mod subset;
+pub mod tree;
+
+pub use counted::counted;
+pub use printable::{
+    characters, csv_cell, json, lines, markdown, markdown_code, printable, sarif_message,
+    without_commands, without_marks, without_nonstandard, workflow_data, workflow_property, xml,
+    yaml,
+};
+
+/// A range of bytes in the text of one document: `start` inclusive, `end` exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`, in bytes.
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The same span as a range of `usize`, for slicing.
+    pub const fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}

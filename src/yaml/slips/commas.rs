@@ -1,0 +1,227 @@
+//! Commas and colons in brackets: which of them is missing, doubled or another sign.
+
+use super::flow::{one, word};
+use super::lines::Line;
+use super::odd::Odd;
+use super::signs::other_remark;
+use crate::yaml::Span;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::slip::Slip;
+
+/// What may have been meant by one oddity between brackets, the likeliest first.
+pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
+    match odd {
+        Odd::Comma { at } => {
+            if text[..*at].trim_end().ends_with(',') {
+                let what = "two commas with nothing between them";
+                slips.push(Slip::new(
+                    one(*at),
+                    what,
+                    "one too many",
+                    "remove one of them",
+                    TextEdit::remove(*at, at + 1),
+                ));
+            } else {
+                let what = "a comma stands behind the bracket that is opened before it";
+                slips.push(Slip::new(
+                    one(*at),
+                    what,
+                    "one too many",
+                    "remove it",
+                    TextEdit::remove(*at, at + 1),
+                ));
+            }
+        }
+        Odd::Beside {
+            first,
+            end,
+            next,
+            key,
+        } => beside(text, (*first, *end, *next), *key, slips),
+        Odd::Colon { at, first, end } => colon(text, *at, (*first, *end), slips),
+        _ => {}
+    }
+}
+
+/// A character that begins no word of YAML, where the scanner gave up.
+pub fn odd_first(text: &str, at: usize) -> Option<Slip> {
+    let c = text[at..]
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '@' | '`' | '%'))?;
+    let help = format!("leave the {c} out, or put the word in quotes");
+    Some(Slip::new(
+        one(at),
+        format!("a word cannot begin with {c}"),
+        "begins a word",
+        help,
+        TextEdit::remove(at, at + 1),
+    ))
+}
+
+/// A backslash in double quotes that begins no sign, in the line where the scanner gave up.
+pub fn escape(text: &str, at: usize) -> Option<Slip> {
+    let line = Line::at(text, at);
+    let signs = line.text.char_indices().zip(line.text.chars().skip(1));
+    let (from, next) = signs
+        .filter(|((_, c), _)| *c == '\\')
+        .map(|((from, _), next)| (line.start + from, next))
+        .find(|(from, next)| {
+            let digits = match next {
+                'x' => 2,
+                'u' => 4,
+                'U' => 8,
+                _ => return !"0abtnvfre \"/\\N_LP\t".contains(*next),
+            };
+            text[from + 2..]
+                .bytes()
+                .take(digits)
+                .filter(u8::is_ascii_hexdigit)
+                .count()
+                < digits
+        })?;
+    let open = line.start + text[line.start..from].rfind('"')?;
+    let close = from + 1 + text[from + 1..].find('"')?;
+    let what = format!("\\{next} in double quotes stands for no sign");
+    let span = Span::new(from as u32, (from + 1 + next.len_utf8()) as u32);
+    let mend = TextEdit::replace(open, close, text[open..close].replace('\\', "\\\\"));
+    Some(Slip::new(
+        span,
+        what,
+        "no sign",
+        "write \\\\ for a backslash, or put the text in single quotes",
+        mend,
+    ))
+}
+
+/// A value directly behind another: a comma is missing between them, or a colon.
+fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slips: &mut Vec<Slip>) {
+    let second = word(text, next);
+    let name = &text[second.range()];
+    let shown = if name.starts_with(['{', '[']) {
+        &name[..1]
+    } else {
+        name
+    };
+    if name.starts_with("//") || name.starts_with("/*") {
+        slips.push(other_remark(next));
+        return;
+    }
+    let sign = name.chars().next().filter(|c| matches!(c, ';' | '=' | '>'));
+    if let Some(sign) = sign {
+        let len = if name.starts_with("=>") { 2 } else { 1 };
+        let (wanted, called) = if key { (":", "colon") } else { (",", "comma") };
+        let what = match sign {
+            ';' => format!("a semicolon stands where a {called} belongs"),
+            _ => format!("{} stands where a {called} belongs", &name[..len]),
+        };
+        let help = format!("write a {called} in its place");
+        slips.push(Slip::new(
+            one(next),
+            what,
+            format!("no {called}"),
+            help,
+            TextEdit::replace(next, next + len, wanted),
+        ));
+    }
+    if text[first..end].starts_with("//") {
+        slips.push(other_remark(first));
+    }
+    let before = word(text, first);
+    // Quotes that close at the next quote of the line, which was to open the next text.
+    let quoted = &text[first..end];
+    if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+        for sign in [',', ':', '\n', '}', ']'] {
+            let Some(cut) = quoted.find(sign).filter(|cut| *cut > 0) else {
+                continue;
+            };
+            let what = format!("the quote {quote} opened here is not closed before the next");
+            let help = format!("write {quote} behind the text it quotes");
+            let mend = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
+            slips.push(Slip::new(one(first), what, "not closed", help, mend));
+        }
+    }
+    let (comma, colon) = (
+        Slip::new(
+            second,
+            format!("no comma before {shown}"),
+            "a comma is missing before it",
+            format!("write a comma before {shown}"),
+            TextEdit::insert(end, ","),
+        ),
+        Slip::new(
+            before,
+            format!("no colon after {}", &text[before.range()]),
+            "a colon is missing behind it",
+            format!("write a colon between it and {shown}"),
+            TextEdit::insert(end, ":"),
+        ),
+    );
+    slips.extend(if key { [colon, comma] } else { [comma, colon] });
+}
+
+/// A colon behind a value: `from: Buffalo to: Pittsburgh`, `profit: red: 40`.
+fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Slip>) {
+    let value = &text[first..end];
+    let start = value.rfind([' ', ';']).map(|blank| first + blank + 1);
+    if let Some(start) = start.filter(|start| *start < end) {
+        let key = &text[start..end];
+        let span = Span::new(start as u32, end as u32);
+        let before = text[first..start].trim_end();
+        if before.ends_with(';') {
+            let sign = first + before.len() - 1;
+            let what = "a semicolon stands where a comma belongs";
+            slips.push(Slip::new(
+                one(sign),
+                what,
+                "no comma",
+                "write a comma between the keys of a move",
+                TextEdit::replace(sign, sign + 1, ","),
+            ));
+        }
+        let help = format!("write a comma before {key}");
+        let mend = TextEdit::insert(first + before.len(), ",");
+        slips.push(Slip::new(
+            span,
+            format!("no comma before {key}"),
+            "a comma is missing before it",
+            help,
+            mend,
+        ));
+    }
+    let rest = &text[at + 1..];
+    let inner = rest
+        .find([',', '}', ']', '\n'])
+        .map_or(text.len(), |end| at + 1 + end);
+    let shown = format!("{{{}}}", text[first..inner].trim());
+    let what = format!(
+        "{} is a key, and stands behind the colon of another",
+        value.trim()
+    );
+    let help = format!("put it in braces with its value: {shown}");
+    let span = Span::new(first as u32, end as u32);
+    slips.push(Slip::new(
+        span,
+        what.clone(),
+        "a key behind the key of another",
+        help,
+        TextEdit::replace(first, inner, shown),
+    ));
+    let name = value.trim();
+    let help = format!("write {{ before {name}, or remove the key before it");
+    slips.push(Slip::new(
+        span,
+        what,
+        "a key behind the key of another",
+        help,
+        TextEdit::insert(first, "{"),
+    ));
+    let what = "a second colon stands behind a value";
+    slips.push(Slip::new(
+        one(at),
+        what,
+        "no comma",
+        "write a comma in its place",
+        TextEdit::replace(at, at + 1, ","),
+    ));
+}

@@ -1,0 +1,441 @@
+//! Brackets and quotes: what may have been meant where one is missing or too many.
+
+use super::lines::Line;
+use super::odd::{Odd, Opened, closer};
+use crate::yaml::Span;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::slip::Slip;
+
+/// So many of the brackets that are open are looked at, from the innermost out.
+const OPEN: usize = 4;
+
+/// What may have been meant by one oddity in brackets, the likeliest first.
+pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
+    match odd {
+        Odd::NodeAsKey { at, comma, open } => node_as_key(text, (*at, *comma, *open), slips),
+        Odd::PairInList { key, comma, open } => pair_in_list(text, (*key, *comma, *open), slips),
+        Odd::Misfit {
+            at,
+            open: Some(open),
+        } => misfit(text, *at, open, slips),
+        Odd::Misfit { at, open: None } => nothing_open(text, *at, slips),
+        Odd::Behind { at, closed } => behind(text, *at, *closed, slips),
+        Odd::Shallow { end, open } => {
+            let end = text[..*end].trim_end().trim_end_matches(',').len();
+            let closer = closer(open.kind).to_string();
+            slips.push(not_closed(open.at, open.kind, end, &closer));
+        }
+        Odd::Block { end, open } => {
+            let closers: String = open.iter().rev().map(|open| closer(open.kind)).collect();
+            slips.extend(hyphen(text, *end));
+            if let Some(innermost) = open.last() {
+                slips.extend(one_too_many(text, innermost.at));
+                slips.push(not_closed(innermost.at, innermost.kind, *end, &closers));
+            }
+        }
+        Odd::End { open } => open
+            .iter()
+            .rev()
+            .take(OPEN)
+            .for_each(|open| end(text, open, slips)),
+        Odd::Quote { at } => quote(text, *at, slips),
+        Odd::Beside { .. } | Odd::Comma { .. } | Odd::Colon { .. } => {}
+    }
+}
+
+/// The span of an ASCII character.
+pub const fn one(at: usize) -> Span {
+    Span::new(at as u32, at as u32 + 1)
+}
+
+/// A log in JSON without the brace it begins with.
+pub fn no_root(text: &str) -> Option<Slip> {
+    let from = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
+    (text[from..].starts_with('"') && text.trim_end().ends_with('}')).then(|| no_brace(text, from))
+}
+
+/// A bracket that is not closed, and where what closes it should stand.
+fn not_closed(open: usize, kind: char, at: usize, closers: &str) -> Slip {
+    let what = format!("{kind} is opened here and not closed");
+    let help = format!("add the missing {}", closer(kind));
+    Slip::new(
+        one(open),
+        what,
+        "opened here and not closed",
+        help,
+        TextEdit::insert(at, closers),
+    )
+}
+
+/// A hyphen in brackets, where entries have none.
+fn hyphen(text: &str, end: usize) -> Option<Slip> {
+    let at = end
+        + text[end..]
+            .find('-')
+            .filter(|at| text[end..end + at].trim_matches(',').trim().is_empty())?;
+    let blank = text[at..].starts_with("- ").then_some(at + 2)?;
+    let what = "a hyphen stands in a list in brackets, where a comma parts the entries";
+    Some(Slip::new(
+        one(at),
+        what,
+        "one too many",
+        "remove it",
+        TextEdit::remove(at, blank),
+    ))
+}
+
+/// The second of two brackets that are opened side by side.
+fn one_too_many(text: &str, at: usize) -> Option<Slip> {
+    let kind = text[at..].chars().next()?;
+    let before = text[..at]
+        .trim_end_matches(' ')
+        .chars()
+        .next_back()
+        .filter(|before| *before == kind)?;
+    let what = format!("{before} is opened twice here, and closed once");
+    Some(Slip::new(
+        one(at),
+        what,
+        "one too many",
+        "remove it",
+        TextEdit::remove(at, at + 1),
+    ))
+}
+
+/// The quote that is opened here and not closed, and where it might be.
+fn quote(text: &str, at: usize, slips: &mut Vec<Slip>) {
+    let quote = &text[at..=at];
+    let line = Line::at(text, at);
+    let rest = &text[at + 1..line.end()];
+    let ends = rest
+        .find([',', '}', ']'])
+        .into_iter()
+        .chain(rest.find([':']))
+        .chain([rest.trim_end().len()]);
+    for end in ends {
+        let what = format!("the quote {quote} opened here is not closed");
+        let help = format!("write {quote} behind the text it quotes");
+        slips.push(Slip::new(
+            one(at),
+            what,
+            "not closed",
+            help,
+            TextEdit::insert(at + 1 + end, quote),
+        ));
+    }
+    let what = format!("the quote {quote} opened here is not closed");
+    slips.push(Slip::new(
+        one(at),
+        what,
+        "not closed",
+        "remove it",
+        TextEdit::remove(at, at + 1),
+    ));
+}
+
+/// A list or mapping where a key should be: the mapping before it was not closed, or this bracket is one too many.
+fn node_as_key(
+    text: &str,
+    (at, comma, open): (usize, Option<usize>, usize),
+    slips: &mut Vec<Slip>,
+) {
+    match comma {
+        Some(comma) => slips
+            .push(not_closed(open, '{', comma, "}").beside(one(at), "} is expected before this")),
+        None => slips.extend(one_too_many(text, at)),
+    }
+}
+
+/// A key in a list: the bracket before it is missing, or the list was not closed.
+fn pair_in_list(
+    text: &str,
+    (key, comma, open): (usize, Option<usize>, usize),
+    slips: &mut Vec<Slip>,
+) {
+    let Some(comma) = comma else {
+        slips.push(no_brace(text, key));
+        return;
+    };
+    let closed = text[..comma].trim_end().ends_with(['}', ']']);
+    let mut list =
+        not_closed(open, '[', comma, "]").beside(word(text, key), "] is expected before this");
+    list.help = format!(
+        "write ] before the comma in front of {}",
+        &text[word(text, key).range()]
+    );
+    let brace = no_brace(text, key);
+    slips.extend(if closed { [brace, list] } else { [list, brace] });
+}
+
+/// The brace that is missing before a key.
+fn no_brace(text: &str, key: usize) -> Slip {
+    let at = word(text, key);
+    let name = text[at.range()].trim_matches(['"', '\'']).to_owned();
+    let what = format!("no {{ before {name}, where a mapping begins");
+    Slip::new(
+        at,
+        what,
+        "no { before it",
+        format!("write {{ before {name}"),
+        TextEdit::insert(key, "{"),
+    )
+}
+
+/// The word that begins at a byte.
+pub fn word(text: &str, at: usize) -> Span {
+    let rest = &text[at..];
+    let quoted = rest
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\''))
+        .and_then(|quote| rest[1..].find(quote))
+        .map(|end| end + 2);
+    let bare = || {
+        rest.find([',', ':', '}', ']', '{', '[', ' ', '\n', '\r'])
+            .unwrap_or(rest.len())
+    };
+    let end = quoted
+        .unwrap_or_else(bare)
+        .max(rest.chars().next().map_or(0, char::len_utf8));
+    Span::new(at as u32, (at + end) as u32)
+}
+
+/// A closing bracket that does not fit the one that is open.
+fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
+    let (c, kind) = (&text[at..=at], open.kind);
+    let wanted = closer(kind);
+    // A bracket alone on its line closes what stands on the lines above it.
+    let line = Line::at(text, at);
+    let first = line.start + line.depth() == at;
+    let end = text[..at].trim_end().len();
+    let place = if first { end } else { at };
+    if c == "]"
+        && kind == '{'
+        && let Some(value) = open.value
+    {
+        let first = word(text, value);
+        // A list of its own is closed already, and several values are a list.
+        let several = open.comma.is_some_and(|comma| comma > value);
+        if !several && text[value..at].starts_with('[') {
+            let help = "remove it: the list is closed before it";
+            slips.push(Slip::new(
+                one(at),
+                "] comes here, and no [ is open",
+                "closes no list",
+                help,
+                TextEdit::remove(at, at + 1),
+            ));
+        }
+        let other = if several { "" } else { ", or remove the ]" };
+        let help = format!("write [ before {}{other}", &text[first.range()]);
+        let slip = Slip::new(
+            one(at),
+            "] comes here, and no [ is open",
+            "closes no list",
+            help,
+            TextEdit::insert(value, "["),
+        );
+        // On the same line the two are seen together.
+        slips.push(if text[value..at].contains('\n') {
+            slip.beside(first, "[ is expected before this")
+        } else {
+            slip
+        });
+    }
+    if c == "]" && text[..at].trim_end().ends_with(':') {
+        slips.push(Slip::new(
+            one(at),
+            "] comes here, and no [ is open",
+            "closes no list",
+            "write [ before it",
+            TextEdit::insert(at, "["),
+        ));
+    }
+    let what = format!("{kind} is open here when {c} comes: it is not closed");
+    let missing = Slip::new(
+        one(open.at),
+        what,
+        "opened here and not closed",
+        format!("write {wanted} before the {c}"),
+        TextEdit::insert(place, wanted.to_string()),
+    );
+    slips.push(missing.beside(one(at), format!("{wanted} is expected first")));
+    let what = format!("{c} comes here, where {kind} is open");
+    let wrong = Slip::new(
+        one(at),
+        what.clone(),
+        "the other bracket",
+        format!("write {wanted} in its place"),
+        TextEdit::replace(at, at + 1, wanted.to_string()),
+    );
+    slips.push(wrong.beside(one(open.at), "opened here"));
+    let much = Slip::new(
+        one(at),
+        what,
+        "one too many",
+        "remove it",
+        TextEdit::remove(at, at + 1),
+    );
+    slips.push(much.beside(one(open.at), "open"));
+    slips.extend(one_too_many(text, open.at));
+}
+
+/// A bracket that closes nothing.
+fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
+    let c = text[at..].chars().next().unwrap_or('}');
+    let opening = if c == '}' { '{' } else { '[' };
+    let line = Line::at(text, at);
+    let what = format!("{c} closes nothing that is open");
+    let before = &line.text[..at - line.start];
+    // Where the keys of an entry begin, or the value of a key.
+    let first = line.first();
+    let keys = (c == '}' && line.is_item()).then_some(first);
+    let value = before
+        .find(": ")
+        .map(|colon| before.len() - before[colon + 1..].trim_start().len());
+    for from in keys
+        .into_iter()
+        .chain(value)
+        .filter(|from| *from < before.len())
+    {
+        let name = &before[from..];
+        let name = &name[..name.find([':', ',', ' ']).unwrap_or(name.len())];
+        let help = format!("write {opening} before {name}, or remove the {c}");
+        let mend = TextEdit::insert(line.start + from, opening.to_string());
+        slips.push(Slip::new(one(at), what.clone(), "one too many", help, mend));
+    }
+    slips.push(Slip::new(
+        one(at),
+        what,
+        "one too many",
+        "remove it",
+        TextEdit::remove(at, at + 1),
+    ));
+}
+
+/// What stands on the line behind a value that has been closed.
+fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
+    let line = Line::at(text, at);
+    let rest = text[at..line.end()].trim_end();
+    let bracket = &text[closed..=closed];
+    let quote = bracket == "\"" || bracket == "'";
+    let what = if quote { "quote" } else { "brace" };
+    let last = text[at..].chars().next().unwrap_or(' ');
+    let own = Span::new(at as u32, (at + rest.len()) as u32);
+    let mut add = |at, what: String, label: &str, help: &str, mend| {
+        slips.push(Slip::new(at, what, label, help, mend));
+    };
+    match rest {
+        "," => add(
+            one(at),
+            format!("a comma stands behind the {what} that closes this entry"),
+            "one too many",
+            "remove it",
+            TextEdit::remove(at, at + 1),
+        ),
+        ";" | "." => add(
+            one(at),
+            format!("{rest} stands behind the {what} that closes this entry"),
+            "one too many",
+            "remove it",
+            TextEdit::remove(at, at + 1),
+        ),
+        "}" | "]" => add(
+            one(at),
+            format!("{rest} closes nothing that is open"),
+            "one too many",
+            "remove it",
+            TextEdit::remove(at, at + 1),
+        ),
+        _ => {}
+    }
+    if last == '#' {
+        add(
+            one(at),
+            "no space before the # of a remark".to_owned(),
+            "part of the entry",
+            "write a space before it",
+            TextEdit::insert(at, " "),
+        );
+    }
+    let second = rest.trim_start_matches([',', ';', ' ', '-']);
+    if line.is_item() && second.starts_with('{') {
+        let start = at + rest.len() - second.len();
+        let help = "write each move on a line of its own that begins with - and a space";
+        let mend = TextEdit::replace(at, start, format!("\n{}- ", line.indentation()));
+        add(
+            one(start),
+            "a second move begins on the line of the first".to_owned(),
+            "a second move",
+            help,
+            mend,
+        );
+    }
+    if quote {
+        let open = line.text[..closed - line.start]
+            .rfind(bracket)
+            .map(|open| line.start + open);
+        if let Some(open) =
+            open.filter(|_| bracket == "\"" && !rest.contains(['\'', ',', '}', ']']))
+        {
+            let what = "words stand behind the text in quotes";
+            let mend = TextEdit::replace(
+                open,
+                at + rest.len(),
+                format!("'{}'", &text[open..at + rest.len()]),
+            );
+            slips.push(Slip::new(
+                own,
+                what,
+                "not in the quotes",
+                "put all of it in single quotes, or in none",
+                mend,
+            ));
+        }
+        let text = format!("the quote {bracket} closes the text before its end");
+        let (help, mend) = match bracket {
+            "'" => (
+                "write it twice where it belongs to the text",
+                TextEdit::insert(closed, "'"),
+            ),
+            _ => (
+                "write \\ before it where it belongs to the text",
+                TextEdit::insert(closed, "\\"),
+            ),
+        };
+        let slip = Slip::new(one(closed), text, "closes the text", help, mend);
+        slips.push(match open {
+            Some(open) => slip.beside(one(open), "opened here"),
+            None => slip,
+        });
+    } else if rest.len() > 1 {
+        let what = format!("words stand behind the {what} that closes this entry");
+        slips.push(Slip::new(
+            own,
+            what,
+            "part of no entry",
+            "write # before them if they are a remark",
+            TextEdit::insert(at, "# "),
+        ));
+    }
+}
+
+/// A bracket that is open at the end of the text.
+fn end(text: &str, open: &Opened, slips: &mut Vec<Slip>) {
+    let line = Line::at(text, open.at);
+    let own = text[..line.end()].trim_end().trim_end_matches(',').len();
+    let wanted = closer(open.kind).to_string();
+    // Further in than its line stands what is in it.
+    let mut last = line;
+    while let Some(next) = last.next(text).filter(|next| next.depth() > line.depth()) {
+        last = next;
+    }
+    let within = text[..last.end()].trim_end().trim_end_matches(',').len();
+    slips.extend(one_too_many(text, open.at));
+    let all = text.trim_end().len();
+    let mut ends = vec![own, within, all];
+    ends.dedup();
+    for at in ends.into_iter().filter(|at| *at > open.at) {
+        slips.push(not_closed(open.at, open.kind, at, &wanted));
+    }
+}

@@ -1,0 +1,270 @@
+//! Keys of a block: a colon that is missing or another sign, braces that are missing, a text that needs quotes.
+
+use super::lines::Line;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::odd::named;
+use crate::yaml::slip::Slip;
+
+/// What may be wrong with the colon of the key that a line begins with.
+pub fn colons(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    glued(line, slips);
+    no_colon(line, slips);
+}
+
+/// What else may be wrong with the key that a line begins with, the likeliest first.
+pub fn slips(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    no_open_brace(line, slips);
+    no_braces(line, slips);
+    entry_behind(line, slips);
+    nested(line, slips);
+    quotes(line, slips);
+}
+
+fn is_key(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !text.starts_with('-')
+}
+
+/// How long the word is that a text begins with.
+fn word(text: &str) -> usize {
+    text.bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        .count()
+}
+
+/// A key whose colon has no space behind it.
+fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let rest = &line.text[from..];
+    let key = word(rest);
+    let Some(next) = rest[key..]
+        .strip_prefix(':')
+        .and_then(|value| value.chars().next())
+        .filter(|next| *next != ' ')
+    else {
+        return;
+    };
+    let name = &rest[..key];
+    if !is_key(name) {
+        return;
+    }
+    let what = match named(next) {
+        Some(odd) => format!("{odd} stands behind the colon of {name}, not a space"),
+        None => format!("no space after the colon of {name}"),
+    };
+    let behind = line.start + from + key + 1;
+    let odd = if named(next).is_some() {
+        next.len_utf8()
+    } else {
+        0
+    };
+    let help = format!("write {name}: and a space");
+    slips.push(Slip::new(
+        line.span(from + key, from + key + 1),
+        what,
+        "no space behind it",
+        help,
+        TextEdit::replace(behind, behind + odd, " "),
+    ));
+}
+
+/// A key without a colon, or with another sign in its place.
+fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let rest = line.text[from..].trim_end();
+    let key = word(rest);
+    let name = &rest[..key];
+    if !is_key(name) {
+        return;
+    }
+    let behind = rest[key..].trim_start();
+    let at = line.start + from;
+    let sign = behind
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '=' | ';' | '：' | '>' | ','));
+    if let Some(sign) = sign {
+        let long = if behind.starts_with("=>") {
+            2
+        } else {
+            sign.len_utf8()
+        };
+        let value = behind[long..].trim_start();
+        let start = rest.len() - behind.len();
+        let what = format!(
+            "{} stands behind {name}, where a colon belongs",
+            &behind[..long]
+        );
+        let help = format!("write {name}: and a space");
+        let mend = TextEdit::replace(
+            at + key,
+            at + rest.len() - value.len(),
+            if value.is_empty() { ":" } else { ": " },
+        );
+        slips.push(Slip::new(
+            line.span(from + start, from + start + long),
+            what,
+            "no colon",
+            help,
+            mend,
+        ));
+        return;
+    }
+    let spaced =
+        behind.is_empty() || rest.as_bytes()[key] == b' ' || behind.starts_with(['{', '[']);
+    if spaced && !behind.starts_with(':') {
+        let tight = !behind.is_empty() && rest.as_bytes()[key] != b' ';
+        let what = format!("no colon after {name}");
+        let help = if behind.is_empty() {
+            format!("write {name}:")
+        } else {
+            format!("write {name}: and a space")
+        };
+        let mend = TextEdit::insert(at + key, if tight { ": " } else { ":" });
+        slips.push(Slip::new(
+            line.span(from, from + key),
+            what,
+            "a colon is missing behind it",
+            help,
+            mend,
+        ));
+    }
+}
+
+/// The keys of an entry in one line, with the brace behind them and none before them.
+fn no_open_brace(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let rest = line.text[from..].trim_end();
+    let key = &rest[..word(rest)];
+    if line.is_item() && is_key(key) && rest.ends_with('}') && rest[key.len()..].starts_with(": ") {
+        let last = from + rest.len() - 1;
+        let help = format!("write {{ before {key}, or remove the }}");
+        let mend = TextEdit::insert(line.start + from, "{");
+        slips.push(Slip::new(
+            line.span(last, last + 1),
+            "} closes nothing that is open",
+            "one too many",
+            help,
+            mend,
+        ));
+    }
+}
+
+/// The keys of an entry in one line, without the braces around them.
+fn no_braces(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let rest = line.text[from..].trim_end();
+    let is_move = |key: &str| is_key(key) && rest[key.len()..].starts_with(": ");
+    let key = &rest[..word(rest)];
+    let more = rest.match_indices(", ").any(|(at, _)| {
+        let next = &rest[at + 2..];
+        word(next) > 0 && next[word(next)..].starts_with(": ")
+    });
+    if !line.is_item() || !more || !is_move(key) {
+        return;
+    }
+    let last = rest.split(['{', '[', ',']).next_back().unwrap_or(rest);
+    let what = "the keys of this entry stand on one line without braces around them";
+    let help = format!("write {{ before {key} and }} behind {}", last.trim());
+    let end = line.start + from + rest.len();
+    let mend = TextEdit::replace(line.start + from, end, format!("{{{rest}}}"));
+    slips.push(Slip::new(
+        line.span(from, from + rest.len()),
+        what,
+        "no braces",
+        help,
+        mend,
+    ));
+}
+
+/// The first entry of a list on the line of its key.
+fn entry_behind(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let rest = &line.text[from..];
+    let Some((key, value)) = rest
+        .split_once(':')
+        .filter(|(key, value)| is_key(key) && value.trim_start().starts_with("- "))
+    else {
+        return;
+    };
+    let behind = from + key.len() + 1;
+    let at = line.text.len() - value.trim_start().len();
+    let what = format!("the first entry of {key} stands on the line of its key");
+    let mend = TextEdit::replace(
+        line.start + behind,
+        line.start + at,
+        format!("\n{}", " ".repeat(line.depth() + 2)),
+    );
+    slips.push(Slip::new(
+        line.span(at, at + 1),
+        what,
+        "on the line of the key",
+        "put it on the next line, below its hyphens",
+        mend,
+    ));
+}
+
+/// A key that stands on the line of the key it belongs to.
+fn nested(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let Some((outer, rest)) = line.text[from..]
+        .split_once(": ")
+        .filter(|(outer, _)| is_key(outer))
+    else {
+        return;
+    };
+    let inner_at = line.text.len() - rest.trim_start().len();
+    let rest = rest.trim();
+    let Some((inner, value)) = rest.split_once(": ").filter(|(inner, _)| is_key(inner)) else {
+        return;
+    };
+    let shown = format!("{{{inner}: {}}}", value.trim());
+    let what = format!("{inner} is a key, and stands on the line of the key {outer}");
+    let help = format!("put it on the next line, indented, or in braces: {outer}: {shown}");
+    let start = line.start + inner_at;
+    let mend = TextEdit::replace(start, start + rest.len(), shown);
+    slips.push(Slip::new(
+        line.span(inner_at, inner_at + inner.len()),
+        what,
+        "a key on the line of another",
+        help,
+        mend,
+    ));
+}
+
+/// A text with a sign in it that means something else outside of quotes.
+fn quotes(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.first();
+    let Some((key, rest)) = line.text[from..]
+        .split_once(": ")
+        .filter(|(key, _)| is_key(key))
+    else {
+        return;
+    };
+    let value = rest.trim();
+    if value.is_empty() || value.contains(['\'', '"', '{', '}', '[', ']']) {
+        return;
+    }
+    let at = line.text.len() - rest.trim_start().len();
+    let what = match value.find(": ") {
+        Some(_) => format!("a colon and a space stand in the text of {key}"),
+        None => format!("the text of {key} begins with a sign that means something else"),
+    };
+    if value.contains(": ") || !value.starts_with(|c: char| c.is_alphanumeric()) {
+        let mend = TextEdit::replace(
+            line.start + at,
+            line.start + at + value.len(),
+            format!("'{value}'"),
+        );
+        slips.push(Slip::new(
+            line.span(at, at + value.len()),
+            what,
+            "no plain text",
+            "put the text in quotes",
+            mend,
+        ));
+    }
+}

@@ -1,0 +1,311 @@
+//! Signs that are no sign of YAML, or stand where they cannot: tabs and other blanks, dashes, bullets, control characters.
+
+use super::lines::Line;
+use crate::yaml::Span;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::odd::named;
+use crate::yaml::slip::Slip;
+
+/// Typographic signs that are taken for hyphens.
+const DASHES: [char; 6] = ['–', '—', '−', '‐', '‑', '‒'];
+
+/// Slips of single signs in a line.
+pub fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
+    blanks(text, line, slips);
+    separator(line, slips);
+    strange_remark(line, slips);
+    dash(line, slips);
+    round(line, slips);
+}
+
+/// The # of a remark, or the colon of a key, that touches what it must not, where the scanner gave up.
+pub fn no_space(text: &str, at: usize) -> Option<Slip> {
+    if [b":{", b":["]
+        .iter()
+        .any(|tight| text.as_bytes()[at..].starts_with(*tight))
+    {
+        let place = Span::new(at as u32, at as u32 + 1);
+        let key = text[..at]
+            .rsplit(|c: char| !c.is_alphanumeric() && c != '-')
+            .next()
+            .unwrap_or_default();
+        let what = format!("no space after the colon of {key}");
+        return Some(Slip::new(
+            place,
+            what,
+            "no space behind it",
+            format!("write {key}: and a space"),
+            TextEdit::insert(at + 1, " "),
+        ));
+    }
+    let at = [at, at + 1]
+        .into_iter()
+        .find(|at| text.as_bytes().get(*at) == Some(&b'#'))?;
+    let place = Span::new(at as u32, at as u32 + 1);
+    Some(Slip::new(
+        place,
+        "no space before the # of a remark",
+        "part of the entry",
+        "write a space before it",
+        TextEdit::insert(at, " "),
+    ))
+}
+
+/// A line that is a remark in another language, or a mark of one.
+fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let (from, rest) = (line.depth(), line.rest().trim_end());
+    if rest.starts_with("//") || rest.starts_with("/*") {
+        slips.push(other_remark(line.start + from));
+    }
+    if rest.starts_with("```") {
+        let what = "``` belongs to a page in Markdown, not to a log";
+        slips.push(Slip::new(
+            line.span(from, from + rest.len()),
+            what,
+            "no YAML",
+            "remove this line",
+            TextEdit::remove(line.start, line.end()),
+        ));
+    }
+    if line.text.starts_with("--- ") {
+        let what = "words stand behind ---, which parts two logs";
+        let help = "write # before them: they are a remark";
+        slips.push(Slip::new(
+            line.span(4, line.text.trim_end().len()),
+            what,
+            "part of no log",
+            help,
+            TextEdit::insert(line.start + 4, "# "),
+        ));
+    }
+}
+
+/// The two signs by which a remark begins in another language.
+pub fn other_remark(at: usize) -> Slip {
+    let span = Span::new(at as u32, at as u32 + 2);
+    Slip::new(
+        span,
+        "a remark begins with #",
+        "no remark",
+        "write # in its place",
+        TextEdit::replace(at, at + 2, "#"),
+    )
+}
+
+/// A list in round brackets.
+fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let Some(open) = line.text.find(": (").map(|colon| colon + 2) else {
+        return;
+    };
+    let Some(close) = line.text[open..].find(')').map(|close| open + close) else {
+        return;
+    };
+    let mend = TextEdit::replace(
+        line.start + open,
+        line.start + close + 1,
+        format!("[{}]", &line.text[open + 1..close]),
+    );
+    let what = "a list stands in round brackets";
+    slips.push(Slip::new(
+        line.span(open, open + 1),
+        what,
+        "no list",
+        "write [ and ] in their place",
+        mend,
+    ));
+}
+
+/// A character that no text can hold, near the place where the scanner gave up.
+pub fn control(text: &str, at: usize) -> Option<Slip> {
+    const MANY: usize = 8;
+    let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
+    let (offset, c) = text[start..]
+        .char_indices()
+        .take_while(|(offset, c)| start + offset <= at || *c != '\n')
+        .find(|(offset, c)| {
+            (c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}'))
+                || (*c == '\u{feff}' && start + offset > 0)
+        })?;
+    let from = start + offset;
+    let run = text[from..].len() - text[from..].trim_start_matches(c).len();
+    let place = Span::new(from as u32, (from + run) as u32);
+    if c == '\0' && text.bytes().filter(|byte| *byte == 0).count() > MANY.max(text.len() / 4) {
+        let what = "every other byte is NUL: the file is in UTF-16, without a mark that says so";
+        return Some(Slip::new(
+            place,
+            what,
+            "a NUL",
+            "save it as UTF-8",
+            TextEdit::replace(0, text.len(), text.replace('\0', "")),
+        ));
+    }
+    let name = match c {
+        '\0' => "a NUL".to_owned(),
+        '\u{feff}' => "a byte order mark, which may only begin a file,".to_owned(),
+        '\u{1a}' => "a Ctrl-Z, which some old programs write at the end of a file,".to_owned(),
+        _ => format!("the control character U+{:04X}", u32::from(c)),
+    };
+    let what = format!("{name} stands here; a log is text");
+    Some(Slip::new(
+        place,
+        what,
+        "a control character",
+        "remove it",
+        TextEdit::remove(from, from + run),
+    ))
+}
+
+/// Blanks before a line that are no spaces.
+fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let own = line.indentation();
+    let Some((at, c)) = own.char_indices().find(|(_, c)| *c != ' ') else {
+        return;
+    };
+    let above = Line::before(text, line.start);
+    let (first, depth) = above.map_or((0, 0), |above| (above.first(), above.depth()));
+    // Below a key, as deep as an entry, or as the keys above it.
+    let below = above
+        .filter(|above| above.text.trim_end().ends_with(':'))
+        .map(|_| first + 2);
+    let depths = [
+        below.unwrap_or(if line.is_item() { depth } else { first }),
+        depth,
+        first,
+        first + 2,
+        own.chars().count(),
+    ];
+    for spaces in depths {
+        let mend = TextEdit::replace(line.start, line.start + own.len(), " ".repeat(spaces));
+        if c == '\t' {
+            let end = own.rfind('\t').map_or(at, |last| last + 1);
+            let what = "this line is indented with a tab; YAML takes spaces only";
+            let help = "indent it with spaces, as deep as the lines it belongs to";
+            if depths.first() == Some(&spaces) {
+                slips.extend(all_tabs(text, line.span(at, end), what, help));
+            }
+            slips.push(Slip::new(line.span(at, end), what, "a tab", help, mend));
+        } else if let Some(name) = named(c) {
+            let what = format!("this line is indented with {name}; YAML takes spaces only");
+            slips.push(Slip::new(
+                line.span(at, at + c.len_utf8()),
+                what,
+                "no space",
+                "indent it with spaces",
+                mend,
+            ));
+        }
+    }
+}
+
+/// Every line of a text that is indented with tabs: two spaces for each of them.
+fn all_tabs(text: &str, at: Span, what: &str, help: &str) -> Option<Slip> {
+    let indented = |line: &&str| {
+        line.starts_with([' ', '\t']) && line[..line.len() - line.trim_start().len()].contains('\t')
+    };
+    if text.lines().filter(indented).count() < 2 {
+        return None;
+    }
+    let lines = text.split_inclusive('\n').map(|line| {
+        let rest = line.trim_start_matches([' ', '\t']);
+        [&line[..line.len() - rest.len()].replace('\t', "  "), rest].concat()
+    });
+    Some(Slip::new(
+        at,
+        what,
+        "a tab",
+        help,
+        TextEdit::replace(0, text.len(), lines.collect::<String>()),
+    ))
+}
+
+/// A line of dashes that should part two logs.
+fn separator(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let sign = line.text.trim_start_matches(['-', '*', '+']).trim();
+    let dashes = line.text.trim();
+    let is_dashes = !dashes.is_empty()
+        && dashes
+            .chars()
+            .all(|c| matches!(c, '-' | '=' | '*' | '_' | '~' | ' ') || DASHES.contains(&c));
+    let one = dashes.chars().count() == 1 && DASHES.iter().any(|dash| dashes.starts_with(*dash));
+    if is_dashes
+        && (dashes.chars().count() >= 2
+            || one
+            || (sign.len() != dashes.len() && DASHES.iter().any(|dash| sign.starts_with(*dash))))
+    {
+        let what = "a line of dashes stands here, and --- alone parts two logs";
+        let mend = TextEdit::replace(line.start, line.end(), "---");
+        slips.push(Slip::new(
+            line.span(line.depth(), line.depth() + dashes.len()),
+            what,
+            "no separator",
+            "write ---",
+            mend,
+        ));
+    }
+}
+
+/// A line that should begin with a hyphen and a space.
+fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let from = line.depth();
+    let rest = line.rest();
+    let Some(first) = rest.chars().next() else {
+        return;
+    };
+    let after = &rest[first.len_utf8()..];
+    let at = line.start + from;
+    let hyphen = |count: usize| {
+        TextEdit::replace(
+            at,
+            at + rest.len() - rest[count..].trim_start_matches([' ', '\u{a0}']).len(),
+            "- ",
+        )
+    };
+    if DASHES.contains(&first) {
+        if let Some(name) = named(first) {
+            let what = format!("this line begins with {name}, which begins no entry of a list");
+            slips.push(Slip::new(
+                line.span(from, from + first.len_utf8()),
+                what,
+                "no hyphen",
+                "write - and a space",
+                hyphen(first.len_utf8()),
+            ));
+        }
+    } else if first == '-' && after.starts_with('-') && !after.trim_matches('-').is_empty() {
+        let count = rest.len() - rest.trim_start_matches('-').len();
+        let what = format!("this line begins with {count} hyphens, and an entry with one");
+        slips.push(Slip::new(
+            line.span(from, from + count),
+            what,
+            "one too many",
+            "write - and a space",
+            hyphen(count),
+        ));
+    } else if first == '-' && !after.starts_with(' ') && !after.is_empty() {
+        let what = "no space after the hyphen that begins an entry";
+        slips.push(Slip::new(
+            line.span(from, from + 1),
+            what,
+            "no space behind it",
+            "write - and a space, then the move",
+            hyphen(1),
+        ));
+    }
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let number = (digits > 0 && rest[digits..].starts_with(['.', ')'])).then_some(digits + 1);
+    let bullet =
+        matches!(first, '•' | '*' | '+' | '·' | '◦' | '▪' | '>').then_some(first.len_utf8());
+    if let Some(count) = number.or(bullet).filter(|count| rest.len() > *count) {
+        let what = format!(
+            "this line begins with {}, and an entry of a list with a hyphen",
+            &rest[..count]
+        );
+        slips.push(Slip::new(
+            line.span(from, from + count),
+            what,
+            "no hyphen",
+            "write - and a space in its place",
+            hyphen(count),
+        ));
+    }
+}
