@@ -3,10 +3,10 @@
 //!
 //! A session is a face, and not a tool of the referee, because its replies are published documents.
 
-pub mod api;
+pub(crate) mod api;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "lsp")]
-pub mod lsp;
+pub(crate) mod lsp;
 pub mod session;
 pub mod testing;

@@ -23,7 +23,7 @@ const LIES_OUTSIDE: &str =
     "it is outside the log's folder and the working folder; --root FOLDER allows another";
 
 /// Why what is neither a file nor a folder is not opened.
-pub const PIPE: &str = "this is a pipe or a device, not a file";
+pub(crate) const PIPE: &str = "this is a pipe or a device, not a file";
 
 /// Why a file is not opened that has become a link, or lies behind one, since its place was allowed.
 #[cfg(unix)]
@@ -238,7 +238,7 @@ fn end_of(path: &Path) -> io::Result<PathBuf> {
 
 /// Whether a path is one of the process's own open files under its name (`/dev/stdin`, `/dev/fd/63` of a shell's `<(...)`),
 /// which whoever started the process has opened.
-pub fn is_descriptor(path: &Path) -> bool {
+pub(crate) fn is_descriptor(path: &Path) -> bool {
     let own = |parent: &str, names: &dyn Fn(&str) -> bool| {
         path.parent() == Some(Path::new(parent))
             && path
@@ -256,7 +256,7 @@ pub fn is_descriptor(path: &Path) -> bool {
 
 /// Opens a regular file that no sandbox guards. Anything else is not opened at all: a pipe would be waited for, a device
 /// might act.
-pub fn open_file(path: &Path) -> Result<File, String> {
+pub(crate) fn open_file(path: &Path) -> Result<File, String> {
     let found = fs::metadata(path).map_err(|error| reason(&error))?;
     if !found.is_file() {
         return Err(not_a_file(&found).to_owned());
@@ -324,7 +324,7 @@ fn regular(file: File) -> Result<File, String> {
 }
 
 /// What something is that is not a regular file.
-pub fn not_a_file(found: &Metadata) -> &'static str {
+pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     if found.is_dir() {
         "this is a folder"
     } else {

@@ -198,7 +198,7 @@ impl<G: Game> Draft<'_, G> {
 }
 
 /// Every key of `position` with what it shows, in the order of the game's page; what is not known is left out.
-pub fn shown<G: Game>(
+pub(crate) fn shown<G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
 ) -> Vec<(&'static str, serde_json::Value)> {

@@ -76,7 +76,7 @@ pub fn table<G: Game>(header: &str, boards: &dyn Boards) -> Result<Arc<Table<G>>
 }
 
 /// The table of a header and the position in which the first move is awaited; `Err` says what is wrong with the header.
-pub fn begin<G: Game>(
+pub(crate) fn begin<G: Game>(
     header: &str,
     boards: &dyn Boards,
 ) -> Result<(Arc<Table<G>>, G::State), String> {
@@ -328,7 +328,7 @@ fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &
 }
 
 /// An expect that states all that can be stated of a position; nothing if that is nothing.
-pub fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
+pub(crate) fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     expect_line::<G>(
         table,
         G::EXPECTS

@@ -4,15 +4,15 @@
 //! findings, [`judge`] puts them together with whatever else was asked for. Every tool ([`fmt`], [`diff`], [`repair`],
 //! [`generate`], [`excerpt`]) makes a log or a move and sends it down the same way: there is one judge of a move.
 
-pub mod diff;
-pub mod excerpt;
-pub mod fmt;
-pub mod generate;
-pub mod judge;
-pub mod ledger;
-pub mod log;
-pub mod position;
-pub mod repair;
-pub mod replay;
-pub mod setup;
-pub mod verdict;
+pub(crate) mod diff;
+pub(crate) mod excerpt;
+pub(crate) mod fmt;
+pub(crate) mod generate;
+pub(crate) mod judge;
+pub(crate) mod ledger;
+pub(crate) mod log;
+pub(crate) mod position;
+pub(crate) mod repair;
+pub(crate) mod replay;
+pub(crate) mod setup;
+pub(crate) mod verdict;

@@ -10,22 +10,22 @@ use serde_json::Value as Json;
 use std::borrow::Cow;
 
 /// A record that is a row of a flat table.
-pub trait Row: Serialize {
+pub(crate) trait Row: Serialize {
     /// The columns, in the order in which the fields are written.
     const COLUMNS: &'static [&'static str];
 }
 
 /// Rows of CSV, as they grow.
-pub struct Rows(Writer<Vec<u8>>);
+pub(crate) struct Rows(Writer<Vec<u8>>);
 
 impl Rows {
     /// None yet.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Writer::from_writer(Vec::new()))
     }
 
     /// Adds a row.
-    pub fn row<'f>(&mut self, fields: impl IntoIterator<Item = &'f str>) {
+    pub(crate) fn row<'f>(&mut self, fields: impl IntoIterator<Item = &'f str>) {
         self.cells(fields.into_iter().map(cell));
     }
 
@@ -37,7 +37,7 @@ impl Rows {
     }
 
     /// The text.
-    pub fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         self.0
             .into_inner()
             .ok()
@@ -61,7 +61,7 @@ fn cell(field: &str) -> Cow<'_, [u8]> {
 }
 
 /// The head of the tracks.
-pub fn tracks_head() -> String {
+pub(crate) fn tracks_head() -> String {
     let mut rows = Rows::new();
     rows.row([
         "log", "document", "id", "game", "step", "move", "turn", "phase", "track", "subject",
@@ -71,7 +71,7 @@ pub fn tracks_head() -> String {
 }
 
 /// The tracks of a log, one row a moment and subject.
-pub fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
+pub(crate) fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let mut rows = Rows::new();
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
         return rows.text();
@@ -109,14 +109,14 @@ pub fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
 }
 
 /// The head of a flat table.
-pub fn head<R: Row>() -> String {
+pub(crate) fn head<R: Row>() -> String {
     let mut rows = Rows::new();
     rows.row(R::COLUMNS.iter().copied());
     rows.text()
 }
 
 /// Rows of a flat table: every field of a record in a cell, null as an empty one.
-pub fn records<R: Row>(records: &[R]) -> String {
+pub(crate) fn records<R: Row>(records: &[R]) -> String {
     let mut rows = Rows::new();
     for record in records {
         let Ok(Json::Object(fields)) = serde_json::to_value(record) else {

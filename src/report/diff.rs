@@ -42,7 +42,7 @@ impl Pair<'_, '_> {
 }
 
 /// For people.
-pub fn text(pair: &Pair<'_, '_>) -> String {
+pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
     let (left, right) = (printable(pair.left.name), printable(pair.right.name));
     let Some(found) = pair.comparison else {
         let title = |verdict: &Verdict| verdict.game.map_or("no game", |info| info.title);
@@ -148,7 +148,7 @@ pub fn text(pair: &Pair<'_, '_>) -> String {
 }
 
 /// What the table let stand in each of the logs, a line each.
-pub fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
+pub(crate) fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
     let lines = [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)]
         .into_iter()
         .flat_map(|(log, review)| let_stand(None, log, review));
@@ -163,7 +163,7 @@ pub fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
 }
 
 /// By what they were judged. Mostly both are judged by the same; where they are not, each line says which log it is of.
-pub fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
+pub(crate) fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
     let of = |review: &Review| judged_by_lines(&review.verdict);
     let (ours, theirs) = (of(pair.reviews.0), of(pair.reviews.1));
     let line = |line: &str| format!("{}\n", long_line(line, style.width));

@@ -12,7 +12,7 @@ const SHOWN: usize = 3;
 const LINES: usize = 12;
 
 /// The notes that are shown, each with what is said of those that are folded into it.
-pub fn folded<'n>(
+pub(crate) fn folded<'n>(
     log: &LogText<'_>,
     notes: impl Iterator<Item = Note<'n>>,
 ) -> Vec<(Note<'n>, Option<String>)> {

@@ -88,7 +88,7 @@ fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
 }
 
 /// The subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.
-pub fn subject(voice: &dyn Speak, account: AccountId) -> String {
+pub(crate) fn subject(voice: &dyn Speak, account: AccountId) -> String {
     let name = voice.name(account.subject.0, account.subject.1);
     account.part.map_or_else(
         || name.to_owned(),
@@ -97,7 +97,7 @@ pub fn subject(voice: &dyn Speak, account: AccountId) -> String {
 }
 
 /// The accounts, one table each, in the order in which their first entries were made.
-pub fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
+pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let Some(voice) = &review.voice else {
         return String::new();
     };
@@ -152,7 +152,7 @@ pub fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> S
 }
 
 /// The entries, one a row, after their head.
-pub fn csv(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
+pub(crate) fn csv(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let mut rows = Rows::new();
     rows.row([
         "log", "document", "id", "game", "step", "turn", "move", "line", "track", "subject",

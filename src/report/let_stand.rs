@@ -7,7 +7,7 @@ use crate::referee::judge::Review;
 use crate::yaml::printable;
 
 /// What is said of one of them.
-pub struct Stood<'s> {
+pub(crate) struct Stood<'s> {
     /// The file, and which of its documents.
     pub log: (&'s str, usize),
     /// The line in the file.
@@ -24,7 +24,7 @@ pub struct Stood<'s> {
 
 impl Stood<'_> {
     /// The line.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let Self {
             log: (file, document),
             line,
@@ -46,7 +46,7 @@ impl Stood<'_> {
 }
 
 /// Those of the moves up to a declared one, or of the whole log, and how many more are not listed.
-pub fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Vec<String> {
+pub(crate) fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Vec<String> {
     let (listed, others) = review.verdict.let_stand_up_to(at);
     let lines = notes_of(Kind::Accepted, log, review)
         .take(listed.len())

@@ -7,7 +7,7 @@ use crate::yaml::{markdown, markdown_code};
 
 /// What is wrong with a log and what is odd about it, an item of a list each: the move, what is wrong, its rule, what to do.
 /// What the table let stand is not in it.
-pub fn findings(log: &LogText<'_>, review: &Review) -> Vec<String> {
+pub(crate) fn findings(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let items = notes(log, review)
         .filter(|note| note.kind != Kind::Accepted)
         .map(|note| item(log, &note));

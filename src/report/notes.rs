@@ -129,7 +129,7 @@ pub fn notes<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item
 }
 
 /// What was found beyond the number that is listed, in words, by kind.
-pub fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
+pub(crate) fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     let error = if verdict.judgement == Judgement::Malformed {
         "fault"
     } else {
@@ -153,7 +153,7 @@ pub fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
 }
 
 /// Those of one kind.
-pub fn notes_of<'n>(
+pub(crate) fn notes_of<'n>(
     kind: Kind,
     log: &'n LogText<'_>,
     review: &'n Review,
@@ -192,7 +192,7 @@ pub fn notes_of<'n>(
 }
 
 /// A fault that makes a log malformed, ready to be written down.
-pub fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
+pub(crate) fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
     of_fault(verdict, fault, Kind::Error)
 }
 

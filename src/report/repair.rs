@@ -21,7 +21,7 @@ const AROUND: usize = 1;
 const NEARLY: u32 = 2;
 
 /// What there is to say of the repairs of a log, and what the table let stand in it. `top` bounds how many are shown.
-pub fn text(
+pub(crate) fn text(
     log: &LogText<'_>,
     review: &Review,
     repaired: &Repaired,
@@ -181,7 +181,7 @@ fn tried(repairs: &Repairs) -> String {
 }
 
 /// What was not all tried, each in words.
-pub fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
+pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
     let words = |left: &Left| {
         let what = match left.what {
             Untried::Any => {
@@ -402,7 +402,7 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
 }
 
 /// The lines that edits change, with those around them.
-pub fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
+pub(crate) fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
     let source = log.tree.source();
     let lines = Lines::new(source);
     let mut hunks: Vec<(usize, usize, Vec<TextEdit>)> = Vec::new();

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A text that is either known beforehand or made for one log.
-pub type Text = Cow<'static, str>;
+pub(crate) type Text = Cow<'static, str>;
 
 /// The whole file.
 #[derive(Clone, Debug, Serialize)]

@@ -17,11 +17,11 @@ const NARROW: usize = 30;
 const NARROW_LABEL: usize = 20;
 
 /// A place with what stands at it; the first of a diagnostic is the one it is about.
-pub type Mark = (Range<usize>, String);
+pub(crate) type Mark = (Range<usize>, String);
 
 /// Quoted lines as one text of their own, with the labels in it.
 #[derive(Debug)]
-pub struct Snippet<'p> {
+pub(crate) struct Snippet<'p> {
     page: &'p Page,
     text: String,
     /// Number in the document and place in the text of every line.
@@ -33,7 +33,7 @@ pub struct Snippet<'p> {
 
 impl<'p> Snippet<'p> {
     /// The lines of a page that hold the marks, for a terminal of so many columns.
-    pub fn new(page: &'p Page, marks: Vec<Mark>, width: usize) -> Self {
+    pub(crate) fn new(page: &'p Page, marks: Vec<Mark>, width: usize) -> Self {
         let marks: Vec<Mark> = marks
             .into_iter()
             .map(|(range, label)| (page.clip(range), label))
@@ -116,7 +116,7 @@ impl<'p> Snippet<'p> {
     }
 
     /// The labels, the one the diagnostic is about first.
-    pub fn labels(&self) -> &[LabeledSpan] {
+    pub(crate) fn labels(&self) -> &[LabeledSpan] {
         &self.labels
     }
 

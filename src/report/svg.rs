@@ -26,7 +26,7 @@ const SEATS: [&str; 8] = [
 ];
 
 /// A coordinate: one decimal, never a negative nought.
-pub fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let text = format!("{:.1}", if value.is_finite() { value } else { 0.0 });
     match text.strip_suffix(".0") {
         Some("-0") => "0".to_owned(),
@@ -36,7 +36,7 @@ pub fn number(value: f64) -> String {
 }
 
 /// About how wide a text is at a size of type, in the same units.
-pub fn width_of(text: &str, size: f64) -> f64 {
+pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     // A wide character (CJK, emoji) is about as wide as the type is high.
     let wide = |c: char| match c.width() {
         Some(2) => size,
@@ -47,7 +47,7 @@ pub fn width_of(text: &str, size: f64) -> f64 {
 }
 
 /// The colour of a player or a company, as `#rrggbb`.
-pub fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
+pub(crate) fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
     match subject {
         (Domain::Player, seat) => SEATS[usize::from(seat) % SEATS.len()],
         (domain, id) => {
@@ -67,7 +67,7 @@ fn named(name: &str) -> Option<&'static str> {
 }
 
 /// How a shape is filled: an attribute, with a space before it.
-pub fn fill(voice: &dyn Speak, tone: Tone) -> String {
+pub(crate) fn fill(voice: &dyn Speak, tone: Tone) -> String {
     match colour(voice, tone) {
         Some(colour) => format!(" fill=\"{colour}\""),
         None => match tone {
@@ -78,7 +78,7 @@ pub fn fill(voice: &dyn Speak, tone: Tone) -> String {
 }
 
 /// The colour of a tone that has one of its own; grounds and print have theirs by light and dark.
-pub fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
+pub(crate) fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
     match tone {
         Tone::Named(name) => Some(named(name).unwrap_or("#858b94")),
         Tone::Company(id) => Some(subject_colour(voice, (Domain::Company, id))),
@@ -88,7 +88,7 @@ pub fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
 }
 
 /// A colour of type that can be read on `colour` (`#rrggbb`).
-pub fn ink_on(colour: &str) -> &'static str {
+pub(crate) fn ink_on(colour: &str) -> &'static str {
     let part = |at: usize| {
         colour
             .get(at..at + 2)
@@ -104,7 +104,7 @@ pub fn ink_on(colour: &str) -> &'static str {
 }
 
 /// The style of every drawing.
-pub const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 text{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:#1b1e24}
 .paper{fill:#fdfcf8}.sheet{fill:#fdfcf8}.ink{fill:#1b1e24}.soft,text.soft{fill:#5c636e}
 .halo{paint-order:stroke;stroke:#fdfcf8;stroke-width:3px;stroke-linejoin:round}
@@ -121,7 +121,13 @@ text{fill:#e9ebee}.paper{fill:#171a1f}.sheet{fill:#171a1f}.ink{fill:#e9ebee}.sof
 ";
 
 /// A whole drawing: its size, its title for readers of screens, what is in it.
-pub fn document(width: f64, height: f64, title: &str, description: &str, body: &str) -> String {
+pub(crate) fn document(
+    width: f64,
+    height: f64,
+    title: &str,
+    description: &str,
+    body: &str,
+) -> String {
     let (width, height) = (number(width.ceil()), number(height.ceil()));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{}\">\n\
@@ -133,7 +139,7 @@ pub fn document(width: f64, height: f64, title: &str, description: &str, body: &
 }
 
 /// A line of text; `attributes` are ready-made.
-pub fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> String {
+pub(crate) fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> String {
     let space = if attributes.is_empty() { "" } else { " " };
     format!(
         "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{space}{attributes}>{}</text>\n",

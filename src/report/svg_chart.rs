@@ -32,7 +32,7 @@ struct Track {
 }
 
 /// Where a moment of so many stands in a chart of all of them.
-pub fn place_of_moment(index: usize, of: usize) -> f64 {
+pub(crate) fn place_of_moment(index: usize, of: usize) -> f64 {
     Axis {
         every: Every::Move,
         count: of,
@@ -71,7 +71,7 @@ struct Frame<'a> {
 }
 
 /// The chart of a log's tracks.
-pub fn chart(review: &Review, every: Every, head: &Heading) -> String {
+pub(crate) fn chart(review: &Review, every: Every, head: &Heading) -> String {
     let (mut body, words, mut y) = head.draw().map_or_else(Default::default, |head| {
         (head.body, head.right, head.bottom + 17.0)
     });

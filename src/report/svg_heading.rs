@@ -15,7 +15,7 @@ const LINE: usize = 130;
 
 /// What stands above a drawing.
 #[derive(Clone, Debug)]
-pub struct Heading {
+pub(crate) struct Heading {
     /// The game and the move.
     pub title: String,
     /// Which evening the log is of: its title, date and place; `None` if it does not say.
@@ -29,7 +29,7 @@ pub struct Heading {
 }
 
 /// A heading as it is drawn.
-pub struct Drawn {
+pub(crate) struct Drawn {
     /// Its elements.
     pub body: String,
     /// How far right it reaches, with a margin.
@@ -40,7 +40,7 @@ pub struct Drawn {
 
 impl Heading {
     /// Draws it at the top; nothing if it is not to be drawn.
-    pub fn draw(&self) -> Option<Drawn> {
+    pub(crate) fn draw(&self) -> Option<Drawn> {
         if !self.drawn {
             return None;
         }
@@ -69,7 +69,7 @@ impl Heading {
     }
 
     /// Everything below the title in one text, for readers of screens.
-    pub fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         self.occasion
             .iter()
             .chain(once(&self.subtitle))

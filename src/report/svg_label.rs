@@ -5,11 +5,11 @@ use crate::game::{Link, Picture};
 use std::collections::BTreeMap;
 
 /// The size of the type.
-pub const LABEL: f64 = 14.0;
+pub(crate) const LABEL: f64 = 14.0;
 /// Offset of the text from the place, and the anchor of the text.
-pub type Side = (f64, f64, &'static str);
+pub(crate) type Side = (f64, f64, &'static str);
 /// Under the place.
-pub const BELOW: Side = (0.0, 33.0, "middle");
+pub(crate) const BELOW: Side = (0.0, 33.0, "middle");
 /// The sides that are tried, the first of the best wins.
 const SIDES: [Side; 8] = [
     BELOW,
@@ -36,7 +36,7 @@ fn around((x, y): (f64, f64), radius: f64) -> Area {
 }
 
 /// The side of each place's name, by the code of the place; `place` gives coordinates of the drawing.
-pub fn label_sides(
+pub(crate) fn label_sides(
     picture: &Picture,
     place: impl Fn((f64, f64)) -> (f64, f64),
 ) -> BTreeMap<String, Side> {

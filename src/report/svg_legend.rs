@@ -10,7 +10,7 @@ const LEFT: f64 = 24.0;
 const LINE: f64 = 22.0;
 
 /// Draws the legend of a map from `y` down, no wider than `right` where words allow; the height it takes.
-pub fn legend(picture: &Picture, y: f64, right: f64, body: &mut String) -> f64 {
+pub(crate) fn legend(picture: &Picture, y: f64, right: f64, body: &mut String) -> f64 {
     let mut grounds: Vec<&str> = Vec::new();
     for spot in &picture.spots {
         if let Tone::Ground(ground) = spot.fill
@@ -134,7 +134,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
 }
 
 /// A cube round a point, which no one takes for a place, a track or a marker.
-pub fn cube((x, y): (f64, f64), filled: &str) -> String {
+pub(crate) fn cube((x, y): (f64, f64), filled: &str) -> String {
     let [left, right, middle] = [x - 7.0, x + 7.0, x].map(number);
     let [top, upper, centre, lower, bottom] = [y - 8.0, y - 4.0, y, y + 4.0, y + 8.0].map(number);
     format!(

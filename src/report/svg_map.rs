@@ -18,7 +18,7 @@ const NAME_LINE: usize = 20;
 const ROW: f64 = 20.0;
 
 /// Draws a position.
-pub fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
+pub(crate) fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
     let (mut body, words, head) = heading.draw().map_or_else(Default::default, |head| {
         (head.body, head.right, head.bottom + 14.0)
     });
@@ -479,7 +479,7 @@ impl Frame {
 }
 
 /// Adds a class to a fill that may be a class already.
-pub fn join_class(filled: &str, class: &str) -> String {
+pub(crate) fn join_class(filled: &str, class: &str) -> String {
     match filled
         .strip_suffix('"')
         .filter(|_| filled.starts_with(" class="))
@@ -490,7 +490,7 @@ pub fn join_class(filled: &str, class: &str) -> String {
 }
 
 /// A place in words.
-pub fn described(spot: &Spot) -> String {
+pub(crate) fn described(spot: &Spot) -> String {
     let mut words = spot.code.clone();
     for more in spot.name.iter().chain(&spot.value) {
         words.push(' ');

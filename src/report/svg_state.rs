@@ -10,7 +10,7 @@ use crate::referee::judge::Review;
 use crate::referee::position::{Position, stage_words, to_act};
 
 /// The table drawn.
-pub fn state_svg(
+pub(crate) fn state_svg(
     at: Option<u32>,
     log: &LogText<'_>,
     review: &Review,

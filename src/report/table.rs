@@ -5,7 +5,7 @@ use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
 /// A line of a table as it is written: cells with two blanks between them at least, and no blank at its end.
-pub struct Line<'o> {
+pub(crate) struct Line<'o> {
     out: &'o mut String,
     /// Where it begins.
     begin: usize,
@@ -15,7 +15,7 @@ pub struct Line<'o> {
 
 impl<'o> Line<'o> {
     /// A line at the end of a text.
-    pub fn new(out: &'o mut String) -> Self {
+    pub(crate) fn new(out: &'o mut String) -> Self {
         Self {
             begin: out.len(),
             out,
@@ -24,7 +24,7 @@ impl<'o> Line<'o> {
     }
 
     /// Adds a text that can be printed and takes `shown` columns of a terminal, at the left of a cell.
-    pub fn left(&mut self, text: &str, shown: usize, width: usize) {
+    pub(crate) fn left(&mut self, text: &str, shown: usize, width: usize) {
         if text.is_empty() {
             return self.nothing(width);
         }
@@ -34,7 +34,7 @@ impl<'o> Line<'o> {
     }
 
     /// The same at the right of a cell.
-    pub fn right(&mut self, text: &str, shown: usize, width: usize) {
+    pub(crate) fn right(&mut self, text: &str, shown: usize, width: usize) {
         if text.is_empty() {
             return self.nothing(width);
         }
@@ -44,7 +44,7 @@ impl<'o> Line<'o> {
     }
 
     /// Adds so many letters, each of which takes one column, at the left of a cell.
-    pub fn letters(
+    pub(crate) fn letters(
         &mut self,
         letters: impl Iterator<Item = &'static str>,
         shown: usize,
@@ -56,7 +56,7 @@ impl<'o> Line<'o> {
     }
 
     /// Adds a figure, at the right of a cell.
-    pub fn figure(&mut self, figure: i64, width: usize) {
+    pub(crate) fn figure(&mut self, figure: i64, width: usize) {
         // Most figures of most tracks have one digit: it is written together with the blanks before it.
         let digit = usize::try_from(figure)
             .ok()
@@ -78,7 +78,7 @@ impl<'o> Line<'o> {
     }
 
     /// Adds a figure and words of ASCII behind it, at the left of a cell.
-    pub fn figure_and(&mut self, figure: i64, words: &str, width: usize) {
+    pub(crate) fn figure_and(&mut self, figure: i64, words: &str, width: usize) {
         let before = self.out.len() + self.due;
         blanks(self.out, self.due);
         self.out.push_str(itoa::Buffer::new().format(figure));
@@ -87,12 +87,12 @@ impl<'o> Line<'o> {
     }
 
     /// Adds an empty cell.
-    pub fn nothing(&mut self, width: usize) {
+    pub(crate) fn nothing(&mut self, width: usize) {
         self.due += width + GAP;
     }
 
     /// Ends the line.
-    pub fn end(self) {
+    pub(crate) fn end(self) {
         let written = self.out[self.begin..].trim_end().len();
         self.out.truncate(self.begin + written);
         self.out.push('\n');
@@ -126,7 +126,7 @@ fn blanks(out: &mut String, count: usize) {
 }
 
 /// How many columns of a terminal a figure takes.
-pub fn digits(figure: i64) -> usize {
+pub(crate) fn digits(figure: i64) -> usize {
     let size = figure.unsigned_abs();
     let digits = match size {
         0..10 => 1,
@@ -138,7 +138,7 @@ pub fn digits(figure: i64) -> usize {
 
 /// Rows of text in columns, as wide as they must be; the first row is the head. Columns of figures are aligned to the right.
 /// The texts may be a stranger's: they are made printable here.
-pub fn columns(rows: &[Vec<String>]) -> String {
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let printed = |row: &Vec<String>| row.iter().map(|text| printable(text)).collect();
     let rows: Vec<Vec<String>> = rows.iter().map(printed).collect();
     let is_figure = |text: &str| {
@@ -169,12 +169,12 @@ pub fn columns(rows: &[Vec<String>]) -> String {
 }
 
 /// A text with blanks behind it, to a width in the columns of a terminal.
-pub fn padded(text: &str, width: usize) -> String {
+pub(crate) fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
 /// A sheet with its title.
-pub fn sheet(sheet: &Sheet) -> String {
+pub(crate) fn sheet(sheet: &Sheet) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {
         rows.push(

@@ -13,7 +13,7 @@ const MOST: f64 = 400.0;
 const NAME: usize = 24;
 
 /// The map with a key to its letters; the lines of a board without rows are listed below it.
-pub fn text_map(picture: &Picture) -> String {
+pub(crate) fn text_map(picture: &Picture) -> String {
     let mut key = Letters::default();
     let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
     let drawn = if has(Outline::Hex) {
@@ -32,7 +32,7 @@ pub fn text_map(picture: &Picture) -> String {
 }
 
 /// The tables beside the map.
-pub fn panels(picture: &Picture) -> String {
+pub(crate) fn panels(picture: &Picture) -> String {
     let mut out = String::new();
     for (title, rows) in &picture.panels {
         let rows: Vec<Vec<String>> = rows

@@ -15,7 +15,7 @@ const NAME: usize = 24;
 const MOST: usize = 200;
 
 /// The map where the board says how its places lie, then what was built (on an empty board: what can be), then what lies where.
-pub fn network(picture: &Picture) -> String {
+pub(crate) fn network(picture: &Picture) -> String {
     let name = |place: usize| {
         picture
             .spots

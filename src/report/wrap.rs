@@ -4,7 +4,7 @@
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// How everything is wrapped.
-pub fn options(width: usize) -> Options<'static> {
+pub(crate) fn options(width: usize) -> Options<'static> {
     Options::new(width)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
@@ -12,7 +12,7 @@ pub fn options(width: usize) -> Options<'static> {
 }
 
 /// A text under a word in the margin: `help: ...`, its further lines below the first.
-pub fn hanging(word: &str, text: &str, width: usize) -> String {
+pub(crate) fn hanging(word: &str, text: &str, width: usize) -> String {
     let margin = " ".repeat(word.len());
     textwrap::fill(
         text,
@@ -23,12 +23,12 @@ pub fn hanging(word: &str, text: &str, width: usize) -> String {
 }
 
 /// A line that may be longer than a terminal is wide, its further lines indented.
-pub fn long_line(text: &str, width: usize) -> String {
+pub(crate) fn long_line(text: &str, width: usize) -> String {
     textwrap::fill(text, options(width.max(40)).subsequent_indent("  "))
 }
 
 /// A text in lines of at most `width` columns. A word that no line holds is cut.
-pub fn lines(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(width))
         .into_iter()
         .map(Into::into)

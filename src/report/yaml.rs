@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 /// A value as one document of a stream, after its `---`.
-pub fn document(value: &impl Serialize) -> String {
+pub(crate) fn document(value: &impl Serialize) -> String {
     let mut out = "---\n".to_owned();
     match serde_json::to_value(value).unwrap_or_default() {
         nested @ (Json::Object(_) | Json::Array(_)) if !is_empty(&nested) => {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A line break.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Break {
+pub(crate) enum Break {
     /// A line feed.
     #[default]
     Lf,
@@ -16,7 +16,7 @@ pub enum Break {
 
 impl Break {
     /// The first line break of a text; `None` if it is one line.
-    pub fn first(text: &str) -> Option<Self> {
+    pub(crate) fn first(text: &str) -> Option<Self> {
         let at = memchr::memchr2(b'\n', b'\r', text.as_bytes())?;
         Some(match text.as_bytes()[at..] {
             [b'\r', b'\n', ..] => Self::CrLf,
@@ -26,7 +26,7 @@ impl Break {
     }
 
     /// Its characters.
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",
             Self::CrLf => "\r\n",
@@ -35,7 +35,7 @@ impl Break {
     }
 
     /// A text in which this is the only line break.
-    pub fn everywhere(self, text: &str) -> String {
+    pub(crate) fn everywhere(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         for line in lines(text) {
             let bare = without_break(line);
@@ -49,17 +49,17 @@ impl Break {
 }
 
 /// The byte at which the line of a byte begins.
-pub fn line_start(text: &str, at: usize) -> usize {
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at]).map_or(0, |found| found + 1)
 }
 
 /// The byte at which the line of a byte ends: that of its line break.
-pub fn line_end(text: &str, at: usize) -> usize {
+pub(crate) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
 
 /// The byte after the line break of a line that ends at `end`.
-pub fn past_break(text: &str, end: usize) -> usize {
+pub(crate) fn past_break(text: &str, end: usize) -> usize {
     match &text.as_bytes()[end..] {
         [b'\r', b'\n', ..] => end + 2,
         [b'\r' | b'\n', ..] => end + 1,
@@ -68,7 +68,7 @@ pub fn past_break(text: &str, end: usize) -> usize {
 }
 
 /// The lines of a text, each with its line break.
-pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at;
@@ -78,7 +78,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Where the lines of a text begin that follow the first.
-pub fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
     memchr::memchr2_iter(b'\n', b'\r', text)
         .filter(|at| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
         .map(|at| at + 1)
@@ -86,7 +86,7 @@ pub fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
 
 /// A text in which every carriage return that ends a line by itself is a line feed: byte for byte as long, and to YAML the
 /// same.
-pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
     let lone: Vec<usize> = memchr::memchr_iter(b'\r', text.as_bytes())
         .filter(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
         .collect();
@@ -104,7 +104,7 @@ pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
 }
 
 /// A line without its line break.
-pub fn without_break(line: &str) -> &str {
+pub(crate) fn without_break(line: &str) -> &str {
     let line = line.strip_suffix('\n').unwrap_or(line);
     line.strip_suffix('\r').unwrap_or(line)
 }

@@ -14,7 +14,7 @@ pub fn counted(number: impl Display, one: &str) -> String {
 }
 
 /// The plural of an English noun.
-pub fn plural(one: &str) -> String {
+pub(crate) fn plural(one: &str) -> String {
     let vowels = ['a', 'e', 'i', 'o', 'u'];
     match one.strip_suffix('y') {
         Some(stem) if !stem.ends_with(vowels) => format!("{stem}ies"),

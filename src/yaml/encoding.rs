@@ -182,7 +182,7 @@ impl Encoding {
 
 /// What is wrong with a text at a byte where it is not valid, in words that follow its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotText {
+pub(crate) struct NotText {
     /// How many bytes before it are valid.
     pub valid: usize,
     encoding: Encoding,
@@ -191,7 +191,7 @@ pub struct NotText {
 
 impl NotText {
     /// The first place at which decoded text is not valid.
-    pub fn find(text: &[u8], encoding: Encoding) -> Option<Self> {
+    pub(crate) fn find(text: &[u8], encoding: Encoding) -> Option<Self> {
         let valid = std::str::from_utf8(text).err()?.valid_up_to();
         Some(Self {
             valid,
@@ -201,7 +201,7 @@ impl NotText {
     }
 
     /// What it is: `not UTF-16 text: half of a surrogate pair`.
-    pub fn what(self) -> String {
+    pub(crate) fn what(self) -> String {
         let why = match (self.encoding, self.byte) {
             (Encoding::Utf8, _) => "",
             (_, CUT_OFF) => ": the file ends in the middle of a character",
@@ -212,13 +212,13 @@ impl NotText {
     }
 
     /// The encoding that the text was taken for.
-    pub const fn encoding(self) -> Encoding {
+    pub(crate) const fn encoding(self) -> Encoding {
         self.encoding
     }
 }
 
 /// Finds out the encoding of a stream, which is waited for only as long as no line can be whole, and decodes it.
-pub fn decoded(
+pub(crate) fn decoded(
     mut stream: impl Read + Send + 'static,
 ) -> io::Result<(Box<dyn Read + Send>, Encoding)> {
     let (mut head, mut filled, mut is_whole) = ([0; HEAD], 0, false);
@@ -251,7 +251,7 @@ pub fn decoded(
 }
 
 /// The UTF-8 text of bytes that may be in another encoding. `Err` says where it is not valid, in the decoded text.
-pub fn decode(bytes: Vec<u8>) -> Result<String, (Vec<u8>, NotText)> {
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, (Vec<u8>, NotText)> {
     let head = &bytes[..bytes.len().min(HEAD)];
     let encoding = Encoding::of_head(head, true).unwrap_or_default();
     let text = if encoding == Encoding::Utf8 {

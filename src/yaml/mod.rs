@@ -4,26 +4,26 @@
 //! turns one document into a [`tree::Tree`], [`position`] turns byte offsets into lines and columns when something is to be
 //! shown, and `printable` makes it safe to be shown.
 
-pub mod again;
-pub mod breaks;
+pub(crate) mod again;
+pub(crate) mod breaks;
 mod counted;
 pub mod edit;
-pub mod encoding;
+pub(crate) mod encoding;
 pub mod events;
 pub mod lexer;
-pub mod odd;
-pub mod parse;
-pub mod position;
-pub mod printable;
+pub(crate) mod odd;
+pub(crate) mod parse;
+pub(crate) mod position;
+pub(crate) mod printable;
 mod salvage;
-pub mod slip;
+pub(crate) mod slip;
 mod slips;
-pub mod split;
+pub(crate) mod split;
 pub mod subset;
 pub mod tree;
 
 pub use counted::counted;
-pub use printable::{
+pub(crate) use printable::{
     characters, csv_cell, json, lines, markdown, markdown_code, printable, sarif_message,
     without_commands, without_marks, without_nonstandard, workflow_data, workflow_property, xml,
     yaml,

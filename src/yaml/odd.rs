@@ -1,7 +1,7 @@
 //! Characters that look like others: what they are called, and what was most likely meant.
 
 /// A character that is easily taken for another, with its article; `None` for ordinary ones.
-pub fn named(c: char) -> Option<String> {
+pub(crate) fn named(c: char) -> Option<String> {
     let name = match c {
         '\u{a0}' => "a no-break space",
         '\u{202f}' => "a narrow no-break space",
@@ -29,7 +29,7 @@ pub fn named(c: char) -> Option<String> {
 }
 
 /// The first odd character of a text, in words that say where it stands: `a no-break space between Lake and City`.
-pub fn first(text: &str) -> Option<String> {
+pub(crate) fn first(text: &str) -> Option<String> {
     let (at, c) = text.char_indices().find(|(_, c)| named(*c).is_some())?;
     let name = named(c)?;
     let (before, after) = (text[..at].trim(), text[at + c.len_utf8()..].trim());
@@ -44,7 +44,7 @@ pub fn first(text: &str) -> Option<String> {
 }
 
 /// A number without the odd characters in it; empty if there are none, or if it is no number without them.
-pub fn plain_digits(text: &str) -> String {
+pub(crate) fn plain_digits(text: &str) -> String {
     if text.chars().all(|c| named(c).is_none()) {
         return String::new();
     }

@@ -14,11 +14,11 @@ use granit_parser::{Event, ScanError};
 use std::collections::HashSet;
 
 /// The largest document that is read, in bytes. A long game takes some thirty thousand.
-pub const MAX_DOCUMENT: usize = 32 << 20;
+pub(crate) const MAX_DOCUMENT: usize = 32 << 20;
 /// How deep the parser goes: the fault of depth is told before it gives up.
 const NESTING: usize = MAX_DEPTH + 8;
 /// After so many faults of form in one document the rest are not listed.
-pub const MAX_FAULTS: usize = 100;
+pub(crate) const MAX_FAULTS: usize = 100;
 
 /// What is wrong with the form of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]

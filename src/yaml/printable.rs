@@ -11,7 +11,7 @@ const SUBSTITUTE: char = '\u{fffd}';
 
 /// Whether a character moves the cursor, colours the terminal, turns the writing direction, breaks a line, annotates its
 /// neighbours or takes no room at all. The joiners of scripts and emoji are not among them: see [`characters`].
-pub fn is_unprintable(c: char) -> bool {
+pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
@@ -21,7 +21,7 @@ pub fn is_unprintable(c: char) -> bool {
 
 /// The characters of a text, each with whether it may be shown. A joiner may if it stands between two letters of a script,
 /// or two pictures, that are no ASCII: anywhere else it is an invisible difference between two names.
-pub fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
+pub(crate) fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = None;
     let mut rest = text.chars();
     std::iter::from_fn(move || {
@@ -47,7 +47,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// A text on one line, for people, without anything that is not printable.
-pub fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     if is_plain(text) {
         return text.to_owned();
     }
@@ -62,7 +62,7 @@ pub fn printable(text: &str) -> String {
 /// GitHub runs a line that begins with `::`, blanks before it or not, and what follows `##[` in any place, as Azure does
 /// with `##vso[` and TeamCity with `##teamcity[`. A name may begin a line, and a long message is broken anywhere. One
 /// character is replaced by one, so that columns stay aligned.
-pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
+pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     let text = without_commands(text);
     if text
         .bytes()
@@ -101,7 +101,7 @@ fn colour(text: &str) -> usize {
 }
 
 /// Lines of text for people, none of which a build service takes for a command: see [`lines`].
-pub fn without_commands(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     if !text.contains("::") {
         return without_marks(text, "\u{fffd}");
     }
@@ -132,7 +132,7 @@ pub fn without_commands(text: &str) -> Cow<'_, str> {
 /// A text without the mark of a command to a build service, `##word[`: its second character is written as `other`, which
 /// is an escape for it where the format has one. A mark that the end of the text cuts off counts, because the format may
 /// go on with a bracket.
-pub fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
+pub(crate) fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     if !text.contains("##") {
         return Cow::Borrowed(text);
     }
@@ -155,7 +155,7 @@ pub fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
 }
 
 /// What a command of a GitHub workflow says, as its data: `::error::DATA`.
-pub fn workflow_data(text: &str) -> String {
+pub(crate) fn workflow_data(text: &str) -> String {
     let lines: Vec<String> = text
         .replace('%', "%25")
         .replace('\r', "%0D")
@@ -166,13 +166,13 @@ pub fn workflow_data(text: &str) -> String {
 }
 
 /// The value of a property of a command of a GitHub workflow: `::error file=VALUE::`.
-pub fn workflow_property(text: &str) -> String {
+pub(crate) fn workflow_property(text: &str) -> String {
     workflow_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 /// The cell of a table for spreadsheets: on one line, and no formula. A spreadsheet that separates cells at semicolons or
 /// tabs begins a cell after each, so an apostrophe comes before what would make a formula there, too.
-pub fn csv_cell(text: &str) -> Cow<'_, str> {
+pub(crate) fn csv_cell(text: &str) -> Cow<'_, str> {
     let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ';
     let is_number = || !text.starts_with('+') && text.parse::<i64>().is_ok();
     if text.bytes().all(bare) || is_number() {
@@ -194,7 +194,7 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
 }
 
 /// A text in XML, HTML or SVG: nothing in it ends a text or an attribute, and XML 1.0 has a place for all of it.
-pub fn xml(text: &str) -> String {
+pub(crate) fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in without_nonstandard(&printable(text)).chars() {
         match c {
@@ -210,13 +210,13 @@ pub fn xml(text: &str) -> String {
 }
 
 /// A text without the two characters that XML has no place for, for a writer that does the rest.
-pub fn without_nonstandard(text: &str) -> String {
+pub(crate) fn without_nonstandard(text: &str) -> String {
     text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
 /// A part of a string in JSON, in which what JSON itself must escape is escaped already: every character that is not
 /// printable is written as its number, so that the string reads back the same.
-pub fn json(text: &str) -> Cow<'_, str> {
+pub(crate) fn json(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             out.push_str(&format!("\\u{unit:04x}"));
@@ -225,7 +225,7 @@ pub fn json(text: &str) -> Cow<'_, str> {
 }
 
 /// The same in YAML between double quotes.
-pub fn yaml(text: &str) -> Cow<'_, str> {
+pub(crate) fn yaml(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         let number = u32::from(c);
         out.push_str(&if number > 0xffff {
@@ -256,7 +256,7 @@ fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
 }
 
 /// The text of a message in SARIF, in which `[text](target)` is a link.
-pub fn sarif_message(text: &str) -> Cow<'_, str> {
+pub(crate) fn sarif_message(text: &str) -> Cow<'_, str> {
     if text.contains("](") {
         Cow::Owned(text.replace("](", "] ("))
     } else {
@@ -269,7 +269,7 @@ const MENTION_END: &str = "&#8203;";
 
 /// A text on one line of Markdown in which nothing is markup: no HTML, no link, no emphasis, no heading, nobody mentioned
 /// and no issue referred to.
-pub fn markdown(text: &str) -> String {
+pub(crate) fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let text = printable(text);
     let mut chars = text.char_indices().peekable();
@@ -302,7 +302,7 @@ pub fn markdown(text: &str) -> String {
 }
 
 /// A text on one line of Markdown as code: fenced by more backticks in a row than there are in it.
-pub fn markdown_code(text: &str) -> String {
+pub(crate) fn markdown_code(text: &str) -> String {
     let text = printable(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);

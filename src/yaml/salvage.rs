@@ -15,7 +15,7 @@ const TRIED: usize = 8;
 
 /// A text cut off before a fault, and the brackets that close it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// Where it is cut.
     pub at: usize,
     /// The brackets, the innermost first.
@@ -24,7 +24,7 @@ pub struct Cut {
 
 /// Where a text that begins with a bracket can be cut so that what stands before `end` is whole: the last place first. None
 /// if it is a text in a block.
-pub fn cuts(text: &str, end: usize) -> Vec<Cut> {
+pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
     let mut scan = Scan::default();
     for token in Lexer::new(text).take_while(|token| token.start < end) {
         match token.kind {

@@ -54,7 +54,7 @@ impl Visit for ReadBoard<'_> {
 }
 
 /// Does what is asked of boards.
-pub fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
     match &args.what {
         BoardCommand::List => {
             for title in L::INFOS {

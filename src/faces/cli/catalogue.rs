@@ -10,7 +10,7 @@ use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
 /// Explains a rule.
-pub fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
+pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
     let wanted = args.code.trim().to_lowercase();
     let all = || L::INFOS.iter().flat_map(|title| title.rules);
     if let Some(rule) = all().find(|rule| rule.code == wanted) {
@@ -83,7 +83,7 @@ fn explained(rule: &Rule) -> String {
 }
 
 /// Lists the rules of a game.
-pub fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
+pub(crate) fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     if args.json || args.format == RulesFormat::Json {
         out.write(&json_text::page(&RulesDocument::new(info)));

@@ -226,7 +226,7 @@ impl Tally {
 }
 
 /// Checks logs.
-pub fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let options = args.judging.options();
     let jobs = args.work.jobs();
     let settings = Settings::new::<L>(&args.reading)?;

@@ -36,7 +36,7 @@ impl<P: TypedValueParser> TypedValueParser for Completed<P> {
 }
 
 /// Adds the words of a list of games to the arguments that take them, which are recognized by their names.
-pub fn complete<L: Games>(command: Command) -> Command {
+pub(crate) fn complete<L: Games>(command: Command) -> Command {
     let words = |arg: &str| -> Option<fn() -> Vec<String>> {
         match arg {
             "game" => Some(games::<L>),
@@ -109,7 +109,7 @@ fn schemas<L: Games>() -> Vec<String> {
 }
 
 /// The game of a name; `Err` says which there are.
-pub fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
+pub(crate) fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
     L::named(name).ok_or_else(|| {
         let dashed = normal(name).replace([' ', '_'], "-");
         unknown("game", "games", name, &dashed, &Names::new(games::<L>()))
@@ -118,7 +118,13 @@ pub fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
 
 /// The message that a word names nothing: what it was, what was most likely meant, what there is. `compared` is the word as
 /// it is compared.
-pub fn unknown(what: &str, several: &str, word: &str, compared: &str, names: &Names) -> String {
+pub(crate) fn unknown(
+    what: &str,
+    several: &str,
+    word: &str,
+    compared: &str,
+    names: &Names,
+) -> String {
     let near = names
         .nearest(compared, &mut Patience::default())
         .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));

@@ -23,7 +23,7 @@ use std::ffi::OsString;
 /// A rules referee for railway board games: checks the log of a game move by move.
 #[derive(Parser)]
 #[command(name = "railref", version, about, max_term_width = 100, after_help = STATUS)]
-pub struct Cli<L: Games> {
+pub(crate) struct Cli<L: Games> {
     #[command(subcommand)]
     command: Command<L>,
     /// When to colour.
@@ -155,7 +155,10 @@ pub fn command<L: Games>() -> clap::Command {
 }
 
 /// What arguments ask for, the name of the command first. `color` is for help and for what is wrong with them.
-pub fn parse<L: Games>(args: &[OsString], color: ColorChoice) -> Result<Cli<L>, clap::Error> {
+pub(crate) fn parse<L: Games>(
+    args: &[OsString],
+    color: ColorChoice,
+) -> Result<Cli<L>, clap::Error> {
     Cli::from_arg_matches(
         &command::<L>()
             .color(color.into())
@@ -165,7 +168,7 @@ pub fn parse<L: Games>(args: &[OsString], color: ColorChoice) -> Result<Cli<L>, 
 
 impl<L: Games> Cli<L> {
     /// Does what is asked; the exit status.
-    pub fn run(self) -> u8 {
+    pub(crate) fn run(self) -> u8 {
         let out = Out::new(self.color);
         let all = out.clone();
         all.status(self.command.run(out).unwrap_or_else(|why| {

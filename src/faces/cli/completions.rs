@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 use clap_complete::Shell;
 
 /// Prints completions for a shell.
-pub fn run(shell: Shell, command: &mut Command, mut out: Out) -> Ended {
+pub(crate) fn run(shell: Shell, command: &mut Command, mut out: Out) -> Ended {
     let mut script = Vec::new();
     clap_complete::generate(shell, command, "railref", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();

@@ -18,7 +18,7 @@ use crate::report::json_text;
 use crate::yaml::printable;
 
 /// Compares two logs.
-pub fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let (left, right) = match (
         settings.one_input(&args.left).and_then(only_log),

@@ -22,7 +22,7 @@ use crate::yaml::printable;
 use crate::yaml::split::Documents;
 
 /// The most bytes of a file that are laid out, as many as a few of the longest logs have.
-pub const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
+pub(crate) const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
 
 /// What becomes of a file.
 enum Laid {
@@ -44,7 +44,7 @@ struct Refusal {
 }
 
 /// Lays out logs, or says which would change.
-pub fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let found = gather(&args.paths, &[], &settings);
     let mut status = 0;

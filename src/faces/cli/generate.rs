@@ -53,7 +53,7 @@ fn boards(board: Option<&str>) -> BoardFiles {
 }
 
 /// Prints random games.
-pub fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let settings = Settings::new::<L>(&args.reading)?;
     let cache = BoardCache::default();
@@ -165,7 +165,7 @@ fn print<L: Games>(
 }
 
 /// Prints a template.
-pub fn new<L: Games>(args: &NewArgs, mut out: Out) -> Ended {
+pub(crate) fn new<L: Games>(args: &NewArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let players = seated(info, args.players.as_deref(), info.players.0.max(3))?;
     let template = Template {

@@ -19,7 +19,7 @@ const MOST: u64 = 1 << 18;
 
 /// The `.gitignore` files that hold in a folder.
 #[derive(Clone, Debug, Default)]
-pub struct Ignored {
+pub(crate) struct Ignored {
     is_in_repository: bool,
     nearest: Option<Arc<Level>>,
 }
@@ -33,7 +33,7 @@ struct Level {
 
 impl Ignored {
     /// Those of a folder, links resolved. `Err` says what cannot be read of them.
-    pub fn of(folder: &Path) -> Result<Self, Unread> {
+    pub(crate) fn of(folder: &Path) -> Result<Self, Unread> {
         let Some(root) = folder.ancestors().find(|folder| is_repository(folder)) else {
             return Ok(Self::default());
         };
@@ -48,7 +48,7 @@ impl Ignored {
     }
 
     /// Those of a folder in the folder that these are of.
-    pub fn within(&self, folder: &Path) -> Result<Self, Unread> {
+    pub(crate) fn within(&self, folder: &Path) -> Result<Self, Unread> {
         let above = if is_repository(folder) {
             Self {
                 is_in_repository: true,
@@ -73,7 +73,7 @@ impl Ignored {
     }
 
     /// The pattern that keeps out a file or a folder, if one does. The nearest file that says anything of it decides.
-    pub fn pattern(&self, path: &Path, is_folder: bool) -> Option<String> {
+    pub(crate) fn pattern(&self, path: &Path, is_folder: bool) -> Option<String> {
         let mut level = self.nearest.as_deref();
         while let Some(Level { own, above }) = level {
             match own.matched(path, is_folder) {

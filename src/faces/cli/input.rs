@@ -45,7 +45,7 @@ impl From<Unread> for String {
 
 /// A stream of logs.
 #[derive(Clone, Debug)]
-pub struct Input {
+pub(crate) struct Input {
     /// Its name in reports; `-` is standard input.
     pub name: String,
     path: Option<PathBuf>,
@@ -61,7 +61,7 @@ pub struct Input {
 }
 
 /// Whether a file that a report is to be written to is there and is a log, or may be one.
-pub fn is_no_report(path: &Path) -> bool {
+pub(crate) fn is_no_report(path: &Path) -> bool {
     let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
     let mut text = Vec::new();
     let read = || open_file(path).ok()?.take(16).read_to_end(&mut text).ok();
@@ -71,7 +71,7 @@ pub fn is_no_report(path: &Path) -> bool {
 }
 
 /// Whether two paths are of one file.
-pub fn is_same(one: &Path, other: &Path) -> bool {
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     one == other
         || resolved(one).is_some_and(|one| resolved(other).is_some_and(|other| one == other))
 }
@@ -88,7 +88,7 @@ fn resolved(path: &Path) -> Option<PathBuf> {
 }
 
 /// The name of a path in reports.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     let text = path.to_string_lossy();
     // Elsewhere a backslash is a letter of a name like any other.
     if cfg!(windows) {
@@ -99,7 +99,7 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// Whether a file's name says that it is JSON.
-pub fn is_named_json(path: &Path) -> bool {
+pub(crate) fn is_named_json(path: &Path) -> bool {
     path.extension()
         .and_then(|ending| ending.to_str())
         .is_some_and(|ending| {
@@ -110,14 +110,14 @@ pub fn is_named_json(path: &Path) -> bool {
 }
 
 /// Whether a file of a folder is taken for a log: by the ending of its name.
-pub fn is_log(path: &Path) -> bool {
+pub(crate) fn is_log(path: &Path) -> bool {
     path.extension()
         .and_then(|ending| ending.to_str())
         .is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
 /// The one log of an input.
-pub struct OnlyLog {
+pub(crate) struct OnlyLog {
     /// Where it was read.
     pub input: Input,
     /// Its text.
@@ -128,7 +128,7 @@ pub struct OnlyLog {
 
 impl OnlyLog {
     /// The log as reports take it, once it is parsed.
-    pub fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
+    pub(crate) fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new(
             &self.input.name,
             1,
@@ -141,7 +141,7 @@ impl OnlyLog {
 }
 
 /// The text of an input, as UTF-8.
-pub struct Whole {
+pub(crate) struct Whole {
     /// The text.
     pub text: String,
     /// How the file stores it.
@@ -149,7 +149,7 @@ pub struct Whole {
 }
 
 /// Reads the one log of an input. `Err` says why that cannot be done.
-pub fn only_log(input: Input) -> Result<OnlyLog, String> {
+pub(crate) fn only_log(input: Input) -> Result<OnlyLog, String> {
     let mut documents = input.documents()?;
     let mut chunk = match documents.next() {
         Some(chunk) => chunk?,
@@ -185,7 +185,7 @@ fn as_text(name: &str, bytes: Vec<u8>, encoding: Encoding, line: usize) -> Resul
 
 impl Input {
     /// The input at a path; `-` is standard input.
-    pub fn of(path: &Path, sandbox: &Sandbox) -> Self {
+    pub(crate) fn of(path: &Path, sandbox: &Sandbox) -> Self {
         let stdin = path.as_os_str() == "-";
         Self {
             name: shown(path),
@@ -200,13 +200,13 @@ impl Input {
 
     /// The same; if `lines` and it is standard input, every line of it is a log.
     #[must_use]
-    pub fn of_lines(self, lines: bool) -> Self {
+    pub(crate) fn of_lines(self, lines: bool) -> Self {
         Self { lines, ..self }
     }
 
     /// The same, found by a search.
     #[must_use]
-    pub fn found_by_search(self) -> Self {
+    pub(crate) fn found_by_search(self) -> Self {
         Self {
             found: true,
             ..self
@@ -215,7 +215,7 @@ impl Input {
 
     /// The same, with what holds for its logs where they do not say it.
     #[must_use]
-    pub fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
+    pub(crate) fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
         Self {
             defaults,
             complete,
@@ -224,17 +224,17 @@ impl Input {
     }
 
     /// What holds for its logs where they do not say it.
-    pub fn defaults(&self) -> &Defaults {
+    pub(crate) fn defaults(&self) -> &Defaults {
         &self.defaults
     }
 
     /// Where it lies; `None` for standard input.
-    pub fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
     /// Whether it is a file, which is read without waiting for anybody.
-    pub fn is_file(&self) -> bool {
+    pub(crate) fn is_file(&self) -> bool {
         self.path().is_some_and(|path| !is_descriptor(path))
     }
 
@@ -263,7 +263,7 @@ impl Input {
     }
 
     /// Its documents, one at a time. `Err` says why the stream cannot be opened.
-    pub fn documents(&self) -> Result<Logs, Unread> {
+    pub(crate) fn documents(&self) -> Result<Logs, Unread> {
         let (reader, encoding) = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
             None if self.lines => (reader, Layout::Lines),
@@ -279,7 +279,7 @@ impl Input {
     }
 
     /// How the documents of its text follow one another.
-    pub fn layout(&self, text: &str) -> Layout {
+    pub(crate) fn layout(&self, text: &str) -> Layout {
         match &self.path {
             Some(path) => layout(path),
             None => guessed(Cursor::new(text.to_owned())).1,
@@ -287,7 +287,7 @@ impl Input {
     }
 
     /// Reads the whole text. Fails if it cannot be read or is longer than `most` bytes.
-    pub fn whole(&self, most: u64) -> Result<Whole, String> {
+    pub(crate) fn whole(&self, most: u64) -> Result<Whole, String> {
         let mut bytes = Vec::new();
         let (reader, encoding) = self.open()?;
         let read = reader.take(most + 1).read_to_end(&mut bytes);
@@ -305,7 +305,7 @@ impl Input {
 
     /// Reads boards relative to this log; of standard input, relative to the working folder.
     /// Each is read once as long as `cache` lasts.
-    pub fn boards<'c>(&'c self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
+    pub(crate) fn boards<'c>(&'c self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
         let folder = self
             .path
             .as_deref()
@@ -321,7 +321,7 @@ impl Input {
 }
 
 /// The documents of an input.
-pub struct Logs {
+pub(crate) struct Logs {
     name: String,
     /// Documents that were looked at already.
     ahead: VecDeque<Result<Chunk, Unread>>,
@@ -330,12 +330,12 @@ pub struct Logs {
 
 impl Logs {
     /// Whether the next log may have to be waited for: nothing but blanks is left of what was read.
-    pub fn must_wait(&self) -> bool {
+    pub(crate) fn must_wait(&self) -> bool {
         self.ahead.is_empty() && self.documents.must_wait()
     }
 
     /// Whether no log is left; reads on to see.
-    pub fn is_at_end(&mut self) -> bool {
+    pub(crate) fn is_at_end(&mut self) -> bool {
         if self.ahead.is_empty() {
             let next = self.read();
             self.ahead.extend(next);
@@ -345,7 +345,7 @@ impl Logs {
 
     /// Whether none of the first documents looks like a log: then a file that was found by its ending is none. One without
     /// any document may have been meant to be a log.
-    pub fn are_none(&mut self) -> bool {
+    pub(crate) fn are_none(&mut self) -> bool {
         const LOOKED_AT: usize = 32;
         while self.ahead.len() < LOOKED_AT {
             let Some(next) = self.read() else { break };
@@ -370,7 +370,7 @@ impl Logs {
 }
 
 /// Why a stream could not be cut into logs.
-pub fn not_cut(error: &SplitError) -> String {
+pub(crate) fn not_cut(error: &SplitError) -> String {
     match error {
         SplitError::Io(error) => reason(error),
         SplitError::TooLong { line } => {
@@ -394,7 +394,7 @@ impl Iterator for Logs {
 const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 
 /// Whether a document is meant to be a log: a mapping with one of a log's keys, or a broken text with such a word.
-pub fn looks_like_log(bytes: &[u8]) -> bool {
+pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     if text.lines().any(|line| line.starts_with("game:")) || text.trim().is_empty() {
         return true;

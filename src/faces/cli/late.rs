@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 /// of the time of a short log: clap declares these only for a command that is run, or described. A command that has commands of
 /// its own is declared at once, so that `help` has them.
 #[derive(Debug)]
-pub struct Late<A, L>(pub A, PhantomData<fn() -> L>);
+pub(crate) struct Late<A, L>(pub A, PhantomData<fn() -> L>);
 
 /// Declares the arguments. What the command says of itself stays: it was said before.
 fn declared<A: Args, L: Games>(command: Command) -> Command {

@@ -22,7 +22,7 @@ use crate::yaml::printable;
 use indexmap::IndexMap;
 
 /// Prints the table of a season.
-pub fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
     let ask = Ask {

@@ -17,7 +17,7 @@ use crate::report::{LogText, json_text};
 use std::collections::BTreeSet;
 
 /// Shows the accounts of games.
-pub fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
     let reach = Reach::new(args.from, args.to)?;

@@ -30,7 +30,7 @@ use crate::yaml::printable;
 const LIMIT: usize = 10_000;
 
 /// Lists legal moves, or judges one.
-pub fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
     let options = args.judging.options();

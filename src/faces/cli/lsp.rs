@@ -10,7 +10,7 @@ use crate::game::sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 
 /// Serves an editor; 1 if it went away without a word, as the protocol has it.
-pub fn run<L: Games>(out: &Out) -> Ended {
+pub(crate) fn run<L: Games>(out: &Out) -> Ended {
     match serve::<L>(given::<L>) {
         Ok(ended) => Ok(u8::from(!ended)),
         Err(Lost::Input(why)) => Err(format!("lsp: {why}")),

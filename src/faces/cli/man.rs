@@ -11,7 +11,7 @@ use clap::Command;
 use clap_mangen::Man;
 
 /// Prints a page, or writes them all.
-pub fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
+pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     let whole = whole(command);
     let mut command = &whole;
     for word in &args.command {

@@ -26,7 +26,7 @@ const PAGES: [(&str, &str); 19] = [
 ];
 
 /// The command with the page of each of its subcommands behind the help.
-pub fn with_pages(command: Command) -> Command {
+pub(crate) fn with_pages(command: Command) -> Command {
     command.mut_subcommands(|command| {
         match PAGES.iter().find(|(name, _)| *name == command.get_name()) {
             Some((_, page)) => {

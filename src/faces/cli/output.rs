@@ -83,7 +83,7 @@ enum State {
 /// A command writes and goes on; whether everything could be written is in [`status`](Self::status), which `Cli::run` asks
 /// for every command alike.
 #[derive(Clone, Debug)]
-pub struct Out {
+pub(crate) struct Out {
     /// How diagnostics are drawn.
     pub style: Style,
     state: Rc<Cell<State>>,
@@ -93,7 +93,7 @@ pub struct Out {
 
 impl Out {
     /// Decides on colour and width once, for the whole run.
-    pub fn new(color: ColorChoice) -> Self {
+    pub(crate) fn new(color: ColorChoice) -> Self {
         let stdout = io::stdout();
         let color = match color {
             ColorChoice::Always => true,
@@ -110,7 +110,7 @@ impl Out {
 
     /// Writes a result. Nothing in it acts on a terminal or a build service, even where the report has forgotten to make a
     /// name safe.
-    pub fn write(&mut self, text: &str) {
+    pub(crate) fn write(&mut self, text: &str) {
         let coloured = self.style.color;
         self.verbatim(&lines(text, coloured));
     }
@@ -118,7 +118,7 @@ impl Out {
     /// Writes a result as it is: a log that replaces the one that was read, or commands that a build service is to carry
     /// out. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
     /// message. The command goes on judging in that case, and its exit status is 2.
-    pub fn verbatim(&mut self, text: &str) {
+    pub(crate) fn verbatim(&mut self, text: &str) {
         if self.state.get() != State::Open || text.is_empty() {
             return;
         }
@@ -138,7 +138,7 @@ impl Out {
     }
 
     /// Takes note of how writing to standard output by other means went.
-    pub fn note(&self, written: io::Result<()>) {
+    pub(crate) fn note(&self, written: io::Result<()>) {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.state.set(State::Closed),
             Err(error) if self.state.get() == State::Open => {
@@ -153,12 +153,12 @@ impl Out {
     }
 
     /// Whether nobody reads any more: there is no point in going on. After any other failure there is.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.state.get() == State::Closed
     }
 
     /// The exit status of a command that would end with `status` if all it wrote had been written.
-    pub fn status(&self, status: u8) -> u8 {
+    pub(crate) fn status(&self, status: u8) -> u8 {
         if self.state.get() == State::Failed {
             UNREADABLE
         } else {
@@ -194,12 +194,12 @@ fn columns(terminal: bool) -> usize {
 }
 
 /// What is said of a file that is written as UTF-8 and was something else.
-pub fn now_utf8(name: &str, encoding: Encoding) -> String {
+pub(crate) fn now_utf8(name: &str, encoding: Encoding) -> String {
     format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
 /// A message about the run, to standard error, in one line whatever names it repeats.
-pub fn message(text: &str) {
+pub(crate) fn message(text: &str) {
     let _ = writeln!(
         io::stderr().lock(),
         "railref: {}",

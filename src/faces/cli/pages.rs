@@ -17,13 +17,18 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// What is said where one page is asked for and there are several logs.
-pub const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
+pub(crate) const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
 
 /// Characters of the path of a log that the name of its page has: no more bytes than a file's name may have.
 const NAME: usize = 60;
 
 /// Writes the pages that are asked for.
-pub fn pages<L: Games>(args: &ReplayArgs, settings: &Settings, reach: Reach, out: Out) -> Ended {
+pub(crate) fn pages<L: Games>(
+    args: &ReplayArgs,
+    settings: &Settings,
+    reach: Reach,
+    out: Out,
+) -> Ended {
     match args.output.as_deref() {
         Some(folder) if is_for_several(&args.log, folder) => {
             into_folder::<L>(args, settings, reach, folder)

@@ -139,7 +139,7 @@ fn one_by_one<T>(
 
 /// Puts every item of the source through `work`, on so many threads (by default as many as there are cores), and `emit` takes
 /// what it made in the order of the source; `false` from `emit` ends it.
-pub fn in_order<T: Send>(
+pub(crate) fn in_order<T: Send>(
     mut source: Source<'_>,
     jobs: Option<usize>,
     work: impl Fn(Item<'_>) -> T + Sync,

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Records a game: answers requests and lines until one ends the session or none comes any more.
-pub fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     let RecordFormat::Ndjson = args.format;
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);

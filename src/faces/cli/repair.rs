@@ -21,7 +21,7 @@ use crate::yaml::split::{Chunk, Documents, SplitError};
 use std::ops::Range;
 
 /// Looks for the repairs of the logs of a file.
-pub fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.one_input(&args.log)?;
     let Whole {

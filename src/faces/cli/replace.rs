@@ -27,7 +27,7 @@ static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Why a file is not replaced.
 #[derive(Debug, PartialEq, Eq)]
-pub enum NotWritten {
+pub(crate) enum NotWritten {
     /// It no longer holds what was read from it.
     Changed,
     /// It cannot be written.
@@ -54,12 +54,12 @@ impl From<io::Error> for NotWritten {
 
 /// Puts `text` in place of whatever a file holds that messages call `name`, or makes the file. `Err` says why it cannot be
 /// written.
-pub fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
+pub(crate) fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
     said(name, replace(path, None, text, sandbox))
 }
 
 /// Puts `text` in place of a file that messages call `name` if it still holds `read`. `Err` says why nothing is written.
-pub fn write_over(
+pub(crate) fn write_over(
     name: &str,
     path: &Path,
     read: &[u8],
@@ -78,7 +78,7 @@ fn said(name: &str, written: Result<Vec<String>, NotWritten>) -> Result<(), Stri
 
 /// Writes files, each a name and a text, into a folder that was asked for by its name, wherever it lies; it is made if it is not there.
 /// `Err` says why one cannot be written.
-pub fn write_all(
+pub(crate) fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (String, String)>,
 ) -> Result<(), String> {
@@ -89,14 +89,14 @@ pub fn write_all(
 }
 
 /// A folder that was asked for by its name, wherever it lies, to write files into.
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     sandbox: Sandbox,
 }
 
 impl Folder {
     /// Opens the folder, and makes it if it is not there. `Err` says why it cannot be made.
-    pub fn make(path: &Path) -> Result<Self, String> {
+    pub(crate) fn make(path: &Path) -> Result<Self, String> {
         fs::create_dir_all(path)
             .map_err(|error| format!("{} cannot be made: {}", path.display(), reason(&error)))?;
         Ok(Self {
@@ -106,7 +106,7 @@ impl Folder {
     }
 
     /// Writes a file into it. `Err` says why it cannot be written.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
+    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), String> {
         let file = self.path.join(name);
         write(&file.display().to_string(), &file, text, &self.sandbox)
     }
@@ -114,7 +114,7 @@ impl Folder {
 
 /// Puts `text` in place of a file, or makes the file. With `read`, the file must hold these bytes at the moment it is
 /// replaced. Links are followed as far as the sandbox goes. `Ok` has what could not be kept of the old file.
-pub fn replace(
+pub(crate) fn replace(
     path: &Path,
     read: Option<&[u8]>,
     text: &str,
@@ -207,7 +207,7 @@ fn sync_folder(file: &Path) {
 }
 
 /// Ends the process at once, without the temporary file if there is one. Another is not begun meanwhile.
-pub fn end_at_once(status: i32) -> ! {
+pub(crate) fn end_at_once(status: i32) -> ! {
     for _ in 0..PATIENCE.as_millis() {
         // Whoever has the lock is making a file, which takes no time unless the disk is away.
         if let Ok(mut temporary) = TEMPORARY.try_lock() {

@@ -23,7 +23,7 @@ use crate::report::{LogText, json_text};
 use crate::yaml::{lines, markdown, markdown_code, printable};
 
 /// Tells games.
-pub fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
     let reach = Reach::new(Some(args.from), Some(args.to))?;

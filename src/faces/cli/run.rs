@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 /// A run over logs.
 #[derive(Clone, Copy)]
-pub struct Run<'r, L> {
+pub(crate) struct Run<'r, L> {
     /// What is asked of each.
     pub ask: Ask,
     /// How many at a time; `None` for as many as there are cores.
@@ -39,7 +39,7 @@ pub struct Run<'r, L> {
 
 impl<'r, L: Games> Run<'r, L> {
     /// One log at a time.
-    pub const fn new(ask: Ask, settings: &'r Settings) -> Self {
+    pub(crate) const fn new(ask: Ask, settings: &'r Settings) -> Self {
         Self {
             ask,
             jobs: Some(1),
@@ -53,7 +53,7 @@ impl<'r, L: Games> Run<'r, L> {
 
     /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
     /// of the input and says whether to go on. Returns the exit status.
-    pub fn over<T: Send>(
+    pub(crate) fn over<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
@@ -63,7 +63,7 @@ impl<'r, L: Games> Run<'r, L> {
     }
 
     /// The same; returns all that was seen.
-    pub fn over_seeing<T: Send>(
+    pub(crate) fn over_seeing<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
@@ -83,7 +83,7 @@ impl<'r, L: Games> Run<'r, L> {
     }
 
     /// The same; `hear` takes what cannot be read and what is to be said of the run as well, each when it shows.
-    pub fn over_all<T: Send>(
+    pub(crate) fn over_all<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
@@ -155,7 +155,7 @@ impl<'r, L: Games> Run<'r, L> {
 }
 
 /// What a run comes upon, in the order of the input.
-pub enum Heard<'h, T> {
+pub(crate) enum Heard<'h, T> {
     /// The report on a log, and what has been judged by then.
     Log(T, &'h Seen),
     /// A path, or the rest of a file, that cannot be read.
@@ -174,7 +174,7 @@ enum Untold {
 
 /// What has been judged so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seen {
+pub(crate) struct Seen {
     /// How many logs.
     pub logs: usize,
     /// The exit status they ask for.
@@ -184,7 +184,7 @@ pub struct Seen {
 }
 
 /// What is said of files that a search has found and that are no logs.
-pub fn no_logs(count: usize, listed: bool) -> String {
+pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     let files = if count == 1 {
         "skipped 1 file that is not a log".to_owned()
     } else {
@@ -232,7 +232,7 @@ fn one<L: Games, T>(
 }
 
 /// What is wrong with a document that can be no log at all.
-pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
+pub(crate) fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
     let fault =
         |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
     if too_long {

@@ -10,7 +10,7 @@ use crate::game::language::Names;
 use crate::report::schema::all;
 
 /// Prints a schema, or writes them all.
-pub fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> Ended {
     if let Some(folder) = &args.all {
         let files = all::<L>()
             .into_iter()

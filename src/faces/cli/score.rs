@@ -20,7 +20,7 @@ use crate::report::wrap::long_line;
 use crate::report::{LogText, csv, json_text, table, yaml};
 
 /// Prints standings.
-pub fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("score", args.format, FigureFormat::Table)?;
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
@@ -164,7 +164,7 @@ fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<St
 }
 
 /// What is said of a log whose rows nothing marks: an illegal one, and a malformed one, which has none.
-pub fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
+pub(crate) fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
     if review.verdict.judgement == Judgement::Malformed {
         return Some(format!(
             "{}: a malformed log has no figures and is left out; railref check says what is wrong",

@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// What a search has found.
-pub struct Found {
+pub(crate) struct Found {
     /// The logs.
     pub inputs: Vec<Input>,
     /// What could not be read, and why.
@@ -31,7 +31,7 @@ pub struct Found {
 }
 
 /// What is said of files that were kept out, which are listed or can be.
-pub fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<String> {
+pub(crate) fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<String> {
     let sentence = kept_out.sentence()?;
     let them = if kept_out.count() == 1 { "it" } else { "them" };
     Some(if listed {
@@ -72,7 +72,7 @@ struct Entry {
 
 /// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
 /// read.
-pub fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> Found {
+pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> Found {
     let reports = reports
         .iter()
         .filter_map(|report| report.canonicalize().ok())

@@ -56,7 +56,7 @@ struct Part {
 }
 
 /// Where and how logs are read and judged.
-pub struct Settings {
+pub(crate) struct Settings {
     /// The folders below which files are read and written.
     pub sandbox: Sandbox,
     /// Whether standard input has a log a line.
@@ -89,7 +89,7 @@ pub struct Settings {
 
 impl Settings {
     /// What the arguments and `railref.toml` say. `Err` says what is wrong with them.
-    pub fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
+    pub(crate) fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
         Self::near::<L>(
             reading,
             reading.sandbox()?,
@@ -101,7 +101,7 @@ impl Settings {
 
     /// The same, for a working folder. The settings lie in the sandbox or below the folder in which they are found, wherever
     /// links lead.
-    pub fn near<L: Games>(
+    pub(crate) fn near<L: Games>(
         reading: &Reading,
         sandbox: Sandbox,
         working: PathBuf,
@@ -173,7 +173,7 @@ impl Settings {
 
     /// The format of a command: the one that is asked for on the command line, else that of the settings. `Err` says why
     /// the settings cannot name it.
-    pub fn format<F: Format>(
+    pub(crate) fn format<F: Format>(
         &self,
         command: &str,
         asked: Option<F>,
@@ -198,12 +198,12 @@ impl Settings {
     }
 
     /// The exit status where a verdict asks for one.
-    pub const fn of_verdict(&self, status: u8) -> u8 {
+    pub(crate) const fn of_verdict(&self, status: u8) -> u8 {
         if self.exit_zero { 0 } else { status }
     }
 
     /// The input at a path, with what holds for it.
-    pub fn input(&self, path: &Path) -> Input {
+    pub(crate) fn input(&self, path: &Path) -> Input {
         let input = Input::of(path, &self.sandbox).of_lines(self.lines);
         let file = input
             .path()
@@ -244,7 +244,7 @@ impl Settings {
     }
 
     /// The pattern that excludes a file that was found, and not named.
-    pub fn excludes(&self, path: &Path) -> Option<String> {
+    pub(crate) fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
             return None;
@@ -254,7 +254,7 @@ impl Settings {
     }
 
     /// The pattern that excludes a file although it is named.
-    pub fn excludes_named(&self, path: &Path) -> Option<String> {
+    pub(crate) fn excludes_named(&self, path: &Path) -> Option<String> {
         let is_file = path.as_os_str() != "-" && !is_descriptor(path);
         if self.force_exclude && is_file {
             self.excludes(path)
@@ -264,7 +264,7 @@ impl Settings {
     }
 
     /// The input at the path of a command that takes one log. `Err` says that it is excluded.
-    pub fn one_input(&self, path: &Path) -> Result<Input, String> {
+    pub(crate) fn one_input(&self, path: &Path) -> Result<Input, String> {
         match self.excludes_named(path) {
             None => Ok(self.input(path)),
             Some(pattern) => Err(format!(

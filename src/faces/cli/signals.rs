@@ -12,7 +12,7 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// From here on Ctrl-C, and where they exist SIGTERM and SIGHUP, end the process only between two writes of
 /// [`Out`](super::output::Out), which are of whole lines, and not while a file is replaced; a second one ends it at once.
 /// Where somebody has chosen to ignore a signal, as `nohup` and background jobs of a script do, it stays ignored.
-pub fn end_with_whole_lines() {
+pub(crate) fn end_with_whole_lines() {
     #[cfg(unix)]
     unix::listen();
     // Without a handler Ctrl-C ends the process as it always does.
@@ -40,7 +40,7 @@ mod unix {
     use std::thread;
 
     /// Listens on a thread of its own. Where there is no such thread the signals do what they always do.
-    pub fn listen() {
+    pub(crate) fn listen() {
         // Beyond a limit of size (ulimit -f) a write is to fail like any other, and be reported, not to kill the process.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
         // Only Linux says what is ignored; elsewhere a terminal that is closed ends the process as it always does.

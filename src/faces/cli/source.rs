@@ -4,12 +4,12 @@ use super::input::{Input, Logs, Unread};
 use crate::yaml::split::Chunk;
 
 /// Bytes of logs a worker takes at a time.
-pub const BATCH_BYTES: usize = 1 << 18;
+pub(crate) const BATCH_BYTES: usize = 1 << 18;
 /// Logs a worker takes at a time.
-pub const BATCH_LOGS: usize = 64;
+pub(crate) const BATCH_LOGS: usize = 64;
 
 /// A log to judge.
-pub struct Job<'i> {
+pub(crate) struct Job<'i> {
     /// Where it was read.
     pub input: &'i Input,
     /// Which log of its input, from 1.
@@ -19,7 +19,7 @@ pub struct Job<'i> {
 }
 
 /// What the inputs give.
-pub enum Item<'i> {
+pub(crate) enum Item<'i> {
     /// A log.
     Log(Job<'i>),
     /// An input, or the rest of one, that cannot be read: why.
@@ -29,7 +29,7 @@ pub enum Item<'i> {
 }
 
 /// Reads the inputs one after another.
-pub struct Source<'i> {
+pub(crate) struct Source<'i> {
     inputs: std::slice::Iter<'i, Input>,
     open: Option<(&'i Input, Logs, usize)>,
     /// Whether there is nothing but standard input, which may hold no log at all.
@@ -40,7 +40,7 @@ pub struct Source<'i> {
 
 impl<'i> Source<'i> {
     /// Begins with the first of the inputs.
-    pub fn new(inputs: &'i [Input]) -> Self {
+    pub(crate) fn new(inputs: &'i [Input]) -> Self {
         let only_stdin = matches!(inputs, [input] if input.path().is_none());
         Self {
             inputs: inputs.iter(),
@@ -104,7 +104,7 @@ impl<'i> Source<'i> {
     }
 
     /// Whether all of it is files, which are read without waiting for anybody.
-    pub fn is_of_files(&self) -> bool {
+    pub(crate) fn is_of_files(&self) -> bool {
         self.open
             .iter()
             .map(|(input, ..)| *input)
@@ -113,7 +113,7 @@ impl<'i> Source<'i> {
     }
 
     /// Whether the first batch is all of it, as far as that shows without waiting for more. It is read for that, and kept.
-    pub fn is_one_batch(&mut self) -> bool {
+    pub(crate) fn is_one_batch(&mut self) -> bool {
         let first = self.batch();
         self.begun = Some(first);
         let is_read =
@@ -123,7 +123,7 @@ impl<'i> Source<'i> {
 
     /// The next few; none at the end. What has been read goes on its way before more is waited for: whoever writes a line
     /// gets its verdict before he writes the next.
-    pub fn batch(&mut self) -> Vec<Item<'i>> {
+    pub(crate) fn batch(&mut self) -> Vec<Item<'i>> {
         if let Some(batch) = self.begun.take() {
             return batch;
         }

@@ -23,13 +23,13 @@ use crate::report::wrap::lines as wrap;
 use crate::report::{LogText, json_text, table};
 use crate::yaml::printable;
 
-pub use crate::referee::position::to_act;
+pub(crate) use crate::referee::position::to_act;
 
 /// Characters in a line of a long list.
 const LINE: usize = 100;
 
 /// Shows the table at a position.
-pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
     if args.rest && args.format != StateFormat::Log {
@@ -103,7 +103,7 @@ pub fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
 }
 
 /// The exit status that the position after a declared move asks for: that of the log up to there.
-pub fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
+pub(crate) fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
     let verdict = &review.verdict;
     let broken = |at| {
         verdict
@@ -121,7 +121,7 @@ pub fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
 
 /// The exit status of a run over logs that were judged so, of which the positions ask for `sound`: what could not be read
 /// counts whatever was asked for.
-pub fn of_positions(judged: u8, sound: u8) -> u8 {
+pub(crate) fn of_positions(judged: u8, sound: u8) -> u8 {
     if judged == Judgement::Illegal.status() {
         sound
     } else {
@@ -214,12 +214,12 @@ fn assumed(review: &Review) -> Option<String> {
 }
 
 /// The position an `--at` asks for.
-pub fn at(number: Option<u32>) -> At {
+pub(crate) fn at(number: Option<u32>) -> At {
     number.map_or(At::End, At::Move)
 }
 
 /// Why a position is missing, and the exit status that asks for: where the verdict is the reason, what the settings make of it.
-pub fn missing(
+pub(crate) fn missing(
     wanted: Option<u32>,
     log: &LogText<'_>,
     review: &Review,
@@ -256,7 +256,7 @@ pub fn missing(
 }
 
 /// Where a position stands, in words.
-pub fn stage_words(review: &Review, stage: &Stage) -> String {
+pub(crate) fn stage_words(review: &Review, stage: &Stage) -> String {
     review
         .verdict
         .game

@@ -1,12 +1,12 @@
 //! Exit statuses.
 
 /// Nothing was found to check: silence is no success.
-pub const NOTHING: u8 = 3;
+pub(crate) const NOTHING: u8 = 3;
 /// A run ended by Ctrl-C, as shells have it.
 #[cfg(not(unix))]
 pub const INTERRUPTED: u8 = 130;
 /// Wrong usage, and what cannot be read.
-pub const UNREADABLE: u8 = 2;
+pub(crate) const UNREADABLE: u8 = 2;
 
 /// How a command ends: with an exit status, or with what is to be said and [`UNREADABLE`].
-pub type Ended = Result<u8, String>;
+pub(crate) type Ended = Result<u8, String>;

@@ -19,7 +19,7 @@ use crate::report::track_tables::tables;
 use crate::report::{LogText, csv, json_text, page};
 
 /// Prints tracks.
-pub fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("tracks", args.format, TrackFormat::Table)?;
     let options = args.judging.options();

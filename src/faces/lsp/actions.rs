@@ -23,12 +23,12 @@ use std::collections::HashMap;
 /// What stands for the table's reason until somebody writes it.
 const REASON: &str = "the table let it stand";
 /// The kind of what writes down more than it has to.
-pub const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
+pub(crate) const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
 /// Of so many findings at a place actions are offered.
 const FINDINGS: usize = 50;
 
 /// The actions that are offered on a stretch of a file.
-pub fn of<L: Games>(
+pub(crate) fn of<L: Games>(
     script: &Script<L>,
     range: Range,
     only: Option<&[CodeActionKind]>,

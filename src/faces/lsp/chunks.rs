@@ -6,7 +6,7 @@ use crate::yaml::lexer::{Kind as Token, Lexer};
 
 /// A stretch of whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chunk {
+pub(crate) struct Chunk {
     /// Its first byte.
     pub start: usize,
     /// One past its last byte.
@@ -17,7 +17,7 @@ pub struct Chunk {
 
 /// What stands in a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// What stands before the first key, and in braces what is no entry.
     Other,
     /// A key of the header with its value.
@@ -32,7 +32,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether it is an entry of `moves`.
-    pub const fn is_entry(self) -> bool {
+    pub(crate) const fn is_entry(self) -> bool {
         matches!(self, Self::Entry(_) | Self::Element(_))
     }
 }
@@ -50,7 +50,7 @@ enum Within {
 }
 
 /// The chunks of the text of one log, in order; together they are the text.
-pub fn chunks(text: &str) -> Vec<Chunk> {
+pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     let braces = text.trim_start().starts_with('{');
     let mut within = Within::Header;
     let mut chunks = vec![Chunk {
@@ -124,7 +124,7 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
 }
 
 /// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
-pub fn keys(text: &str) -> Vec<&str> {
+pub(crate) fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
     let plain = lines(text).filter_map(move |line| {
         let line = if braces {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A step from a list or mapping into one of its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// The value of a key.
     Key(String),
     /// An element, from 0.
@@ -16,7 +16,7 @@ pub enum Step {
 
 /// What is being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Slot {
+pub(crate) enum Slot {
     /// A key of a mapping.
     Key,
     /// The value of a key.
@@ -27,7 +27,7 @@ pub enum Slot {
 
 /// The place of a cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cursor {
+pub(crate) struct Cursor {
     /// The steps to the list or mapping that is being written.
     pub path: Vec<Step>,
     /// What is being written in it.
@@ -116,7 +116,7 @@ struct Scan<'t> {
 }
 
 /// Where a text breaks off; `None` where nothing that is known can be written.
-pub fn cursor(text: &str) -> Option<Cursor> {
+pub(crate) fn cursor(text: &str) -> Option<Cursor> {
     let mut scan = Scan {
         text,
         frames: Vec::new(),

@@ -18,7 +18,7 @@ const LIMIT: usize = 500;
 
 /// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
 /// Their codes lead into the manual, where the editor says where that is.
-pub fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
+pub(crate) fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
         findings(script, &part, ask, LIMIT - all.len(), |log, note| {
@@ -50,7 +50,7 @@ fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
 
 /// Everything there is to say of a log, at most `room` of each: of one that is half written, what is wrong with its form,
 /// and what the rules have to say of all that can be read of it.
-pub fn findings<L: Games>(
+pub(crate) fn findings<L: Games>(
     script: &Script<L>,
     part: &Part<'_>,
     ask: &Ask,

@@ -16,7 +16,7 @@ use crate::yaml::{Span, markdown};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 /// What is told of a place in a file. Of a log that is half written it is told by what can be read of it.
-pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
+pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
     if !part.is_log::<L>() {
         return None;

@@ -22,6 +22,7 @@ mod shapes;
 mod structure;
 mod wire;
 
-pub use script::Given;
-pub use server::{Lost, serve, serve_over};
+pub(crate) use script::Given;
+pub(crate) use server::serve;
+pub use server::{Lost, serve_over};
 pub use wire::Incoming;

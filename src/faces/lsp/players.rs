@@ -14,7 +14,7 @@ use lsp_types::{Location, Position, Range, TextEdit as Edit};
 use serde_json::Value as Json;
 
 /// Where what stands at a place comes from: a player from the header, a finding from the moves that are to blame.
-pub fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
+pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
     let Some((part, byte)) = script
         .part_at(script.byte(at))
         .filter(|(part, _)| part.is_log::<L>())
@@ -39,7 +39,7 @@ pub fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<
 }
 
 /// The name of the player at a place, with its stretch.
-pub fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, String)> {
+pub(crate) fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, String)> {
     let (part, byte) = script.part_at(script.byte(at))?;
     let player = player_at::<L>(&part, byte)?;
     Some((script.range(&part, player.here), player.name))
@@ -47,7 +47,11 @@ pub fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, Str
 
 /// The edits that give the player at a place another name. `Err` says why the name will not do, or why nobody can say what
 /// would have to change. The log with the edits is judged: but for the name it must say what it said before.
-pub fn rename<L: Games>(script: &Script<L>, at: Position, name: &str) -> Result<Vec<Edit>, String> {
+pub(crate) fn rename<L: Games>(
+    script: &Script<L>,
+    at: Position,
+    name: &str,
+) -> Result<Vec<Edit>, String> {
     let place = script.part_at(script.byte(at));
     let found = place.and_then(|(part, byte)| Some((part, player_at::<L>(&part, byte)?)));
     let Some((part, player)) = found else {

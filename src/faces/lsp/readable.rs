@@ -31,7 +31,7 @@ const NOTHING_IN_JSON: &str = "{\"expect\": {}}";
 const NEEDED: [&str; 5] = ["game", "board", "players", "moves", "position"];
 
 /// A log as far as it can be read.
-pub struct Readable {
+pub(crate) struct Readable {
     /// Its text.
     pub text: String,
     /// The changes that led to it, those of a round after those of the round before.
@@ -50,7 +50,7 @@ pub struct Readable {
 
 impl Readable {
     /// What can be read of the text of one log of a file.
-    pub fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
+    pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
             layers: Vec::new(),
@@ -73,7 +73,7 @@ impl Readable {
     }
 
     /// Where a stretch of it lies in the log as it is.
-    pub fn back(&self, span: Span) -> Span {
+    pub(crate) fn back(&self, span: Span) -> Span {
         let back = |at: u32, end: bool| {
             self.layers
                 .iter()
@@ -85,12 +85,12 @@ impl Readable {
     }
 
     /// Where a byte of the log as it is lies in it.
-    pub fn there(&self, at: usize) -> usize {
+    pub(crate) fn there(&self, at: usize) -> usize {
         self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
     /// Whether a finding of what can be read is one of the log as it is, as far as can be told.
-    pub fn is_certain(&self, note: &Note<'_>) -> bool {
+    pub(crate) fn is_certain(&self, note: &Note<'_>) -> bool {
         let Some(at) = note.at else {
             return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
         };

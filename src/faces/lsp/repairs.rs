@@ -15,7 +15,7 @@ const WANTED: Wanted = Wanted {
 };
 
 /// The likeliest repairs of a log, one action each. Mends of form alone are left to the actions of their faults.
-pub fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
+pub(crate) fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
     let mut known = script.repairs.borrow_mut();
     let found = known.entry(part.number).or_insert_with(|| {
         if part.text.len() > LONG {

@@ -25,10 +25,10 @@ use std::path::{Path, PathBuf};
 const DRAFTS: usize = 8;
 
 /// The repairs that were found of a file, each log's when it was first asked for.
-pub type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
+pub(crate) type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
 
 /// An open file.
-pub struct Script<L> {
+pub(crate) struct Script<L> {
     /// Its address.
     pub uri: Uri,
     /// Its text.
@@ -50,7 +50,7 @@ pub struct Script<L> {
 
 /// What holds for the logs of a file where they do not say it themselves: the settings of its folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
+pub(crate) struct Given {
     /// Rulings and boards.
     pub defaults: Defaults,
     /// Whether an unfinished log is illegal.
@@ -59,7 +59,7 @@ pub struct Given {
 
 /// What is around a file.
 #[derive(Debug)]
-pub struct Surroundings {
+pub(crate) struct Surroundings {
     files: BoardFiles,
     /// The settings of its folder; or why they cannot be read.
     pub given: Result<Given, String>,
@@ -79,7 +79,7 @@ impl Boards for Surroundings {
 
 /// What the columns of the protocol's places count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// Bytes.
     Utf8,
     /// UTF-16 code units: what every editor can.
@@ -118,7 +118,7 @@ impl Encoding {
 
 /// One log of a file.
 #[derive(Clone, Copy)]
-pub struct Part<'s> {
+pub(crate) struct Part<'s> {
     /// Which of the file, from 1.
     pub number: usize,
     /// Its text.
@@ -131,12 +131,12 @@ pub struct Part<'s> {
 
 impl<'s> Part<'s> {
     /// Judges it.
-    pub fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
+    pub(crate) fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
         script.judge(self.number, self.text, ask)
     }
 
     /// The tables of the game it names.
-    pub fn info<L: Games>(&self) -> Option<&'static Info> {
+    pub(crate) fn info<L: Games>(&self) -> Option<&'static Info> {
         let tree = parse(self.text).tree;
         let named = tree
             .root()
@@ -154,7 +154,7 @@ impl<'s> Part<'s> {
     }
 
     /// Whether it says that it is a log: another YAML file is none of the referee's business.
-    pub fn is_log<L: Games>(&self) -> bool {
+    pub(crate) fn is_log<L: Games>(&self) -> bool {
         let said = |keys: &[&str]| {
             ["game", "players", "moves"]
                 .iter()
@@ -171,7 +171,7 @@ impl<'s> Part<'s> {
     }
 
     /// Whether it is a log or has no key yet that no log has.
-    pub fn may_become_a_log<L: Games>(&self) -> bool {
+    pub(crate) fn may_become_a_log<L: Games>(&self) -> bool {
         let known = |key: &&str| {
             HEADER_KEYS.contains(key)
                 || L::INFOS
@@ -198,14 +198,14 @@ impl<'s> Part<'s> {
     }
 
     /// It as reports take it.
-    pub fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
+    pub(crate) fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new("log", self.number, tree, self.line, self.start)
     }
 }
 
 impl<L: Games> Script<L> {
     /// A file with its text. Boards are read below its folder and below the folders the editor works in.
-    pub fn new(
+    pub(crate) fn new(
         uri: Uri,
         text: String,
         version: Option<i32>,
@@ -244,12 +244,12 @@ impl<L: Games> Script<L> {
     }
 
     /// The file it is, if it is one.
-    pub fn file(&self) -> Option<PathBuf> {
+    pub(crate) fn file(&self) -> Option<PathBuf> {
         path(self.uri.as_str())
     }
 
     /// What is asked of its logs.
-    pub fn ask(&self, ask: &Ask) -> Ask {
+    pub(crate) fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
         Ask {
             options: Options {
@@ -261,7 +261,7 @@ impl<L: Games> Script<L> {
     }
 
     /// Judges the log of a number, or what can be read of it.
-    pub fn judge<'t>(&self, number: usize, text: &'t str, ask: &Ask) -> Judged<'t> {
+    pub(crate) fn judge<'t>(&self, number: usize, text: &'t str, ask: &Ask) -> Judged<'t> {
         if number > DRAFTS {
             return judge_with::<L>(text, &self.boards, ask);
         }
@@ -274,7 +274,7 @@ impl<L: Games> Script<L> {
 
     /// Takes the changes of a notification, each of which applies to the text as those before it have left it. An editor may
     /// send thousands at once (of many cursors, of a formatter), which a rope takes without copying the text for each.
-    pub fn change(&mut self, changes: impl IntoIterator<Item = (Option<Range>, String)>) {
+    pub(crate) fn change(&mut self, changes: impl IntoIterator<Item = (Option<Range>, String)>) {
         let mut rope = Rope::from_str(&self.text);
         for (range, text) in changes {
             match range {
@@ -293,18 +293,18 @@ impl<L: Games> Script<L> {
     }
 
     /// Takes what holds for its logs where they do not say it, and what may have become of the boards beside it.
-    pub fn surround(&mut self, given: Result<Given, String>) {
+    pub(crate) fn surround(&mut self, given: Result<Given, String>) {
         self.boards.given = given;
         self.repairs.get_mut().clear();
     }
 
     /// All of it.
-    pub fn whole(&self) -> Range {
+    pub(crate) fn whole(&self) -> Range {
         Range::new(Position::new(0, 0), self.position(self.text.len()))
     }
 
     /// Its logs, as far as they are not too long to be any.
-    pub fn parts(&self) -> Vec<Part<'_>> {
+    pub(crate) fn parts(&self) -> Vec<Part<'_>> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::yaml::split::Chunk)| {
             let text = self
@@ -322,7 +322,7 @@ impl<L: Games> Script<L> {
     }
 
     /// The log a byte lies in, and where in it. Behind the last log a new one begins with the line.
-    pub fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
+    pub(crate) fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
         let parts = self.parts();
         if let Some(part) = parts
             .iter()
@@ -346,7 +346,7 @@ impl<L: Games> Script<L> {
     }
 
     /// A byte as the protocol counts places.
-    pub fn position(&self, byte: usize) -> Position {
+    pub(crate) fn position(&self, byte: usize) -> Position {
         let place = self.lines.position(&self.text, byte);
         let column = match self.encoding {
             Encoding::Utf8 => place.offset - self.lines.start(place.line - 1),
@@ -356,7 +356,7 @@ impl<L: Games> Script<L> {
     }
 
     /// The byte at a place; beyond the end of a line it is the end of the line.
-    pub fn byte(&self, at: Position) -> usize {
+    pub(crate) fn byte(&self, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if self.encoding == Encoding::Utf16 || line >= self.lines.count() {
             return self.lines.offset_of_utf16(&self.text, line, column);
@@ -371,7 +371,7 @@ impl<L: Games> Script<L> {
     }
 
     /// A stretch of a log as the protocol has it.
-    pub fn range(&self, part: &Part<'_>, span: Span) -> Range {
+    pub(crate) fn range(&self, part: &Part<'_>, span: Span) -> Range {
         Range::new(
             self.position(part.start + span.start as usize),
             self.position(part.start + span.end as usize),
@@ -379,25 +379,25 @@ impl<L: Games> Script<L> {
     }
 
     /// An edit of a stretch of a log.
-    pub fn edit(&self, part: &Part<'_>, span: Span, text: impl Into<String>) -> TextEdit {
+    pub(crate) fn edit(&self, part: &Part<'_>, span: Span, text: impl Into<String>) -> TextEdit {
         TextEdit::new(self.range(part, span), text.into())
     }
 }
 
 /// The entries of `moves`, in order.
-pub fn entries(tree: &Tree<'_>) -> Vec<NodeId> {
+pub(crate) fn entries(tree: &Tree<'_>) -> Vec<NodeId> {
     let list = tree.root().and_then(|root| tree.get(root, "moves"));
     list.map(|list| tree.children(list).collect())
         .unwrap_or_default()
 }
 
 /// Whether a byte lies on a stretch or right behind it.
-pub fn touches(span: Span, byte: usize) -> bool {
+pub(crate) fn touches(span: Span, byte: usize) -> bool {
     (span.start as usize..=span.end as usize).contains(&byte)
 }
 
 /// The path of a `file:` address.
-pub fn path(uri: &str) -> Option<PathBuf> {
+pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     let encoded = uri.strip_prefix("file://")?.as_bytes();
     let mut bytes = Vec::with_capacity(encoded.len());
     let mut at = 0;

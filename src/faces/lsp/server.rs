@@ -47,10 +47,10 @@ pub enum Lost {
 const AT_A_TIME: usize = 1 << 20;
 
 /// What holds for the logs of a file: its settings, or why they cannot be read.
-pub type SettingsOf = fn(&Path, &[PathBuf]) -> Result<Given, String>;
+pub(crate) type SettingsOf = fn(&Path, &[PathBuf]) -> Result<Given, String>;
 
 /// Serves one editor over standard input and output; whether it ended the session itself.
-pub fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
+pub(crate) fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
     // Sent whole: a signal waits for whoever holds standard output.
     run::<L>(&mut input, Some(settings), |message| {

@@ -5,7 +5,7 @@ use crate::game::language::{Domain, Shape};
 
 /// What may stand at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// Names of these kinds.
     pub names: Vec<Domain>,
     /// These words.
@@ -15,7 +15,7 @@ pub struct Choice {
 }
 
 /// What may stand at the end of a path into a value of a shape.
-pub fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
+pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
     let mut shapes = vec![shape];
     for step in path {
         shapes = shapes
@@ -41,7 +41,7 @@ pub fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
 }
 
 /// What may stand for a value of a shape.
-pub fn value(shape: &'static Shape) -> Choice {
+pub(crate) fn value(shape: &'static Shape) -> Choice {
     let mut choice = Choice::default();
     values(shape, &mut choice);
     choice

@@ -24,7 +24,7 @@ struct Heading {
 }
 
 /// The outline of a file: the keys of its logs, the moves by turns and phases.
-pub fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
+pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
     let parts: Vec<Part<'_>> = script
         .parts()
         .into_iter()
@@ -40,7 +40,7 @@ pub fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
 }
 
 /// What can be folded: the keys of the header, turns and phases that take more than a line.
-pub fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
+pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
     let mut folds: Vec<FoldingRange> = Vec::new();
     for part in script.parts().iter().filter(|part| part.is_log::<L>()) {
         let mut open = headings(script, part, ask);
@@ -62,7 +62,7 @@ pub fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
 }
 
 /// What a selection at a place grows to: the word, its pair, the move, the list, the log.
-pub fn selection<L: Games>(script: &Script<L>, at: Position) -> SelectionRange {
+pub(crate) fn selection<L: Games>(script: &Script<L>, at: Position) -> SelectionRange {
     let byte = script.byte(at);
     let mut spans = Vec::new();
     let part = script.part_at(byte);

@@ -30,7 +30,7 @@ impl Incoming for &[u8] {
 }
 
 /// What comes from the editor.
-pub enum Received {
+pub(crate) enum Received {
     /// A message.
     Message(Message),
     /// What is no message; the answer to it, if one is due.
@@ -38,7 +38,7 @@ pub enum Received {
 }
 
 /// The next of what comes; `None` at the end. `Err` says why nothing after it can be understood.
-pub fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
+pub(crate) fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
     let read = |error: io::Error| error.to_string();
     let length = match head(input)? {
         Head::End => return Ok(None),
@@ -73,14 +73,14 @@ pub fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
 }
 
 /// Sends a message.
-pub fn send(output: &mut impl Write, message: &Json) -> io::Result<()> {
+pub(crate) fn send(output: &mut impl Write, message: &Json) -> io::Result<()> {
     let body = message.to_string();
     output.write_all(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
     output.flush()
 }
 
 /// An answer that something is wrong.
-pub fn error(id: &Json, code: ErrorCode, message: &str) -> Json {
+pub(crate) fn error(id: &Json, code: ErrorCode, message: &str) -> Json {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code as i32, "message": message}})
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 /// A value with names left open.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Form {
+pub(crate) enum Form {
     /// A value that is settled.
     Value(Value),
     /// One of these names.
@@ -25,7 +25,7 @@ pub enum Form {
 
 impl Form {
     /// How many words it is made of, about.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         match self {
             Self::Value(_) | Self::Names(_) => 1,
             Self::List(forms) => forms.iter().map(Self::size).sum(),
@@ -35,7 +35,7 @@ impl Form {
     }
 
     /// How many values it stands for.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         let product = |counts: &mut dyn Iterator<Item = u64>| {
             counts.fold(1, |all: u64, one| all.saturating_mul(one))
         };
@@ -54,7 +54,7 @@ impl Form {
 
     /// One of the values it stands for; `at` counts them, and what is left of it is for the next form. `None` if it names
     /// something twice that can be named once only.
-    pub fn value(&self, at: &mut u64) -> Option<Value> {
+    pub(crate) fn value(&self, at: &mut u64) -> Option<Value> {
         match self {
             Self::Value(value) => Some(value.clone()),
             Self::Names(names) => {
@@ -90,10 +90,10 @@ impl Form {
 }
 
 /// What is done with a form that was read, and with the words behind it.
-pub type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
+pub(crate) type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
 
 /// Reads words by shapes, in all ways there are, until its work is done or used up.
-pub struct Parser<'p> {
+pub(crate) struct Parser<'p> {
     position: &'p dyn Position,
     vocabulary: &'p Vocabulary,
     /// The line.
@@ -120,7 +120,11 @@ type EntryRead<'t, P> = dyn FnMut(&mut P, usize, (Form, Form)) + 't;
 
 impl<'p> Parser<'p> {
     /// A parser of a line at a position.
-    pub fn new(position: &'p dyn Position, vocabulary: &'p Vocabulary, words: &'p [Word]) -> Self {
+    pub(crate) fn new(
+        position: &'p dyn Position,
+        vocabulary: &'p Vocabulary,
+        words: &'p [Word],
+    ) -> Self {
         Self {
             position,
             vocabulary,
@@ -134,7 +138,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Whether it has given up.
-    pub const fn is_spent(&self) -> bool {
+    pub(crate) const fn is_spent(&self) -> bool {
         self.work == 0
     }
 
@@ -144,7 +148,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Takes note that the words before this one can be read.
-    pub fn reach(&mut self, at: usize) {
+    pub(crate) fn reach(&mut self, at: usize) {
         if at > self.furthest {
             self.furthest = at;
             self.wanted.clear();
@@ -152,7 +156,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Takes note of what was looked for at a word.
-    pub fn want(&mut self, at: usize, what: &'static str) {
+    pub(crate) fn want(&mut self, at: usize, what: &'static str) {
         self.reach(at);
         if at == self.furthest && !self.wanted.contains(&what) {
             self.wanted.push(what);
@@ -160,7 +164,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Whether an unquoted word is the beginning of one of these words, and in full.
-    pub fn word_at<'w>(
+    pub(crate) fn word_at<'w>(
         &self,
         at: usize,
         words: &'w [&'static str],
@@ -188,7 +192,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Reads a value of a shape from word `at` on, in all ways.
-    pub fn shape(&mut self, shape: &'static Shape, at: usize, then: Then<'_, 'p>) {
+    pub(crate) fn shape(&mut self, shape: &'static Shape, at: usize, then: Then<'_, 'p>) {
         if !self.spend(TRIED) {
             return;
         }
@@ -401,7 +405,12 @@ impl<'p> Parser<'p> {
     }
 
     /// Reads a key: what comes behind it is its value.
-    pub fn key(&mut self, name: &'static str, at: usize, then: &mut dyn FnMut(&mut Self, usize)) {
+    pub(crate) fn key(
+        &mut self,
+        name: &'static str,
+        at: usize,
+        then: &mut dyn FnMut(&mut Self, usize),
+    ) {
         let found: Vec<bool> = self.word_at(at, &[name]).map(|(_, full)| full).collect();
         for full in found {
             self.marked(at, at + 1, full, |parser| then(parser, at + 1));

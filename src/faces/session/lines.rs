@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// One change of a text: the bytes from `at` on that are `old` become `new`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub(crate) struct Change {
     /// Where.
     pub at: usize,
     /// What is there.
@@ -19,7 +19,7 @@ pub struct Change {
 
 impl Change {
     /// The change that takes this one back.
-    pub fn back(self) -> Self {
+    pub(crate) fn back(self) -> Self {
         Self {
             old: self.new,
             new: self.old,
@@ -28,12 +28,12 @@ impl Change {
     }
 
     /// Carries the change out.
-    pub fn apply(&self, text: &mut String) {
+    pub(crate) fn apply(&self, text: &mut String) {
         text.replace_range(self.at..self.at + self.old.len(), &self.new);
     }
 
     /// The line that is put in or taken out.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         let within = if self.old.len() > self.new.len() {
             &self.old
         } else {
@@ -45,7 +45,7 @@ impl Change {
 
 /// The list of moves and the result, as they are in a document.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub(crate) struct Lines {
     list: List,
     /// The bytes of the last entry.
     last: Option<Range<usize>>,
@@ -73,7 +73,7 @@ enum List {
 
 impl Lines {
     /// The lines of a document that is a log; `None` if its moves are written so that no line can be added.
-    pub fn new(tree: &Tree<'_>) -> Option<Self> {
+    pub(crate) fn new(tree: &Tree<'_>) -> Option<Self> {
         let (source, root) = (tree.source(), tree.root()?);
         let (key, list) = tree
             .entries(root)
@@ -123,27 +123,27 @@ impl Lines {
     }
 
     /// How many entries there are.
-    pub const fn count(&self) -> usize {
+    pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
     /// Whether there is a result.
-    pub const fn has_result(&self) -> bool {
+    pub(crate) const fn has_result(&self) -> bool {
         self.result.is_some()
     }
 
     /// The bytes of the last entry.
-    pub fn last(&self) -> Option<Range<usize>> {
+    pub(crate) fn last(&self) -> Option<Range<usize>> {
         self.last.clone()
     }
 
     /// Whether entries are written as JSON.
-    pub const fn is_json(&self) -> bool {
+    pub(crate) const fn is_json(&self) -> bool {
         self.braces
     }
 
     /// Adds an entry after the last.
-    pub fn add(&self, source: &str, entry: &str) -> Change {
+    pub(crate) fn add(&self, source: &str, entry: &str) -> Change {
         let end = line_break(source);
         match (&self.list, &self.last) {
             (List::Block(column), Some(last)) => {
@@ -204,7 +204,7 @@ impl Lines {
     }
 
     /// Adds a result, under its own key.
-    pub fn add_result(&self, source: &str, value: &str) -> Change {
+    pub(crate) fn add_result(&self, source: &str, value: &str) -> Change {
         let end = line_break(source);
         if !self.braces {
             let at = self.end_of_root();
@@ -250,7 +250,7 @@ impl Lines {
     }
 
     /// Takes the result out.
-    pub fn take_result(&self, source: &str) -> Option<Change> {
+    pub(crate) fn take_result(&self, source: &str) -> Option<Change> {
         let result = self.result.clone()?;
         if self.braces {
             return Some(out_of_braces(source, &result));
@@ -265,7 +265,7 @@ impl Lines {
     }
 
     /// Takes the last entry out.
-    pub fn take(&self, source: &str) -> Option<Change> {
+    pub(crate) fn take(&self, source: &str) -> Option<Change> {
         let last = self.last.clone()?;
         match &self.list {
             List::Brackets(_) => Some(self.take_from_brackets(source, last)),

@@ -21,7 +21,7 @@ enum Fit {
 }
 
 /// The keys of a move that are given so far.
-pub struct Begun<'b> {
+pub(crate) struct Begun<'b> {
     pub info: &'static Info,
     pub position: &'b dyn Position,
     pub given: &'b Map<String, Json>,
@@ -29,12 +29,12 @@ pub struct Begun<'b> {
 
 impl Begun<'_> {
     /// Whether a move begins so, or, as far as it goes, what was given begins with it.
-    pub fn fits(&self, wording: &Wording) -> bool {
+    pub(crate) fn fits(&self, wording: &Wording) -> bool {
         self.fit(wording).is_some()
     }
 
     /// Whether a move begins so.
-    pub fn begins(&self, wording: &Wording) -> bool {
+    pub(crate) fn begins(&self, wording: &Wording) -> bool {
         self.fit(wording).is_some_and(|fit| fit != Fit::Beyond)
     }
 
@@ -100,7 +100,7 @@ impl Begun<'_> {
     }
 
     /// The first `limit` legal moves that begin so, and all that are looked at for what may come next.
-    pub fn legal(&self, also: &dyn Fn(&Wording) -> bool) -> Choice {
+    pub(crate) fn legal(&self, also: &dyn Fn(&Wording) -> bool) -> Choice {
         let fits = |wording: &Wording| self.fits(wording) && also(wording);
         let mut choice = self.position.legal_among(LOOKED_AT, &fits);
         choice.moves.retain(|wording| self.begins(wording));
@@ -108,7 +108,7 @@ impl Begun<'_> {
     }
 
     /// What may come next in moves that begin so.
-    pub fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
+    pub(crate) fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
         let may_end = legal.moves.iter().any(|wording| self.is_whole(wording));
         let nothing = NextKey {
             key: None,

@@ -19,7 +19,7 @@ use crate::yaml::split::{Documents, Layout};
 use serde_json::{Map, Value as Json};
 
 /// How a session judges.
-pub struct Judge<'j> {
+pub(crate) struct Judge<'j> {
     /// What reports call the log.
     pub name: &'j str,
     /// Reads board files.
@@ -29,7 +29,7 @@ pub struct Judge<'j> {
 }
 
 /// What the referee says of a text.
-pub struct Seen {
+pub(crate) struct Seen {
     /// With the position after the last declared move.
     pub review: Review,
     /// The position with the passes filled in that are forced at the end of the log.
@@ -42,7 +42,7 @@ pub struct Seen {
 }
 
 /// A log, and what has happened to its text.
-pub struct Record {
+pub(crate) struct Record {
     /// The text before the document, the document, the text behind it.
     pub head: String,
     pub text: String,
@@ -70,7 +70,7 @@ struct Known {
 }
 
 /// A line that was judged and may be put in.
-pub struct Judgeable {
+pub(crate) struct Judgeable {
     /// The entry.
     pub json: Map<String, Json>,
     /// The move; `None` of an expect or a result.
@@ -78,7 +78,7 @@ pub struct Judgeable {
 }
 
 /// What came of a line.
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub change: Change,
     /// The text with it.
     pub text: String,
@@ -129,7 +129,7 @@ impl Seen {
 
 impl Record {
     /// The log of a text. `Err` says why it is none.
-    pub fn open<L: Games>(judge: &Judge<'_>, text: &str) -> Result<Self, Refused> {
+    pub(crate) fn open<L: Games>(judge: &Judge<'_>, text: &str) -> Result<Self, Refused> {
         let part = Part::of(text);
         let (head, rest) = text.split_at(part.start);
         let (text, tail) = rest.split_at(part.end - part.start);
@@ -195,31 +195,31 @@ impl Record {
     }
 
     /// The whole text.
-    pub fn whole(&self) -> String {
+    pub(crate) fn whole(&self) -> String {
         [self.head.as_str(), &self.text, &self.tail].concat()
     }
 
-    pub fn info(&self) -> Option<&'static Info> {
+    pub(crate) fn info(&self) -> Option<&'static Info> {
         self.seen.review.verdict.game
     }
 
     /// The position the replay has come to, with the passes filled in that are forced at the end of the log.
-    pub fn position(&self) -> Option<&dyn Position> {
+    pub(crate) fn position(&self) -> Option<&dyn Position> {
         self.seen.end.as_deref()
     }
 
     /// The game and the position that is asked about.
-    pub fn here(&self) -> Result<(&'static Info, &dyn Position), Refused> {
+    pub(crate) fn here(&self) -> Result<(&'static Info, &dyn Position), Refused> {
         self.info().zip(self.position()).ok_or_else(no_position)
     }
 
     /// The position after the last declared move: a pass that is forced there may be declared all the same.
-    pub fn base(&self) -> Option<&dyn Position> {
+    pub(crate) fn base(&self) -> Option<&dyn Position> {
         self.seen.review.position.as_deref()
     }
 
     /// Where the game is.
-    pub fn now(&self) -> Option<Now> {
+    pub(crate) fn now(&self) -> Option<Now> {
         let position = self.position()?;
         let stage = position.stage();
         let voice = self.seen.review.voice.as_deref()?;
@@ -239,7 +239,7 @@ impl Record {
     }
 
     /// Judges the text anew and makes something of it.
-    pub fn judged<L: Games, T>(
+    pub(crate) fn judged<L: Games, T>(
         &self,
         judge: &Judge<'_>,
         ask: Ask,
@@ -255,7 +255,7 @@ impl Record {
     }
 
     /// The entry that a text in the log language says. `Err` is a line that is none.
-    pub fn written(&self, judge: &Judge<'_>, text: &str) -> Result<Judgeable, Refused> {
+    pub(crate) fn written(&self, judge: &Judge<'_>, text: &str) -> Result<Judgeable, Refused> {
         let position = self.position().ok_or_else(no_position)?;
         match position.written(text) {
             Ok(entry) => Ok(Judgeable {
@@ -271,7 +271,7 @@ impl Record {
     }
 
     /// The entry of a mapping. Who is to act may be left out of it.
-    pub fn entry(
+    pub(crate) fn entry(
         &self,
         judge: &Judge<'_>,
         action: &Map<String, Json>,
@@ -323,7 +323,7 @@ impl Record {
     }
 
     /// Judges the log with one more line. `Err` says why no such line can be put in at all.
-    pub fn with<L: Games>(
+    pub(crate) fn with<L: Games>(
         &mut self,
         judge: &Judge<'_>,
         entry: &Judgeable,
@@ -454,14 +454,14 @@ impl Record {
     }
 
     /// Puts a line in that was judged.
-    pub fn keep(&mut self, outcome: Outcome) {
+    pub(crate) fn keep(&mut self, outcome: Outcome) {
         (self.text, self.seen, self.known) = (outcome.text, outcome.seen, outcome.known);
         self.done.push(outcome.change);
         self.undone.clear();
     }
 
     /// Takes lines back. The log as it would be then, and the lines, the last first. `Err` if there are fewer.
-    pub fn undo(&self, count: u32) -> Result<Moved, Refused> {
+    pub(crate) fn undo(&self, count: u32) -> Result<Moved, Refused> {
         let mut moved = Moved {
             text: self.text.clone(),
             done: self.done.clone(),
@@ -485,7 +485,7 @@ impl Record {
     }
 
     /// Puts the line back that was taken out last. `Err` if there is none.
-    pub fn redo(&self) -> Result<Moved, Refused> {
+    pub(crate) fn redo(&self) -> Result<Moved, Refused> {
         let mut moved = Moved {
             text: self.text.clone(),
             done: self.done.clone(),
@@ -503,7 +503,7 @@ impl Record {
     }
 
     /// Takes over a log that was moved to another state.
-    pub fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
+    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
         self.seen = see::<L>(
             judge,
             &mut self.draft,
@@ -517,7 +517,7 @@ impl Record {
 }
 
 /// A log to which an undo or a redo leads.
-pub struct Moved {
+pub(crate) struct Moved {
     pub text: String,
     done: Vec<Change>,
     undone: Vec<Change>,

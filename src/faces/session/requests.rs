@@ -11,7 +11,7 @@ use std::fmt;
 pub const MOST_BYTES: usize = 1 << 20;
 
 /// What can be asked, each with its own keys.
-pub const REQUESTS: [(&str, &[&str]); 18] = [
+pub(crate) const REQUESTS: [(&str, &[&str]); 18] = [
     ("hello", &[]),
     ("new", &["game", "players", "header"]),
     ("open", &["log"]),
@@ -36,15 +36,15 @@ pub const REQUESTS: [(&str, &[&str]); 18] = [
 const COMMON: [&str; 3] = ["do", "id", "if"];
 
 /// Why a request was not done.
-pub type Refused = Box<SessionError>;
+pub(crate) type Refused = Box<SessionError>;
 
 /// An error without findings.
-pub fn refused(code: ErrorCode, message: impl Into<String>) -> Refused {
+pub(crate) fn refused(code: ErrorCode, message: impl Into<String>) -> Refused {
     refused_with(code, message, Vec::new(), Vec::new())
 }
 
 /// An error.
-pub fn refused_with(
+pub(crate) fn refused_with(
     code: ErrorCode,
     message: impl Into<String>,
     findings: Vec<FindingRecord>,
@@ -64,7 +64,7 @@ fn bad(message: impl Into<String>) -> Refused {
 
 /// A request, with its values as they are written.
 #[derive(Default)]
-pub struct Request<'r> {
+pub(crate) struct Request<'r> {
     /// The id.
     pub id: Option<Box<RawValue>>,
     /// What is asked, if that is a text.
@@ -107,7 +107,7 @@ const MOST_KEYS: usize = 64;
 
 impl<'r> Request<'r> {
     /// Takes a request apart. What can be told of a wrong one, its id and what it asks, is told.
-    pub fn read(text: &'r str) -> (Self, Result<(), Refused>) {
+    pub(crate) fn read(text: &'r str) -> (Self, Result<(), Refused>) {
         let mut request = Self::default();
         let read = request.take(text);
         (request, read)
@@ -164,7 +164,7 @@ impl<'r> Request<'r> {
     }
 
     /// The revision the request is meant for, if it says one.
-    pub fn only_at(&self) -> Result<Option<u64>, Refused> {
+    pub(crate) fn only_at(&self) -> Result<Option<u64>, Refused> {
         let Some(value) = self.key("if") else {
             return Ok(None);
         };
@@ -174,7 +174,7 @@ impl<'r> Request<'r> {
     }
 
     /// The request's own keys.
-    pub fn own<T: DeserializeOwned>(&self) -> Result<T, Refused> {
+    pub(crate) fn own<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         let own = self
             .keys
             .iter()

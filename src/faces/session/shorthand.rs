@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 /// What a line may mean.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// The entry of the log.
     pub json: Map<String, Json>,
     /// The move; `None` of an expect or a result.
@@ -25,7 +25,7 @@ pub struct Candidate {
 
 /// Where the lines of a log end.
 #[derive(Clone, Copy)]
-pub struct Table<'t> {
+pub(crate) struct Table<'t> {
     /// The position after the last declared move.
     pub base: &'t dyn Position,
     /// The position with the passes that are forced there.
@@ -40,7 +40,7 @@ const MADE: usize = 60_000;
 
 /// All that a line may mean.
 #[derive(Debug, Default)]
-pub struct Candidates {
+pub(crate) struct Candidates {
     /// What it may mean; of moves those first that break the fewest rules.
     pub all: Vec<Candidate>,
     /// Whether there may be more.
@@ -69,7 +69,7 @@ enum Kind {
 const WAYS: usize = 64;
 
 /// What a line may mean at a position. `Err` says which word fits nothing.
-pub fn candidates(
+pub(crate) fn candidates(
     info: &'static Info,
     table: Table<'_>,
     vocabulary: &Vocabulary,

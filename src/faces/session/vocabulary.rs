@@ -6,7 +6,7 @@ use crate::referee::position::Position;
 
 /// How a word names something. The better beats the worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likeness {
+pub(crate) enum Likeness {
     /// By a beginning, or by initials.
     Beginning,
     /// In full.
@@ -17,7 +17,7 @@ pub enum Likeness {
 
 /// A name that words can mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Match {
+pub(crate) struct Match {
     /// The word behind the name.
     pub end: usize,
     /// The number of the name in its kind.
@@ -28,7 +28,7 @@ pub struct Match {
 
 /// The names of a table.
 #[derive(Clone, Debug, Default)]
-pub struct Vocabulary {
+pub(crate) struct Vocabulary {
     kinds: Vec<Kind>,
 }
 
@@ -117,7 +117,7 @@ fn is_code(name: &str) -> bool {
 
 impl Vocabulary {
     /// The names of the table of a position.
-    pub fn new(position: &dyn Position) -> Self {
+    pub(crate) fn new(position: &dyn Position) -> Self {
         let kind = |domain| Kind {
             names: position
                 .names(domain)
@@ -132,13 +132,19 @@ impl Vocabulary {
     }
 
     /// How many names of a kind there are.
-    pub fn count(&self, domain: Domain) -> usize {
+    pub(crate) fn count(&self, domain: Domain) -> usize {
         self.kinds[domain as usize].names.len()
     }
 
     /// The names of a kind that the words from `at` on can mean; of several that end with the same word those that are named
     /// best. `names` knows other spellings.
-    pub fn matches(&self, names: &Names, domain: Domain, words: &[Word], at: usize) -> Vec<Match> {
+    pub(crate) fn matches(
+        &self,
+        names: &Names,
+        domain: Domain,
+        words: &[Word],
+        at: usize,
+    ) -> Vec<Match> {
         let Some(word) = words.get(at) else {
             return Vec::new();
         };

@@ -4,7 +4,7 @@ use crate::game::language::normal;
 
 /// A word of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub(crate) struct Word {
     /// As it is written, without its quotes and without a colon at its end.
     pub text: String,
     /// As it is compared.
@@ -14,10 +14,10 @@ pub struct Word {
 }
 
 /// Words of a line at most: no move and no expect of a game has so many.
-pub const MOST_WORDS: usize = 500;
+pub(crate) const MOST_WORDS: usize = 500;
 
 /// The words of a line, which are split at spaces and commas; quotes keep a name together. `Err` says what is wrong.
-pub fn words(line: &str) -> Result<Vec<Word>, String> {
+pub(crate) fn words(line: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start_matches(is_between);
     while let Some(first) = rest.chars().next() {

@@ -6,7 +6,7 @@ use crate::game::{AccountId, Game, Story};
 use crate::referee::ledger::{Book, Ground};
 
 /// Keeps the books of a game, and of what follows where a move of it is left out.
-pub fn add_up<G: Game>(game: &Recorded<G>) {
+pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
     let table = &*game.table;
     let mut story = Story::new(true);
     let mut state = G::State::start(table, (1..).zip(&game.moves));

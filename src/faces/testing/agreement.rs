@@ -13,7 +13,7 @@ const LISTED: usize = 400;
 const TRIES: usize = 40;
 
 /// Looks at some positions of a game from all sides.
-pub fn over<G: Game>(
+pub(crate) fn over<G: Game>(
     game: &Recorded<G>,
     looks: &[usize],
     unlisted: fn(&Info, &Wording) -> bool,
@@ -158,7 +158,7 @@ fn in_words(name: &str, what: &str, text: &str) {
 
 /// Plays on through positions no legal game reaches: every now and then a move is carried out that breaks rules a table
 /// can let stand. Everything that is shown of a position can be shown there.
-pub fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
+pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
     let (name, table) = (&game.name, &*game.table);
     let mut state = G::State::opening(table);
     for at in 1..=game.moves.len() as u32 + 100 {

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use std::ops::{Range, RangeInclusive};
 
 /// The log of the first moves is legal and leads to the position of the game there.
-pub fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
+pub(crate) fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     let name = &game.name;
     for &end in looks {
         let text = game.log(end);
@@ -52,7 +52,7 @@ pub fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
 }
 
 /// What every key of `expect` shows at a position holds there, and what `result` shows at the end.
-pub fn expects_hold<G: Game>(game: &Recorded<G>, looks: &[usize]) {
+pub(crate) fn expects_hold<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     let mut text = format!("{}moves:\n", game.header);
     for at in 0..=game.moves.len() {
         if looks.contains(&at) {
@@ -66,7 +66,7 @@ pub fn expects_hold<G: Game>(game: &Recorded<G>, looks: &[usize]) {
 }
 
 /// A game written in every style is legal and complete, and laid out as it would be laid out again; so is a template.
-pub fn styles<G: Game>(players: usize, seed: u64) {
+pub(crate) fn styles<G: Game>(players: usize, seed: u64) {
     let mut texts = games::<G>(players, seed);
     texts
         .iter()

@@ -17,7 +17,7 @@ use crate::yaml::parse::parse;
 const LISTED: usize = 200;
 
 /// Cuts a game at some of its moves.
-pub fn cut<G: Game>(game: &Recorded<G>, looks: &[usize]) {
+pub(crate) fn cut<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     let text = game.log(game.moves.len());
     let whole = judged::<G>(&text, At::End);
     for &at in looks {

@@ -14,10 +14,10 @@ use crate::yaml::parse::parse;
 use std::sync::Arc;
 
 /// More moves than a game has that ends.
-pub const ENDLESS: usize = 20_000;
+pub(crate) const ENDLESS: usize = 20_000;
 
 /// A random game from its first move to its end.
-pub struct Recorded<G: Game> {
+pub(crate) struct Recorded<G: Game> {
     /// Which it is, for messages.
     pub name: String,
     /// The header of its log, to the line before `moves`.
@@ -31,7 +31,7 @@ pub struct Recorded<G: Game> {
 }
 
 /// Players' names.
-pub fn names(players: usize) -> Vec<String> {
+pub(crate) fn names(players: usize) -> Vec<String> {
     (0..players)
         .map(|seat| {
             NAMES
@@ -43,7 +43,7 @@ pub fn names(players: usize) -> Vec<String> {
 
 impl<G: Game> Recorded<G> {
     /// Plays a game of what the game itself suggests.
-    pub fn play(players: usize, rng: &mut Rng) -> Self {
+    pub(crate) fn play(players: usize, rng: &mut Rng) -> Self {
         let name = format!("{}, {players} players, {rng:?}", G::INFO.id);
         let scenario = G::State::scenario(rng, players);
         let header = header::<G>(&names(players), None, &scenario);
@@ -79,7 +79,7 @@ impl<G: Game> Recorded<G> {
     }
 
     /// Some positions of the game, by how many moves lie before them: the first, the last, and others by chance.
-    pub fn some(&self, looks: usize, rng: &mut Rng) -> Vec<usize> {
+    pub(crate) fn some(&self, looks: usize, rng: &mut Rng) -> Vec<usize> {
         let mut some: Vec<usize> = (2..looks).map(|_| rng.below(self.states.len())).collect();
         some.extend([0, self.moves.len()]);
         some.sort_unstable();
@@ -88,12 +88,12 @@ impl<G: Game> Recorded<G> {
     }
 
     /// A move as it stands in a log.
-    pub fn line(&self, action: &G::Move) -> String {
+    pub(crate) fn line(&self, action: &G::Move) -> String {
         move_line(G::INFO, &self.table, &wording(action))
     }
 
     /// The log of the first moves.
-    pub fn log(&self, moves: usize) -> String {
+    pub(crate) fn log(&self, moves: usize) -> String {
         let lines: String = self.moves[..moves]
             .iter()
             .map(|action| format!("  - {}\n", self.line(action)))
@@ -107,7 +107,7 @@ impl<G: Game> Recorded<G> {
 }
 
 /// Reads a log that must be well formed.
-pub fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>) {
+pub(crate) fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>) {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Into::into));
@@ -127,6 +127,6 @@ pub fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>) {
 }
 
 /// The moves of a log.
-pub fn actions<G: Game>(setup: &Setup<G>) -> impl Iterator<Item = &Declared<G::Move>> {
+pub(crate) fn actions<G: Game>(setup: &Setup<G>) -> impl Iterator<Item = &Declared<G::Move>> {
     setup.moves.moves.iter()
 }

@@ -10,7 +10,7 @@ const WHOLE: usize = 16;
 /// A table from words to their numbers that looks into four slots for each. What it does not find may still be there: it
 /// only saves the look into a whole index, so nobody gains by words that all fall into one slot. It grows with the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordIndex {
+pub(crate) struct WordIndex {
     /// Indices of `words`.
     slots: Vec<u16>,
     /// What the words look like, with their numbers.
@@ -28,7 +28,7 @@ impl Default for WordIndex {
 
 impl WordIndex {
     /// Remembers a word, if one of its slots is free.
-    pub fn add(&mut self, word: &str, number: u16) {
+    pub(crate) fn add(&mut self, word: &str, number: u16) {
         if self.words.len() * 4 >= self.slots.len() && self.slots.len() < SLOTS[1] {
             self.slots = vec![EMPTY; self.slots.len() * 2];
             for (glance, number) in std::mem::take(&mut self.words) {
@@ -39,7 +39,7 @@ impl WordIndex {
     }
 
     /// Remembers a second spelling of a word, if it is short enough to be known by its glance.
-    pub fn add_spelling(&mut self, spelling: &str, number: u16) {
+    pub(crate) fn add_spelling(&mut self, spelling: &str, number: u16) {
         if spelling.len() <= WHOLE {
             self.add(spelling, number);
         }
@@ -57,7 +57,7 @@ impl WordIndex {
 
     /// The number of a word, if it is remembered. `words` are all words by their numbers.
     #[inline(always)]
-    pub fn find(&self, word: &[u8], words: &[impl AsRef<str>]) -> Option<u16> {
+    pub(crate) fn find(&self, word: &[u8], words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
         for slot in glance.slots(self.slots.len()) {
             // The slots of a word are filled one after another, and none is ever emptied.

@@ -129,7 +129,7 @@ impl Boards for ReadOnce {
 
 /// Reads a board file that is named, as `game` does by `read`; or takes it from the cache, if there is one and it is
 /// there. `None` after adding a fault.
-pub fn once<B: Send + Sync + 'static>(
+pub(crate) fn once<B: Send + Sync + 'static>(
     boards: &dyn Boards,
     named: &NamedBoard<'_>,
     game: &'static str,

@@ -7,7 +7,7 @@ pub fn number(text: &str) -> Option<i64> {
 }
 
 /// Whether a text is a whole number, of whatever size.
-pub fn is_digits(text: &str) -> bool {
+pub(crate) fn is_digits(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -13,7 +13,7 @@ use crate::game::{Apply, Story};
 use smallvec::SmallVec;
 
 /// The ends of a profit board.
-pub const END: i32 = 10;
+pub(crate) const END: i32 = 10;
 
 impl Apply<MiniRails> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {

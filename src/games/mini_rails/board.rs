@@ -47,7 +47,7 @@ pub const TERRAIN: [(i8, &str); 7] = [
 ];
 
 /// The name of a terrain by its value; of any other value, `hex`.
-pub fn terrain(value: i8) -> &'static str {
+pub(crate) fn terrain(value: i8) -> &'static str {
     TERRAIN
         .iter()
         .find(|(of, _)| *of == value)

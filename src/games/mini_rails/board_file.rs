@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// The built-in board.
-pub const TILES: BuiltIn = BuiltIn {
+pub(crate) const TILES: BuiltIn = BuiltIn {
     name: "tiles",
     yaml: include_str!("tiles.yaml"),
 };
@@ -20,7 +20,7 @@ pub const TILES: BuiltIn = BuiltIn {
 const NOTICE: &str = "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
 
 /// The built-in board, read once.
-pub fn tiles() -> Option<Arc<Board>> {
+pub(crate) fn tiles() -> Option<Arc<Board>> {
     BoardSource {
         named: None,
         boards: &NoBoards,

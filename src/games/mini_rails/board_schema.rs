@@ -4,7 +4,7 @@ use crate::game::reading::json_schema::{closed, list, mapping, number, tuple};
 use serde_json::{Map, Value as Json, json};
 
 /// The schema of a board file.
-pub fn schema() -> Json {
+pub(crate) fn schema() -> Json {
     let hex = || json!({"description": "A hex: its row's letter and its column.", "type": "string", "pattern": "^\\s*[A-Za-z][0-9]+\\s*$"});
     let value = json!({"enum": [5, 3, 2, 1, -1, -2, -3, "5", "3", "2", "1", "+5", "+3", "+2", "+1", "-1", "-2", "-3"]});
     let numbered = |keys: std::ops::RangeInclusive<u8>, of: Json| {

@@ -8,7 +8,7 @@ use super::state::{Phase, State};
 use crate::game::language::{Player, counted};
 
 /// Warns of what cannot be there yet.
-pub fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     if given.has("round") && (given.has("phase") || given.has("market")) {
         discs(given, state, placed);
     }

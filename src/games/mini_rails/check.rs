@@ -257,7 +257,7 @@ fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
 }
 
 /// The hexes the company can be built at: every hex of the map is asked.
-pub fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
+pub(crate) fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
     table
         .all::<Hex>()
         .filter(|hex| state.disc(*hex).is_none() && touches(table, state, company, *hex))

@@ -7,7 +7,7 @@ use crate::game::Entry;
 use crate::game::language::{Player, Value, counted};
 
 /// Lays the discs on the map and on the frames, and counts those in the bag.
-pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     for (company, list) in given
         .get("track")
         .map(|map| given.entries::<Company>(map))

@@ -8,7 +8,7 @@ use crate::game::Entry;
 use crate::game::language::{Player, Value};
 
 /// The first round in which so many stocks can be bought and so many discs built, and the markers can stand as they do.
-pub fn earliest(given: &Keys<'_, '_>) -> i64 {
+pub(crate) fn earliest(given: &Keys<'_, '_>) -> i64 {
     let gone = gone(given);
     let by_markers = if is_of_first_round(given, &gone) {
         1
@@ -72,7 +72,7 @@ fn rounds_over(given: &Keys<'_, '_>, gone: &[Player]) -> usize {
 }
 
 /// How many stocks were bought and discs built.
-pub fn actions(given: &Keys<'_, '_>) -> usize {
+pub(crate) fn actions(given: &Keys<'_, '_>) -> usize {
     let held = given
         .get("stocks")
         .map(|map| given.entries::<Player>(map))
@@ -105,7 +105,7 @@ fn built(given: &Keys<'_, '_>) -> usize {
 
 /// How many draws a bag must have been drawn from, of which it is said how many discs of some company it holds: of the others it
 /// holds those that are not seen to lie elsewhere. 0 where nothing is said of the bag.
-pub fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
+pub(crate) fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
     let Some(bag) = given.get("bag") else {
         return 0;
     };

@@ -16,7 +16,7 @@ const STOCKS: Shape = Shape::Bag(&Shape::Entry(Domain::Company, &NUMBER));
 type Key = Observable<MiniRails>;
 
 /// The keys of `expect`.
-pub const EXPECTS: &[Key] = &[
+pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, from 1", |_, state| {
         Value::number(state.round)
     }),
@@ -89,10 +89,10 @@ pub const EXPECTS: &[Key] = &[
 ];
 
 /// The words for the two actions of a round.
-pub const ACTIONS: &[&str] = &["buy", "build"];
+pub(crate) const ACTIONS: &[&str] = &["buy", "build"];
 
 /// The keys of `result`.
-pub const RESULTS: &[Key] = &[
+pub(crate) const RESULTS: &[Key] = &[
     Key::new(
         "profit",
         Shape::Map(Domain::Player, &NUMBER),

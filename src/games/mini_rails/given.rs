@@ -6,10 +6,10 @@ use super::state::{Phase, State};
 use crate::game::{Entry, Given};
 
 /// The keys of a position.
-pub type Keys<'g, 'a> = Given<'g, 'a, MiniRails>;
+pub(crate) type Keys<'g, 'a> = Given<'g, 'a, MiniRails>;
 
 /// The draws made so far.
-pub fn draws(state: &State) -> u32 {
+pub(crate) fn draws(state: &State) -> u32 {
     match state.phase {
         Phase::Draw => state.round - 1,
         Phase::Action | Phase::Taxed => state.round,
@@ -18,7 +18,7 @@ pub fn draws(state: &State) -> u32 {
 }
 
 /// Adds a fault: a contradiction to the first of `keys` that is given, if one is.
-pub fn blame(
+pub(crate) fn blame(
     given: &mut Keys<'_, '_>,
     entry: Entry<'_>,
     message: String,

@@ -7,7 +7,7 @@ use crate::game::language::{Faults, HeaderKey, Names};
 use crate::game::reading::{Header, is_blank};
 
 /// The header keys of this game only.
-pub const HEADER: &[HeaderKey] = &[
+pub(crate) const HEADER: &[HeaderKey] = &[
     HeaderKey {
         name: "map",
         required: true,
@@ -46,7 +46,7 @@ pub struct Own {
 }
 
 /// Reads the header keys; `None` after adding at least one fault.
-pub fn seat(
+pub(crate) fn seat(
     board: &Board,
     players: &Names,
     header: &Header<'_, '_>,

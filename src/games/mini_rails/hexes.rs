@@ -6,7 +6,7 @@ use crate::game::reading::{Entries, Header, as_list};
 use crate::yaml::tree::{Kind, NodeId};
 
 /// Adds the fault that a header key is missing.
-pub fn missing(
+pub(crate) fn missing(
     header: &Header<'_, '_>,
     message: &str,
     label: &str,
@@ -18,7 +18,7 @@ pub fn missing(
 }
 
 /// Adds the fault that something else stands where `wanted` belongs, unless it was refused already.
-pub fn wrong(header: &Header<'_, '_>, at: NodeId, wanted: &str, faults: &mut Faults) {
+pub(crate) fn wrong(header: &Header<'_, '_>, at: NodeId, wanted: &str, faults: &mut Faults) {
     let found = match header.tree.kind(at) {
         // Refused nodes have their fault; the log is malformed by it alone.
         Kind::Refused => return,
@@ -42,7 +42,7 @@ pub fn wrong(header: &Header<'_, '_>, at: NodeId, wanted: &str, faults: &mut Fau
 }
 
 /// The hex a text names; `None` after adding a fault.
-pub fn read_hex(
+pub(crate) fn read_hex(
     header: &Header<'_, '_>,
     board: &Board,
     at: NodeId,

@@ -171,7 +171,7 @@ fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {
 }
 
 /// Where a disc of the company may go: the empty hexes around its discs, or the frame if there are none.
-pub fn sites(table: &Table, state: &State, company: Company) -> Vec<Site> {
+pub(crate) fn sites(table: &Table, state: &State, company: Company) -> Vec<Site> {
     let mut around: Vec<Hex> = Vec::new();
     for hex in state.track(company) {
         around.extend(

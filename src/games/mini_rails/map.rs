@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 const SLOTS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
 
 /// The faces a log may name: the board's and the header's own.
-pub fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Faults) -> Vec<Face> {
+pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Faults) -> Vec<Face> {
     let mut faces = board.faces.clone();
     let Some(map) = header.get("faces") else {
         return faces;
@@ -130,7 +130,7 @@ fn read_value(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> Opt
 }
 
 /// Reads `map`; `None` after adding at least one fault.
-pub fn read_map(
+pub(crate) fn read_map(
     header: &Header<'_, '_>,
     board: &Board,
     faces: &[Face],
@@ -207,7 +207,12 @@ pub fn read_map(
 }
 
 /// Warns of a map that cannot be as printed: one big city lies on every real one, on the middle tile.
-pub fn warn_of_city(header: &Header<'_, '_>, board: &Board, values: &[i8], faults: &mut Faults) {
+pub(crate) fn warn_of_city(
+    header: &Header<'_, '_>,
+    board: &Board,
+    values: &[i8],
+    faults: &mut Faults,
+) {
     let Some((map, _)) = header.entry("map") else {
         return;
     };

@@ -11,10 +11,10 @@ use crate::game::language::{Id as _, Player, Value, When, counted, in_words};
 const MARKERS: usize = 2;
 
 /// The markers on the market, by player: the numbers of their places.
-pub type Placed = Vec<Vec<When>>;
+pub(crate) type Placed = Vec<Vec<When>>;
 
 /// Puts discs and markers on the market and the other markers on the order track. Returns the markers on the market.
-pub fn place(given: &mut Keys<'_, '_>, state: &mut State) -> Placed {
+pub(crate) fn place(given: &mut Keys<'_, '_>, state: &mut State) -> Placed {
     let mut placed: Placed = vec![Vec::new(); given.table.seats()];
     market(given, state, &mut placed);
     if given.is_sound() {
@@ -215,7 +215,7 @@ fn shown(table: &Table, player: Option<Player>) -> &str {
 }
 
 /// The order of the first round: the players, then the same backwards.
-pub fn first_order(table: &Table) -> Vec<Player> {
+pub(crate) fn first_order(table: &Table) -> Vec<Player> {
     table.seated().chain(table.seated().rev()).collect()
 }
 
@@ -296,7 +296,7 @@ fn assumed(table: &Table, placed: &Placed, acts: Option<Player>) -> Vec<Player> 
 }
 
 /// Who has bought and built in this round.
-pub fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
+pub(crate) fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
     let table = given.table;
     let entries = given
         .get("used")

@@ -6,7 +6,7 @@ use super::state::{Phase, Space, State, Table, Used};
 use crate::game::Story;
 
 /// Takes the step that is due; `false` if none is.
-pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+pub(crate) fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     match state.phase {
         Phase::Action if state.acted >= state.order.len() => tax(state, story),
         Phase::Taxed if state.round < ROUNDS => next_round(state, story),

@@ -16,7 +16,7 @@ pub struct Start {
 }
 
 /// Reads `start`; `None` after adding at least one fault.
-pub fn read_starts(
+pub(crate) fn read_starts(
     header: &Header<'_, '_>,
     board: &Board,
     players: usize,

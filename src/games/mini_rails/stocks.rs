@@ -12,7 +12,7 @@ use crate::game::language::{Player, counted};
 const FAR: i64 = 1_000;
 
 /// Lays the stocks on the profit boards.
-pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let end = match table.rulings.board_ends {
         BoardEnds::Stop => i64::from(END),
@@ -61,7 +61,7 @@ pub fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// Warns of more stocks or fewer than players can have bought. Round and phase may be assumed, which is then said.
-pub fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     let (table, rounds) = (given.table, state.round as usize);
     let declared = given
         .get("used")
@@ -121,7 +121,7 @@ pub fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
 
 /// Warns of losses and profits of one company that are kept at the end: taxes take the ones or the others. Where all six taxed
 /// discs are given, what they must have taken is a fault already, and where the end is only assumed there may have been none yet.
-pub fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase != Phase::Over
         || !state.begun_over
         || state.end_assumed

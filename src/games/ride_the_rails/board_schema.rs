@@ -4,7 +4,7 @@ use crate::game::reading::json_schema::{closed, mapping, name};
 use serde_json::{Value as Json, json};
 
 /// The schema of a board file.
-pub fn schema() -> Json {
+pub(crate) fn schema() -> Json {
     let signs = "A row from column 0 on: . plain, ^ mountain, o city, W West Coast city, E East Coast city, $ city with a $5 banner, @ Chicago; a space is no hex.";
     closed(json!({
         "name": name("The board's name in reports."),

@@ -10,7 +10,7 @@ use crate::game::language::counted;
 const BONUSES: [i64; 3] = [5, 2, 12];
 
 /// Warns of what cannot be there yet. A round that is assumed warns of nothing.
-pub fn warn(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     if given.has("round") && given.is_sound() {
         locomotives(given, state);
         before_the_first_ride(given, state);

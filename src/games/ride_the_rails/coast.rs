@@ -7,7 +7,7 @@ use super::state::Table;
 use super::track::{Meetings, Track};
 
 /// What a line pays that joins in a city.
-pub const IN_CITY: i64 = 12;
+pub(crate) const IN_CITY: i64 = 12;
 /// What a line pays that joins elsewhere.
 const ELSEWHERE: i64 = 8;
 
@@ -23,7 +23,7 @@ pub struct Line {
 }
 
 /// The line that a locomotive just placed in `hex` completes, if it completes one.
-pub fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
+pub(crate) fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
     let net = track.meetings();
     if table.rulings.single_line == SingleLine::Bonus {
         let alone = Railroad::ALL
@@ -74,7 +74,7 @@ pub fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
 }
 
 /// Whether a line is complete.
-pub fn is_complete(table: &Table, track: &Track) -> bool {
+pub(crate) fn is_complete(table: &Table, track: &Track) -> bool {
     let net = track.meetings();
     (table.rulings.single_line == SingleLine::Bonus && net.east & net.west != 0)
         || !net.lines().is_empty()

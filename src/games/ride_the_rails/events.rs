@@ -122,7 +122,7 @@ pub enum Event {
 }
 
 /// The reason of the money that a rider gets.
-pub const FARE: &str = "passenger moved: links and one more";
+pub(crate) const FARE: &str = "passenger moved: links and one more";
 
 impl Tell<RideTheRails> for Event {
     fn tell(&self, table: &Table) -> String {

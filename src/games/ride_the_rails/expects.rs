@@ -21,7 +21,7 @@ const HEXES: Shape = Shape::CountOrBag(&Shape::Name(&[Domain::Place]));
 type Key = Observable<RideTheRails>;
 
 /// The keys of `expect`.
-pub const EXPECTS: &[Key] = &[
+pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, 1 to 6", |_, state| {
         Value::number(state.round)
     }),
@@ -116,7 +116,7 @@ pub const EXPECTS: &[Key] = &[
 ];
 
 /// The keys of `result`.
-pub const RESULTS: &[Key] = &[
+pub(crate) const RESULTS: &[Key] = &[
     Key::new("money", BY_PLAYER, "each player's money at the end", money),
     Key::new(
         "winner",

@@ -4,7 +4,7 @@ use super::RideTheRails;
 use crate::game::Given;
 
 /// What a position gives.
-pub type Keys<'g, 'a> = Given<'g, 'a, RideTheRails>;
+pub(crate) type Keys<'g, 'a> = Given<'g, 'a, RideTheRails>;
 
 /// What the track is called where something contradicts it.
-pub const ON_THE_MAP: &str = "the locomotives on the map";
+pub(crate) const ON_THE_MAP: &str = "the locomotives on the map";

@@ -5,7 +5,7 @@ use crate::game::language::{Faults, HeaderKey, Names, Player};
 use crate::game::reading::Header;
 
 /// The header keys of this game only.
-pub const HEADER: &[HeaderKey] = &[HeaderKey {
+pub(crate) const HEADER: &[HeaderKey] = &[HeaderKey {
     name: "order",
     required: false,
     opening: true,
@@ -22,7 +22,7 @@ pub struct Own {
 }
 
 /// Reads the header keys; `None` after adding a fault.
-pub fn seat(
+pub(crate) fn seat(
     _: &Board,
     players: &Names,
     header: &Header<'_, '_>,

@@ -44,7 +44,7 @@ pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
 }
 
 /// Searches for a way through a journey at a table, which counts the work and may bound it further.
-pub fn decide(table: &Table, track: &Track, from: City, via: &[Step]) -> Search {
+pub(crate) fn decide(table: &Table, track: &Track, from: City, via: &[Step]) -> Search {
     /// What a step costs for which nothing has to be searched.
     const STEP: u64 = 30;
     let most = u32::try_from(table.work.left()).map_or(MOST_WORK, |left| left.min(MOST_WORK));

@@ -8,7 +8,7 @@ use super::state::State;
 use super::track::Track;
 
 /// The cities to which a railroad has a link from a city, in their order.
-pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
+pub(crate) fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
     let Some(number) = track.number(railroad, board.hex_of(city)) else {
         return Vec::new();
     };
@@ -27,7 +27,13 @@ pub fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec
 }
 
 /// Whether a railroad has a link between two cities.
-pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: City, to: City) -> bool {
+pub(crate) fn joins(
+    board: &Board,
+    track: &Track,
+    railroad: Railroad,
+    from: City,
+    to: City,
+) -> bool {
     let number = |city| track.number(railroad, board.hex_of(city));
     let (Some(one), Some(other)) = (number(from), number(to)) else {
         return false;
@@ -41,7 +47,7 @@ pub fn joins(board: &Board, track: &Track, railroad: Railroad, from: City, to: C
 }
 
 /// Whether a passenger can be moved at all: one link is a journey, and any link can be run.
-pub fn any_ride(board: &Board, state: &State) -> bool {
+pub(crate) fn any_ride(board: &Board, state: &State) -> bool {
     let track = &state.track;
     let waits = |set: Set| cities_of(board, track, set).any(|city| state.waits(city));
     let by_piece = |piece: &Piece| piece.cities.len() > 1 && waits(piece.cities);

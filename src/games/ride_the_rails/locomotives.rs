@@ -16,7 +16,7 @@ use std::sync::Arc;
 const EAST_COAST: usize = 2;
 
 /// Lays the locomotives on the map.
-pub fn track(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn track(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for (railroad, list) in given
         .get("track")
@@ -146,7 +146,7 @@ fn apart(board: &Board, track: &Track, railroad: Railroad) -> Option<When> {
 }
 
 /// What the active player has placed in this turn.
-pub fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let Some(entry) = given.get("placed") else {
         return;
@@ -295,7 +295,7 @@ fn counted(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex
 }
 
 /// The $5 that are still there, and the transcontinental line.
-pub fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
     five_dollars(given, state);
     let complete = coast::is_complete(given.table, &state.track);
     let entry = given.get("transcontinental");

@@ -25,7 +25,7 @@ const PLANS: usize = 16;
 const FILLINGS: usize = 4;
 
 /// Moves that place several locomotives and may be missing here, at most `limit`.
-pub fn missing(
+pub(crate) fn missing(
     table: &Table,
     state: &State,
     ahead: &[Said<'_, RideTheRails>],

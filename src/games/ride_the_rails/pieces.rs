@@ -23,16 +23,16 @@ impl Piece {
 
 /// The pieces of all railroads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pieces([Vec<Piece>; 6]);
+pub(crate) struct Pieces([Vec<Piece>; 6]);
 
 impl Pieces {
     /// Those of a railroad.
-    pub fn of(&self, railroad: Railroad) -> &[Piece] {
+    pub(crate) fn of(&self, railroad: Railroad) -> &[Piece] {
         &self.0[railroad.index()]
     }
 
     /// Takes in the hex that a railroad has entered.
-    pub fn grow(&mut self, network: &Network, railroad: Railroad, number: usize) {
+    pub(crate) fn grow(&mut self, network: &Network, railroad: Railroad, number: usize) {
         let pieces = &mut self.0[railroad.index()];
         let near = network.near(number).and(network.of(railroad));
         if network.cities().has(number) {

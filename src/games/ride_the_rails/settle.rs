@@ -6,7 +6,7 @@ use super::state::{Phase, ROUNDS, State, Table};
 use crate::game::{Story, ranking};
 
 /// Takes the step that is due; `false` if none is.
-pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+pub(crate) fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     if !state.awaits_round_end() {
         return false;
     }

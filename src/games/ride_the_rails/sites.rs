@@ -7,7 +7,7 @@ use super::state::{State, Table};
 use super::track::Track;
 
 /// The railroads of which the active player may place a next locomotive, wherever there is a hex for it.
-pub fn open(table: &Table, state: &State) -> impl Iterator<Item = Railroad> {
+pub(crate) fn open(table: &Table, state: &State) -> impl Iterator<Item = Railroad> {
     let holding = state.active().map(|by| &state.holdings[by.index()]);
     let most = table.most() - usize::from(state.has_mountain(table));
     let open = move |railroad: &Railroad| {
@@ -26,7 +26,7 @@ fn mountains(table: &Table, state: &State) -> bool {
 }
 
 /// Every railroad and hex where the active player may place a next locomotive.
-pub fn placements<'p>(
+pub(crate) fn placements<'p>(
     table: &'p Table,
     state: &'p State,
 ) -> impl Iterator<Item = (Railroad, Hex)> + 'p {
@@ -39,7 +39,7 @@ pub fn placements<'p>(
 }
 
 /// Whether there is such a hex.
-pub fn can_place(table: &Table, state: &State) -> bool {
+pub(crate) fn can_place(table: &Table, state: &State) -> bool {
     let (board, track, mountains) = (&table.board, &state.track, mountains(table, state));
     open(table, state).any(|railroad| {
         if !track.has_begun(railroad) {
@@ -54,7 +54,7 @@ pub fn can_place(table: &Table, state: &State) -> bool {
 }
 
 /// Tells of a hex whether it can take a next locomotive of a railroad, wherever the others are.
-pub fn takes(
+pub(crate) fn takes(
     table: &Table,
     track: &Track,
     railroad: Railroad,
@@ -71,7 +71,7 @@ pub fn takes(
 }
 
 /// The hexes that can take a next locomotive of a railroad, with or without mountains, in their order.
-pub fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<Hex> {
+pub(crate) fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<Hex> {
     let board = &table.board;
     // Marked on the map, so that they come out in its order and once.
     let mut open = vec![false; board.hex_count()];

@@ -10,7 +10,7 @@ use super::track::Track;
 const WESTERNMOST: usize = 3;
 
 /// Whether a railroad other than yellow may start in a hex, be there room or not.
-pub fn may_start(board: &Board, railroad: Railroad, hex: Hex) -> bool {
+pub(crate) fn may_start(board: &Board, railroad: Railroad, hex: Hex) -> bool {
     let ground = board.hex(hex).ground;
     match railroad {
         Railroad::Red | Railroad::Blue => ground == Ground::East,
@@ -24,7 +24,7 @@ pub fn may_start(board: &Board, railroad: Railroad, hex: Hex) -> bool {
 /// The cities besides Chicago in which yellow may start, from west to east: the three westernmost occupied cities that hold
 /// exactly one locomotive. As the table has it they are counted before or after that filter, with all that lie as far west
 /// as the third or the northern of those only, and without or with Chicago.
-pub fn yellow_starts(table: &Table, track: &Track) -> Vec<Hex> {
+pub(crate) fn yellow_starts(table: &Table, track: &Track) -> Vec<Hex> {
     let (board, rulings) = (&table.board, &table.rulings);
     let mut occupied: Vec<Hex> = board.cities().map(|city| board.hex_of(city)).collect();
     let counts = |hex: &Hex| match rulings.yellow_start {

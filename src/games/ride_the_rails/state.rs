@@ -10,10 +10,10 @@ use crate::game::{self, GameState, Stage};
 use std::sync::Arc;
 
 /// The last round.
-pub const ROUNDS: u8 = 6;
+pub(crate) const ROUNDS: u8 = 6;
 
 /// The table: board, players, rulings, first turn order.
-pub type Table = game::Table<RideTheRails>;
+pub(crate) type Table = game::Table<RideTheRails>;
 
 impl Table {
     /// How many locomotives a player may place in a turn without touching a mountain.
@@ -279,7 +279,7 @@ impl State {
 }
 
 /// The first locomotive on a mountain among those of a turn.
-pub fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
+pub(crate) fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
     placed
         .iter()
         .find(|placed| table.board.hex(placed.hex).ground == Ground::Mountain)

@@ -14,9 +14,9 @@ use crate::game::language::{MoveNo, When};
 use crate::game::{Apply, Story};
 
 /// What the builder of the transcontinental link gains, in $.
-pub const BUILDER_BONUS: i64 = 50;
+pub(crate) const BUILDER_BONUS: i64 = 50;
 /// What every other company on the line gains, in $.
-pub const LINE_BONUS: i64 = 30;
+pub(crate) const LINE_BONUS: i64 = 30;
 
 impl Apply<SteelDriver> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {

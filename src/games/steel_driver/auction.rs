@@ -8,7 +8,7 @@ use crate::game::Story;
 use crate::game::language::{Player, When};
 
 /// The next player clockwise who has not passed; the highest bidder himself if nobody else is left.
-pub fn next_bidder(table: &Table, auction: &Auction) -> Player {
+pub(crate) fn next_bidder(table: &Table, auction: &Auction) -> Player {
     let mut next = table.left_of(auction.turn);
     while auction.passed & next.bit() != 0 {
         next = table.left_of(next);
@@ -17,7 +17,7 @@ pub fn next_bidder(table: &Table, auction: &Auction) -> Player {
 }
 
 /// A player leaves the open auction or, if none is open, passes the Active Player marker on.
-pub fn player_pass(
+pub(crate) fn player_pass(
     table: &Table,
     state: &mut State,
     player: Player,
@@ -45,7 +45,7 @@ pub fn player_pass(
 }
 
 /// The highest bidder buys the marker of the open auction.
-pub fn sell_to_bidder(table: &Table, state: &mut State, story: &mut Story<Event>) {
+pub(crate) fn sell_to_bidder(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let Some(Auction {
         company,
         bidder,
@@ -61,7 +61,7 @@ pub fn sell_to_bidder(table: &Table, state: &mut State, story: &mut Story<Event>
 }
 
 /// A player buys a control marker, and the Active Player marker goes on.
-pub fn sell(
+pub(crate) fn sell(
     table: &Table,
     state: &mut State,
     company: Company,
@@ -95,7 +95,7 @@ pub fn sell(
 }
 
 /// Ends the auctions: the companies build.
-pub fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
+pub(crate) fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let sold = state.control.iter().flatten().count() as u32;
     story.tell(|| Event::AuctionsOver { sold });
     begin_round_of_companies(table, state, Phase::Build);

@@ -10,7 +10,7 @@ use crate::game::{Entry, Given};
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
 /// Who holds the marker, the open auction, passes in a row; what has ended is due.
-pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
+pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
     let table = given.table;
     state.passes = given.number("marker-passes", 0..=table.seats() as i64, 0) as u8;
     let open = given
@@ -67,7 +67,7 @@ fn between_auctions(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// The highest bidder of the open auction, and the bid.
-pub fn highest(given: &Keys<'_, '_>) -> Option<(Player, i64)> {
+pub(crate) fn highest(given: &Keys<'_, '_>) -> Option<(Player, i64)> {
     let open = given.get("auction")?;
     let bidder = given.id::<Player>(given.field(open, "bidder")?)?;
     Some((bidder, given.field(open, "bid")?.value.as_number()?))

@@ -4,7 +4,7 @@ use crate::game::reading::json_schema::{closed, list, mapping, name, number, ope
 use serde_json::{Value as Json, json};
 
 /// The schema of a board file.
-pub fn schema(goods: &[&str], most_companies: usize) -> Json {
+pub(crate) fn schema(goods: &[&str], most_companies: usize) -> Json {
     let position = json!({"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^\\s*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*$"}]});
     let location = open(
         json!({

@@ -13,7 +13,7 @@ type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 const BONUS: [i64; 2] = [50, 30];
 
 /// Warns of what cannot be there yet. A turn that is assumed warns of nothing.
-pub fn warn(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     if !given.is_sound() {
         return;
     }

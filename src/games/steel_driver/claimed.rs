@@ -90,7 +90,7 @@ fn lying<'s>(
 
 /// Takes the claimed cubes from locations where they can have lain: each from the first that the company's own links touch and
 /// that leaves the others theirs; what the links do not account for, from the first others. Warns where that is a choice.
-pub fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
+pub(crate) fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
     let table = given.table;
     let mut open: Vec<&str> = Vec::new();
     for (colour, (name, _)) in GOODS.into_iter().enumerate() {
@@ -140,7 +140,7 @@ pub fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
 
 /// Warns of cubes that are neither claimed nor lie on the board, and after the end of those that nobody claimed. A company whose
 /// goods cubes are not given may have them.
-pub fn nowhere(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn nowhere(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(goods) = given
         .get("goods")

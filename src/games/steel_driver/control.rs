@@ -11,7 +11,7 @@ use crate::game::{Entry, Given};
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
 /// Who controls the companies, now and last.
-pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for (company, entry) in given
         .get("control")
@@ -105,7 +105,7 @@ fn by_shares_not_given(given: &Keys<'_, '_>, state: &mut State, company: Company
 }
 
 /// Whether the shares say of every player how many of a company are held.
-pub fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
+pub(crate) fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
     let held = given
         .get("shares")
         .map(|shares| given.entries::<Player>(shares))
@@ -120,7 +120,7 @@ pub fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
 }
 
 /// What is said of who controls a company.
-pub fn of<'g>(given: &Keys<'g, '_>, company: Company) -> Option<Entry<'g>> {
+pub(crate) fn of<'g>(given: &Keys<'g, '_>, company: Company) -> Option<Entry<'g>> {
     let control = given.entries::<Company>(given.get("control")?);
     control
         .into_iter()
@@ -130,7 +130,7 @@ pub fn of<'g>(given: &Keys<'g, '_>, company: Company) -> Option<Entry<'g>> {
 
 /// Under ruling `last` only a company that somebody controls is to act. Who controls the one to act, where nothing says it, is
 /// its only shareholder, else the last to control it, else the first of its shareholders or of the players.
-pub fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     if state.phase != Phase::Build
         || table.rulings.uncontrolled != Uncontrolled::Last
@@ -187,7 +187,7 @@ pub fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
 
 /// Warns of who is said to control a company, now or last, and to hold no share of it: a control marker is sold with a share, and
 /// shares are kept. In the final the shares themselves say who controls a company.
-pub fn without_a_share(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn without_a_share(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     if matches!(state.phase, Phase::Final | Phase::Over) || !given.is_sound() {
         return;

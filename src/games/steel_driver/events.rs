@@ -153,7 +153,7 @@ pub enum Event {
 }
 
 /// So many cubes.
-pub fn cubes(count: i64) -> String {
+pub(crate) fn cubes(count: i64) -> String {
     counted(count, "cube")
 }
 

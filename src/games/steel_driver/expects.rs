@@ -9,7 +9,7 @@ use crate::game::language::{self, Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, Table, winner};
 
 /// The phases, in the words of `expect`.
-pub const PHASES: &[&str] = &["auction", "build", "profits", "final", "over"];
+pub(crate) const PHASES: &[&str] = &["auction", "build", "profits", "final", "over"];
 
 const NUMBER: Shape = Shape::Number;
 const PLAYER: Shape = Shape::Name(&[Domain::Player]);
@@ -66,7 +66,7 @@ fn list(companies: &[Company]) -> Value {
 }
 
 /// The keys of `expect`.
-pub const EXPECTS: &[Key] = &[
+pub(crate) const EXPECTS: &[Key] = &[
     Key::new(
         "turn",
         NUMBER,
@@ -268,7 +268,7 @@ const AUCTION: &[language::Key] = &[
 ];
 
 /// The keys of `result`.
-pub const RESULTS: &[Key] = &[
+pub(crate) const RESULTS: &[Key] = &[
     Key::new(
         "cash",
         BY_PLAYER,

@@ -3,7 +3,7 @@
 use super::board::GOODS;
 
 /// What a set of 0 to 5 different colours is worth, in $.
-pub const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
+pub(crate) const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
 
 /// The sizes of the best sets of these cubes by colour: one of every colour left, again and again.
 ///
@@ -20,7 +20,7 @@ pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
 }
 
 /// So many cubes of a colour, with their verb.
-pub fn cubes_are(count: usize, colour: usize) -> String {
+pub(crate) fn cubes_are(count: usize, colour: usize) -> String {
     format!(
         "{count} {} {}",
         GOODS[colour].0,
@@ -29,7 +29,7 @@ pub fn cubes_are(count: usize, colour: usize) -> String {
 }
 
 /// So many locations of a colour.
-pub fn locations(count: usize, colour: usize) -> String {
+pub(crate) fn locations(count: usize, colour: usize) -> String {
     let name = GOODS[colour].0;
     match count {
         0 => format!("no {name} location"),

@@ -107,7 +107,7 @@ impl Move {
 }
 
 /// A run of moves from an offer through its bids and passes as one sale to the highest bidder.
-pub fn sale(run: &[Move]) -> Option<Move> {
+pub(crate) fn sale(run: &[Move]) -> Option<Move> {
     let Some(Move::Offer { company, by, bid }) = run.first().copied() else {
         return None;
     };

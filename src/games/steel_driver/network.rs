@@ -13,7 +13,7 @@ use crate::game::{Entry, Given};
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
 /// Lays the links, then the goods cubes of the final.
-pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     for (company, list) in given
         .get("track")
         .map(|map| given.entries::<Company>(map))

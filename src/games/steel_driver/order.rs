@@ -9,7 +9,7 @@ use crate::game::language::When;
 
 /// Begins a phase in which the companies act in the order of play, again and again. Under ruling `last` the companies that
 /// nobody controls are left out of the build phases; in the final, whose pass row orders nothing, they pass like any other.
-pub fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) {
+pub(crate) fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) {
     state.phase = phase;
     state.passed.clear();
     state.out = 0;
@@ -24,7 +24,7 @@ pub fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) 
     settle_next(state);
 }
 
-pub fn pass_row(state: &mut State, company: Company, at: When, story: &mut Story<Event>) {
+pub(crate) fn pass_row(state: &mut State, company: Company, at: When, story: &mut Story<Event>) {
     state.out |= company.bit();
     state.passed.push(company);
     state.passed_at[company.index()] = at;
@@ -37,7 +37,7 @@ pub fn pass_row(state: &mut State, company: Company, at: When, story: &mut Story
 }
 
 /// Activates the next company of the order that is not out.
-pub fn next_company(state: &mut State) {
+pub(crate) fn next_company(state: &mut State) {
     state.next = after(state.next, state.order.len() as u8);
     settle_next(state);
 }
@@ -48,7 +48,7 @@ const fn after(place: u8, count: u8) -> u8 {
 }
 
 /// Moves on to a company that is not out; if all are, the phase ends.
-pub fn settle_next(state: &mut State) {
+pub(crate) fn settle_next(state: &mut State) {
     let count = state.order.len() as u8;
     for _ in 0..count {
         let company = state.order[usize::from(state.next)];

@@ -10,7 +10,7 @@ use crate::game::Story;
 use crate::game::language::{Player, When};
 
 /// Takes the step that is due; `false` if none is.
-pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+pub(crate) fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     match std::mem::replace(&mut state.due, Due::Nothing) {
         Due::Nothing => return false,
         Due::NewCubes => new_cubes(table, state, story),
@@ -111,7 +111,7 @@ fn final_setup(table: &Table, state: &mut State, story: &mut Story<Event>) {
 
 /// Who controls a company in the final, with how many shares, and how many players have as many: most shares; on a tie
 /// the first of the tied, clockwise, starting with the last player who controlled it.
-pub fn final_control(
+pub(crate) fn final_control(
     table: &Table,
     state: &State,
     company: Company,

@@ -11,7 +11,7 @@ use crate::game::language::{Player, counted};
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
 /// The first turn in which there can be so many shares. While markers are sold, one whose buyer is not given is for sale.
-pub fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
+pub(crate) fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
     let mut shares = vec![0; given.table.all::<Company>().len()];
     for (_, held) in given
         .get("shares")
@@ -47,7 +47,7 @@ fn put_up(given: &Keys<'_, '_>) -> Option<Company> {
 
 /// Where as many shares of a company are held as there have been turns, its marker of this turn is sold. Who bought it, if it is
 /// not given, is the last to control the company, or who holds its shares.
-pub fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let in_a_turn = matches!(state.phase, Phase::Auction | Phase::Build | Phase::Profits);
     let Some(shares) = given.get("shares").filter(|_| in_a_turn) else {
@@ -87,7 +87,7 @@ pub fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// More shares of a company than there are are a fault, more than have been sold by now a warning.
-pub fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(shares) = given.get("shares") else {
         return;

@@ -11,7 +11,7 @@ use crate::game::language::{Player, Value};
 type Keys<'g, 'a> = Given<'g, 'a, SteelDriver>;
 
 /// Turn and phase; of one that is not given, what the other and the rest tell of it.
-pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
+pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
     let turn = given.number("turn", 1..=i64::from(TURNS) + 1, 0) as u32;
     let words = [
         Phase::Auction,
@@ -153,7 +153,7 @@ fn earliest_turn(given: &Keys<'_, '_>, phase: Phase, plenty: i64) -> u32 {
 }
 
 /// Whether a mapping has a figure that is not 0.
-pub fn is_some_figure(value: &Value) -> bool {
+pub(crate) fn is_some_figure(value: &Value) -> bool {
     value
         .entries()
         .iter()
@@ -161,6 +161,6 @@ pub fn is_some_figure(value: &Value) -> bool {
 }
 
 /// Whether goods cubes are claimed.
-pub fn is_claimed(value: &Value) -> bool {
+pub(crate) fn is_claimed(value: &Value) -> bool {
     value.entries().iter().any(|(_, of)| is_some_figure(of))
 }

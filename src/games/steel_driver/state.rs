@@ -9,14 +9,14 @@ use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
 
 /// The most players.
-pub const MAX_PLAYERS: usize = 6;
+pub(crate) const MAX_PLAYERS: usize = 6;
 /// The share tokens of a company.
-pub const SHARES: u32 = 5;
+pub(crate) const SHARES: u32 = 5;
 /// The turns before the final.
-pub const TURNS: u32 = 5;
+pub(crate) const TURNS: u32 = 5;
 
 /// The table: board, players, rulings, who begins.
-pub type Table = game::Table<SteelDriver>;
+pub(crate) type Table = game::Table<SteelDriver>;
 
 impl Table {
     /// Cubes a player takes each turn.

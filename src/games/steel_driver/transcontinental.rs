@@ -5,7 +5,7 @@ use super::link::Link;
 use smallvec::SmallVec;
 
 /// From which of the ends links lead to each location, before any is built: one bit an end.
-pub fn leads(board: &Board) -> Vec<u8> {
+pub(crate) fn leads(board: &Board) -> Vec<u8> {
     let mut leads = vec![0; board.locations.len()];
     for (bit, end) in board.ends.into_iter().enumerate() {
         leads[end.index()] |= 1 << bit;
@@ -14,7 +14,7 @@ pub fn leads(board: &Board) -> Vec<u8> {
 }
 
 /// Notes where links lead now that one is built on `route`. Over a game this takes as long as there are routes.
-pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: RouteId) {
+pub(crate) fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: RouteId) {
     let [one, other] = board.routes[route.index()].ends;
     let all = leads[one.index()] | leads[other.index()];
     let mut open: SmallVec<[Place; 16]> = SmallVec::new();
@@ -40,7 +40,7 @@ pub fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: Ro
 }
 
 /// Whether built links join the two ends.
-pub fn joined(board: &Board, leads: &[u8]) -> bool {
+pub(crate) fn joined(board: &Board, leads: &[u8]) -> bool {
     leads[board.ends[0].index()] == 0b11
 }
 

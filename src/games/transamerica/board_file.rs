@@ -13,7 +13,7 @@ const LAST_COLUMN: i64 = 99;
 
 /// What a board file says.
 #[derive(Debug)]
-pub struct Draft {
+pub(crate) struct Draft {
     /// The board's name.
     pub title: String,
     /// Row and column of every junction, row by row.
@@ -26,7 +26,11 @@ pub struct Draft {
 
 impl Draft {
     /// Reads a board; `None` after adding at least one fault.
-    pub fn read(reader: &BoardReader<'_>, root: NodeId, faults: &mut Faults) -> Option<Self> {
+    pub(crate) fn read(
+        reader: &BoardReader<'_>,
+        root: NodeId,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let before = faults.len();
         reader.keys(
             root,

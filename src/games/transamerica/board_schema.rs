@@ -5,7 +5,7 @@ use crate::game::reading::json_schema::{closed, list, mapping, name, number, ope
 use serde_json::{Value as Json, json};
 
 /// The schema of a board file.
-pub fn schema() -> Json {
+pub(crate) fn schema() -> Json {
     let range = tuple("First and last column.", number(), 2);
     let city = open(
         json!({

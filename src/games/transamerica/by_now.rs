@@ -31,7 +31,7 @@ impl Turns {
 }
 
 /// Warns of tracks that players who lay in turn cannot have laid.
-pub fn warn(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase != Phase::Lay || state.ended.is_some() || !given.is_sound() {
         return;
     }

@@ -25,7 +25,7 @@ const SEEDS: u64 = 20;
 const PLAYED: u64 = 30;
 
 /// The deals or reveals that fit what the log says next.
-pub fn chances(
+pub(crate) fn chances(
     table: &Table,
     state: &State,
     ahead: &[Said<'_, Transamerica>],

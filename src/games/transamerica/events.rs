@@ -9,7 +9,7 @@ use crate::game::language::{Player, counted, in_words};
 use crate::game::{Posting, Tell};
 
 /// The points everybody would lose now.
-pub type StillMissing = Vec<(Player, i64)>;
+pub(crate) type StillMissing = Vec<(Player, i64)>;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ const LINES_BY_PLAYER: Shape = Shape::Map(Domain::Player, &LINES);
 type Key = Observable<Transamerica>;
 
 /// The keys of `expect`.
-pub const EXPECTS: &[Key] = &[
+pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, from 1", |_, state| {
         Value::number(state.round)
     }),
@@ -129,7 +129,7 @@ pub const EXPECTS: &[Key] = &[
 ];
 
 /// The keys of `result`.
-pub const RESULTS: &[Key] = &[
+pub(crate) const RESULTS: &[Key] = &[
     Key::new("points", POINTS, "everybody's points at the end", points),
     Key::new(
         "winner",

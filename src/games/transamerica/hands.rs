@@ -164,7 +164,10 @@ pub struct Place {
 }
 
 /// Judges hands as written: the hands, or what is wrong with them, card by card.
-pub fn judge(table: &Table<Transamerica>, written: &Written) -> Result<Hands, Vec<HandFault>> {
+pub(crate) fn judge(
+    table: &Table<Transamerica>,
+    written: &Written,
+) -> Result<Hands, Vec<HandFault>> {
     let (hands, mut faults) = judge_each(table, written);
     faults.extend(
         table
@@ -180,7 +183,10 @@ pub fn judge(table: &Table<Transamerica>, written: &Written) -> Result<Hands, Ve
 }
 
 /// Judges every hand that is written, each by itself and against the others: what the hands are, if nothing is wrong.
-pub fn judge_each(table: &Table<Transamerica>, written: &Written) -> (Hands, Vec<HandFault>) {
+pub(crate) fn judge_each(
+    table: &Table<Transamerica>,
+    written: &Written,
+) -> (Hands, Vec<HandFault>) {
     let board = &table.board;
     let mut faults = Vec::new();
     let mut holder: Vec<Option<Player>> = vec![None; board.cards.len()];

@@ -6,7 +6,7 @@ use crate::game::language::{Faults, HeaderKey, Names, Player};
 use crate::game::reading::{Header, number};
 
 /// The header keys of this game only.
-pub const HEADER: &[HeaderKey] = &[
+pub(crate) const HEADER: &[HeaderKey] = &[
     HeaderKey {
         name: "first",
         required: false,
@@ -38,7 +38,7 @@ pub struct Own {
 }
 
 /// Reads the header keys and counts the cards; `None` after adding a fault.
-pub fn seat(
+pub(crate) fn seat(
     board: &Board,
     players: &Names,
     header: &Header<'_, '_>,

@@ -14,7 +14,7 @@ use crate::game::language::Value;
 
 /// The points with which everybody begins the first of some rounds that are told of whole, as far as the log says so. Each
 /// round is reckoned by itself: what it costs depends on its markers, its track and its hands alone.
-pub fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Option<i32>> {
+pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Option<i32>> {
     let mut begun: Vec<Option<i32>> = vec![None; table.seats()];
     let mut lost: Vec<i32> = vec![0; table.seats()];
     let mut round = Round::new(table);

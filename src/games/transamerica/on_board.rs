@@ -14,7 +14,7 @@ use std::sync::Arc;
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
 
 /// The place in the position that a piece bears where the number of a move stands.
-pub fn place_of(when: When, otherwise: Entry<'static>) -> Entry<'static> {
+pub(crate) fn place_of(when: When, otherwise: Entry<'static>) -> Entry<'static> {
     when.place().map_or(otherwise, |node| Entry {
         value: &Value::Nobody,
         node,
@@ -22,7 +22,7 @@ pub fn place_of(when: When, otherwise: Entry<'static>) -> Entry<'static> {
 }
 
 /// Places the start markers, one a junction.
-pub fn markers(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn markers(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for (player, entry) in given
         .get("start")
@@ -58,7 +58,7 @@ pub fn markers(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// Lays the tracks; who laid them is known only if they are given by player.
-pub fn track(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn track(given: &mut Keys<'_, '_>, state: &mut State) {
     let Some(all) = given.get("track") else {
         return;
     };
@@ -125,7 +125,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, by: Option<Player>, entry: E
 }
 
 /// Warns of tracks that no start marker is joined to, at the first track of each part of the network.
-pub fn strays(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn strays(given: &mut Keys<'_, '_>, state: &State) {
     let board = &given.table.board;
     let part = |line: Line| state.nets.of(board.edge(line).ends[0]);
     let mut known: Vec<bool> = vec![false; board.all_junctions().len()];
@@ -148,7 +148,7 @@ pub fn strays(given: &mut Keys<'_, '_>, state: &State) {
 }
 
 /// Compares the supply with the tracks that lie on the board.
-pub fn supply(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn supply(given: &mut Keys<'_, '_>, state: &State) {
     let Some(entry) = given.get("supply") else {
         return;
     };
@@ -171,7 +171,7 @@ pub fn supply(given: &mut Keys<'_, '_>, state: &State) {
 }
 
 /// The hands that are given, each of five cards, one of each colour, none of them twice; `None` if there is none.
-pub fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, When)> {
+pub(crate) fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, When)> {
     let all = given
         .get("hands")
         .filter(|all| !all.value.entries().is_empty())?;

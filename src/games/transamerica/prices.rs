@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 const SETS: usize = 256;
 
 /// The prices of hands on one board with its track.
-pub struct Prices<'p> {
+pub(crate) struct Prices<'p> {
     board: &'p Board,
     nets: &'p Nets,
     /// The junctions of every part that is more than one junction.
@@ -41,7 +41,7 @@ impl Run {
 
 impl<'p> Prices<'p> {
     /// Draws the laid track together.
-    pub fn new(board: &'p Board, nets: &'p Nets) -> Self {
+    pub(crate) fn new(board: &'p Board, nets: &'p Nets) -> Self {
         let mut parts: SmallVec<[Set; 6]> = SmallVec::new();
         if let Some(grid) = board.grid() {
             let mut known: SmallVec<[Junction; 6]> = SmallVec::new();
@@ -70,7 +70,7 @@ impl<'p> Prices<'p> {
     }
 
     /// What it takes to work out one price, in units of [`Work`](crate::game::Work).
-    pub fn work(&self) -> u64 {
+    pub(crate) fn work(&self) -> u64 {
         if self.board.grid().is_some() {
             400
         } else {
@@ -79,7 +79,7 @@ impl<'p> Prices<'p> {
     }
 
     /// What it costs to join all terminals.
-    pub fn of(&mut self, terminals: &[Junction]) -> u16 {
+    pub(crate) fn of(&mut self, terminals: &[Junction]) -> u16 {
         let Some(grid) = self.board.grid() else {
             return missing(self.board, self.nets, terminals).points;
         };

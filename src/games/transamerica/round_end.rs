@@ -14,7 +14,7 @@ use std::sync::Arc;
 type Keys<'g, 'a> = Given<'g, 'a, Transamerica>;
 
 /// Ends the round, if it is over; restores what is known of the last one, if the game is.
-pub fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
+pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     match state.phase {
         Phase::Deal | Phase::Start => {
             if let Some(connected) = given

@@ -10,14 +10,14 @@ use crate::game::{Story, ranking};
 use std::sync::Arc;
 
 /// After this round the barrier may move.
-pub const BARRIER_ROUND: u32 = 2;
+pub(crate) const BARRIER_ROUND: u32 = 2;
 /// It moves if the lowest has at least so many points.
-pub const BARRIER_FROM: i32 = 4;
+pub(crate) const BARRIER_FROM: i32 = 4;
 /// It then ends the game at so many points below the lowest.
-pub const BARRIER_BELOW: i32 = 3;
+pub(crate) const BARRIER_BELOW: i32 = 3;
 
 /// Takes one automatic step, if one is due.
-pub fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+pub(crate) fn settle(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     let (Phase::Lay, Some(ended), true) = (state.phase, state.ended, state.shown.is_some()) else {
         return false;
     };
@@ -75,7 +75,7 @@ fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut 
 }
 
 /// Where the barrier lies after round 2, when the lowest has so many points.
-pub fn barrier_after(lowest: i32) -> i32 {
+pub(crate) fn barrier_after(lowest: i32) -> i32 {
     if lowest >= BARRIER_FROM {
         lowest - BARRIER_BELOW
     } else {
@@ -84,7 +84,7 @@ pub fn barrier_after(lowest: i32) -> i32 {
 }
 
 /// Clears the board for the next round.
-pub fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
+pub(crate) fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let lowest = state.points.iter().copied().min().unwrap_or(0);
     let barrier = barrier_after(lowest);
     let moves = table.rulings.barrier == Barrier::Moves && state.last_round.is_none();

@@ -10,7 +10,7 @@ use crate::game::prelude::*;
 const AHEAD: usize = 64;
 
 /// Where two logs part.
-pub struct Meeting {
+pub(crate) struct Meeting {
     /// The outcome.
     pub outcome: Outcome,
     /// The index of the first move of each that is not common.
@@ -20,7 +20,7 @@ pub struct Meeting {
 }
 
 /// Goes through two logs that begin alike.
-pub fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
+pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
     let mut at = (0, 0);
     while at.0 < left.turns.len() && at.1 < right.turns.len() {
         let step = if left.words(at.0) == right.words(at.1) {

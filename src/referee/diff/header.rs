@@ -9,7 +9,7 @@ use crate::referee::fmt::flow;
 use crate::yaml::tree::{NodeId, Tree};
 
 /// How two headers of one game differ in what they set up.
-pub fn differences<G: Game>(
+pub(crate) fn differences<G: Game>(
     left: (&Side<'_, '_>, &mut Played<G>),
     right: (&Side<'_, '_>, &mut Played<G>),
 ) -> Vec<HeaderDifference> {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 const LEGAL: usize = 400;
 
 /// A whole log. Its positions are made as they are asked for: there may be a hundred thousand, of ten thousand routes each.
-pub struct Played<G: Game> {
+pub(crate) struct Played<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
     /// What the header says.
@@ -63,7 +63,7 @@ impl<G: Game> Observer<G> for Record<G> {
 /// Replays a log and takes its moves down.
 ///
 /// With `keep_going` its standing is that of a replay that goes on after an illegal move.
-pub fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: bool) -> Played<G> {
+pub(crate) fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: bool) -> Played<G> {
     let mut record = Record::<G>(Vec::new());
     // Of the findings only the one the replay stops at matters, and that one is always kept.
     let options = Options {
@@ -113,18 +113,18 @@ pub fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: bool) ->
 
 impl<G: Game> Played<G> {
     /// The number of the illegal move the replay stopped at.
-    pub fn stopped_at(&self) -> Option<MoveNo> {
+    pub(crate) fn stopped_at(&self) -> Option<MoveNo> {
         self.stopped
             .map(|index| self.setup.moves.moves[index].number)
     }
 
     /// The move of an index among those carried out, in the log language.
-    pub fn words(&self, index: usize) -> Option<Wording> {
+    pub(crate) fn words(&self, index: usize) -> Option<Wording> {
         self.turns.get(index).map(|turn| wording(&turn.action))
     }
 
     /// How many declared moves lie before the move of an index, expects included.
-    pub fn declared_before(&self, index: usize) -> u32 {
+    pub(crate) fn declared_before(&self, index: usize) -> u32 {
         index
             .checked_sub(1)
             .and_then(|last| self.turns.get(last))
@@ -132,7 +132,7 @@ impl<G: Game> Played<G> {
     }
 
     /// The declared moves from the one the replay stopped at, in the log language, each with its number.
-    pub fn unjudged(&self) -> Vec<(MoveNo, Wording)> {
+    pub(crate) fn unjudged(&self) -> Vec<(MoveNo, Wording)> {
         let from = self.stopped.unwrap_or(self.setup.moves.moves.len());
         self.setup.moves.moves[from..]
             .iter()
@@ -141,7 +141,7 @@ impl<G: Game> Played<G> {
     }
 
     /// The move of an index as a point of difference; the illegal move after the last; the end.
-    pub fn point(&mut self, index: usize) -> Point {
+    pub(crate) fn point(&mut self, index: usize) -> Point {
         if let Some(words) = self.words(index) {
             let codes = self.let_stand(index);
             let verdict = if codes.is_empty() {
@@ -191,7 +191,7 @@ impl<G: Game> Played<G> {
     }
 
     /// A move as a point of difference.
-    pub fn point_of(
+    pub(crate) fn point_of(
         &self,
         at: MoveNo,
         implied: bool,
@@ -209,7 +209,7 @@ impl<G: Game> Played<G> {
     }
 
     /// The positions before this many moves will not be asked for again.
-    pub fn forget_before(&mut self, count: usize) {
+    pub(crate) fn forget_before(&mut self, count: usize) {
         self.positions
             .forget_before(count, &self.table, &self.turns);
     }
@@ -222,7 +222,7 @@ impl<G: Game> Played<G> {
 }
 
 /// Whether two positions after so many moves of each are equal to the last detail.
-pub fn equal_after<G: Game>(
+pub(crate) fn equal_after<G: Game>(
     left: &mut Played<G>,
     count: usize,
     right: &mut Played<G>,
@@ -235,7 +235,7 @@ pub fn equal_after<G: Game>(
 }
 
 /// Whether hands or the like are still secret in a log after so many moves.
-pub fn has_secrets<G: Game>(game: &mut Played<G>, count: usize) -> bool {
+pub(crate) fn has_secrets<G: Game>(game: &mut Played<G>, count: usize) -> bool {
     let table = game.table.clone();
     game.after(count)
         .is_some_and(|scene| scene.values(&table).contains(&Value::Unknown))
@@ -243,7 +243,7 @@ pub fn has_secrets<G: Game>(game: &mut Played<G>, count: usize) -> bool {
 
 /// Whether two tables look the same after so many moves of each: everything that can be seen, and what may be done there. Move
 /// numbers are no part of it.
-pub fn same_after<G: Game>(
+pub(crate) fn same_after<G: Game>(
     left: &mut Played<G>,
     count: usize,
     right: &mut Played<G>,

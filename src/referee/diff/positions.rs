@@ -7,7 +7,7 @@ use crate::referee::setup::Setup;
 use std::collections::VecDeque;
 
 /// A move that was carried out.
-pub struct Turn<G: Game> {
+pub(crate) struct Turn<G: Game> {
     /// The declared move, or the one a filled-in pass follows.
     pub at: MoveNo,
     /// Whether it was filled in.
@@ -17,7 +17,7 @@ pub struct Turn<G: Game> {
 }
 
 /// The position after a move and after what follows of itself.
-pub struct Scene<G: Game> {
+pub(crate) struct Scene<G: Game> {
     /// The position.
     pub state: G::State,
     /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it. `None` where a
@@ -43,12 +43,12 @@ impl<G: Game> Scene<G> {
     }
 
     /// Turn, phase, and whether the game is over.
-    pub fn stage(&self) -> (u32, &'static str, bool) {
+    pub(crate) fn stage(&self) -> (u32, &'static str, bool) {
         stage::<G>(&self.state)
     }
 
     /// What the expect keys show.
-    pub fn values(&mut self, table: &Table<G>) -> &[Value] {
+    pub(crate) fn values(&mut self, table: &Table<G>) -> &[Value] {
         let state = &self.state;
         self.values.get_or_insert_with(|| {
             (0..G::INFO.expects.len())
@@ -75,7 +75,7 @@ fn stage<G: Game>(state: &G::State) -> (u32, &'static str, bool) {
 }
 
 /// Positions in a row.
-pub struct Positions<G: Game> {
+pub(crate) struct Positions<G: Game> {
     /// After how many moves the first is.
     first: usize,
     /// Never empty.
@@ -84,7 +84,7 @@ pub struct Positions<G: Game> {
 
 impl<G: Game> Positions<G> {
     /// The position before the first move.
-    pub fn new(table: &Table<G>, setup: &Setup<G>) -> Self {
+    pub(crate) fn new(table: &Table<G>, setup: &Setup<G>) -> Self {
         Self {
             first: 0,
             scenes: VecDeque::from([Scene::opening(table, setup)]),
@@ -92,7 +92,7 @@ impl<G: Game> Positions<G> {
     }
 
     /// The position after so many moves; `None` if there are not so many.
-    pub fn after(
+    pub(crate) fn after(
         &mut self,
         count: usize,
         table: &Table<G>,
@@ -117,7 +117,7 @@ impl<G: Game> Positions<G> {
     }
 
     /// Forgets those before this many moves.
-    pub fn forget_before(&mut self, count: usize, table: &Table<G>, turns: &[Turn<G>]) {
+    pub(crate) fn forget_before(&mut self, count: usize, table: &Table<G>, turns: &[Turn<G>]) {
         while self.first < count.min(turns.len()) {
             if self.scenes.len() > 1 {
                 self.scenes.pop_front();

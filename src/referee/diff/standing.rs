@@ -16,7 +16,7 @@ pub struct StandingDifference {
 
 /// The differences of two standings of one game, names compared as they are spelt. One that is not known differs from the
 /// other in everything; if neither is, there is nothing to compare.
-pub fn differences(
+pub(crate) fn differences(
     left: Option<(&dyn Speak, &Standing)>,
     right: Option<(&dyn Speak, &Standing)>,
 ) -> Vec<StandingDifference> {

@@ -10,7 +10,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 
 /// A key of the outermost mapping.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The key.
     pub name: String,
     /// Where it comes in the canonical order.
@@ -22,7 +22,7 @@ pub struct Entry {
 }
 
 /// The entries of a log in the order written.
-pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
+pub(crate) fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
     let mut order = Vec::with_capacity(HEADER_KEYS.len() + info.header.len());
     for key in HEADER_KEYS {
         order.push(key);
@@ -47,7 +47,7 @@ pub fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
 }
 
 /// A key with its value, in one line or several; `None` if the log is malformed.
-pub fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
+pub(crate) fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
     let (tree, info, value) = (reader.tree, reader.info, entry.value);
     let name = &entry.name;
     let optional = ["board", "rulings", "position", "result", "moves"].contains(&name.as_str());
@@ -96,7 +96,7 @@ fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
 }
 
 /// The key `rulings` with these choices, with its line end; empty where there are none.
-pub fn chosen<'c>(choices: impl Iterator<Item = (&'c str, &'c str)>) -> String {
+pub(crate) fn chosen<'c>(choices: impl Iterator<Item = (&'c str, &'c str)>) -> String {
     let written: Vec<String> = choices
         .map(|(key, choice)| format!("{key}: {choice}"))
         .collect();

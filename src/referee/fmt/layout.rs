@@ -13,7 +13,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::sync::Arc;
 
 /// The canonical text of a well-formed log; `None` of a malformed one.
-pub fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String> {
+pub(crate) fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String> {
     let parsed = parse(text);
     parsed.faults.is_empty().then_some(())?;
     let root = parsed.tree.root()?;

@@ -16,21 +16,22 @@ mod scalar;
 pub(crate) use header::{
     chosen as chosen_rulings, entries as header_entries, value as header_value,
 };
-pub use layout::{Layout, layout};
+pub use layout::Layout;
+pub(crate) use layout::layout;
 pub(crate) use moves::line as move_line;
 pub(crate) use position::position;
-pub use says::Says;
+pub(crate) use says::Says;
 pub(crate) use scalar::flow;
 
 /// Whether a text is JSON, one document or one per line, which is never laid out.
-pub fn is_json(text: &str) -> bool {
+pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let whole = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     text.trim_start().starts_with('{') && whole.into_iter().all(|value| value.is_ok())
 }
 
 /// The line break of the layout of a file: that of its first line, but a lone carriage return becomes a line feed.
-pub fn line_break(text: &str) -> Break {
+pub(crate) fn line_break(text: &str) -> Break {
     match Break::first(text) {
         Some(Break::CrLf) => Break::CrLf,
         _ => Break::Lf,

@@ -8,7 +8,7 @@ use crate::yaml::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 
 /// A move of a well-formed log in one line.
-pub fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<String> {
+pub(crate) fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<String> {
     let tree = reader.tree;
     let mut parts = Vec::new();
     if let Some(claims) = tree.get(node, "expect") {
@@ -75,7 +75,7 @@ fn shaped(
 
 /// The entries of an `expect`, a `position` or a `result` with the names as the board spells them, in the order of the
 /// game's page.
-pub fn shaped_states(
+pub(crate) fn shaped_states(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
     map: NodeId,
@@ -90,7 +90,7 @@ pub fn shaped_states(
 }
 
 /// The entries of an `expect` or a `result`, in the order of the game's page.
-pub fn states(
+pub(crate) fn states(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
     map: NodeId,

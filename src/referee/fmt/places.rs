@@ -6,7 +6,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 
 /// A line that is no entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub(crate) enum Line {
     /// An empty line.
     Blank,
     /// A comment.
@@ -17,7 +17,7 @@ pub enum Line {
 
 /// An entry of the header or of the moves, as far as its place goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Anchor {
+pub(crate) struct Anchor {
     /// Its key, or the move.
     pub node: NodeId,
     start: usize,
@@ -28,7 +28,7 @@ pub struct Anchor {
 
 impl Anchor {
     /// A header key with its value. The key `moves` ends where its list begins.
-    pub fn new(tree: &Tree<'_>, key: NodeId, value: NodeId, is_moves: bool) -> Self {
+    pub(crate) fn new(tree: &Tree<'_>, key: NodeId, value: NodeId, is_moves: bool) -> Self {
         let span = tree.span(key);
         let key_end = span.end as usize;
         let list = is_moves && tree.children(value).next().is_some();
@@ -47,7 +47,7 @@ impl Anchor {
     }
 
     /// The key alone: its value is made of entries that are anchors themselves.
-    pub fn opened(self) -> Self {
+    pub(crate) fn opened(self) -> Self {
         Self {
             end: self.key_end,
             ..self
@@ -55,7 +55,7 @@ impl Anchor {
     }
 
     /// A move.
-    pub fn of(tree: &Tree<'_>, node: NodeId) -> Self {
+    pub(crate) fn of(tree: &Tree<'_>, node: NodeId) -> Self {
         let start = tree.span(node).start as usize;
         let end = end_of(tree, node).max(start);
         Self {
@@ -85,7 +85,7 @@ fn end_of(tree: &Tree<'_>, node: NodeId) -> usize {
 
 /// What stands around an entry.
 #[derive(Clone, Debug, Default)]
-pub struct Around {
+pub(crate) struct Around {
     /// The lines before it.
     pub before: Vec<Line>,
     /// The comment behind its key, where the value begins on a later line.
@@ -96,7 +96,7 @@ pub struct Around {
 
 /// All that is not an entry, each at its place.
 #[derive(Debug)]
-pub struct Places {
+pub(crate) struct Places {
     /// The lines before the first entry.
     pub head: Vec<Line>,
     /// What stands around each anchor.
@@ -109,7 +109,7 @@ pub struct Places {
 
 impl Places {
     /// Sorts the comments of a document to its anchors, which are in the order of the text; `None` if one has no place.
-    pub fn new(tree: &Tree<'_>, root: NodeId, anchors: &[Anchor]) -> Option<Self> {
+    pub(crate) fn new(tree: &Tree<'_>, root: NodeId, anchors: &[Anchor]) -> Option<Self> {
         let text = tree.source();
         let begin = tree.span(root).start as usize;
         let all = comments(text);

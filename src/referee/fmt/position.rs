@@ -5,7 +5,7 @@ use crate::game::notation::{flow, scalar};
 use serde_json::Value as Json;
 
 /// The key `position` with its entries, in the order given.
-pub fn position(entries: &[(&str, Json)]) -> String {
+pub(crate) fn position(entries: &[(&str, Json)]) -> String {
     if entries.is_empty() {
         return "position: {}".to_owned();
     }
@@ -17,7 +17,7 @@ pub fn position(entries: &[(&str, Json)]) -> String {
 }
 
 /// An entry of a position, in one line or several.
-pub fn entry(key: &str, value: &Json) -> String {
+pub(crate) fn entry(key: &str, value: &Json) -> String {
     let whole = format!("  {key}: {}", flow(value));
     match value {
         Json::Object(inner) if whole.chars().count() >= WIDTH => {

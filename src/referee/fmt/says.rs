@@ -17,7 +17,7 @@ const READ: [&str; 7] = [
 ];
 
 /// Puts what a log declares into a text that two logs share if and only if they declare the same; `None` of a malformed log.
-pub struct Says<'s> {
+pub(crate) struct Says<'s> {
     /// The document.
     pub tree: &'s Tree<'s>,
     /// Its outermost mapping.

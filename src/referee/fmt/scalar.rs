@@ -4,10 +4,10 @@ use crate::game::notation::scalar;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
 /// Lines are filled up to this column.
-pub const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 
 /// A text as a scalar that reads back as the same text.
-pub fn text(tree: &Tree<'_>, id: NodeId) -> String {
+pub(crate) fn text(tree: &Tree<'_>, id: NodeId) -> String {
     let written = tree.scalar(id).unwrap_or_default();
     // Numbers and dates stay bare where they were: quotes would make words of them for other readers.
     let bare = written.strip_prefix(['+', '-']).unwrap_or(written);
@@ -23,7 +23,7 @@ pub fn text(tree: &Tree<'_>, id: NodeId) -> String {
 }
 
 /// A value in one line.
-pub fn flow(tree: &Tree<'_>, id: NodeId) -> String {
+pub(crate) fn flow(tree: &Tree<'_>, id: NodeId) -> String {
     match tree.kind(id) {
         Kind::List => format!("[{}]", items(tree, id).join(", ")),
         Kind::Map => format!("{{{}}}", items(tree, id).join(", ")),
@@ -32,7 +32,7 @@ pub fn flow(tree: &Tree<'_>, id: NodeId) -> String {
 }
 
 /// The elements of a list or the entries of a mapping, each in one line.
-pub fn items(tree: &Tree<'_>, id: NodeId) -> Vec<String> {
+pub(crate) fn items(tree: &Tree<'_>, id: NodeId) -> Vec<String> {
     match tree.kind(id) {
         Kind::Map => tree
             .entries(id)

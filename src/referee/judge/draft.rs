@@ -10,7 +10,7 @@ use std::any::Any;
 /// A log that is judged again and again while somebody writes it: what the entries before the first change say, and where
 /// they lead, is known from the last time it was whole. What is said of it is the same as of a log that nobody has seen before.
 #[derive(Default)]
-pub struct Draft {
+pub(crate) struct Draft {
     pub(super) text: Earlier,
     /// What holds where the log says nothing.
     pub(super) defaults: Defaults,

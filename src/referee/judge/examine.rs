@@ -68,7 +68,7 @@ fn judge_opened<'a, L: Games>(
 
 impl Draft {
     /// Judges the text as it is now, as [`judge_with`] does.
-    pub fn judge<'a, L: Games>(
+    pub(crate) fn judge<'a, L: Games>(
         &mut self,
         text: &'a str,
         boards: &dyn Boards,

@@ -14,7 +14,11 @@ use crate::yaml::tree::Tree;
 
 /// The canonical layout of a log that was judged with the same boards, its lines ending as `end` says. `None` where the log
 /// is malformed, or where the layout would not say the same: it is judged and laid out once more.
-pub fn laid_out<L: Games>(judged: &Judged<'_>, boards: &dyn Boards, end: Break) -> Option<String> {
+pub(crate) fn laid_out<L: Games>(
+    judged: &Judged<'_>,
+    boards: &dyn Boards,
+    end: Break,
+) -> Option<String> {
     let verdict = &judged.review.verdict;
     let info = verdict
         .game
@@ -71,7 +75,7 @@ fn what_it_says(review: &Review) -> String {
 
 /// The verdict on a log without any name: judgement, counts, codes with their moves, and the standing by seats. An edit that
 /// leaves it as it is, such as a new name for a player, changes nothing in what the log means.
-pub fn outline(review: &Review) -> String {
+pub(crate) fn outline(review: &Review) -> String {
     let verdict = &review.verdict;
     let findings = verdict
         .findings

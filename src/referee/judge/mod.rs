@@ -8,8 +8,9 @@ mod recorder;
 mod review;
 
 pub use ask::Ask;
-pub use draft::Draft;
+pub(crate) use draft::Draft;
 pub use examine::judge_with;
-pub use laid_out::{laid_out, outline};
+pub(crate) use laid_out::{laid_out, outline};
 pub use recorder::closing;
-pub use review::{Cause, Judged, Moment, Review, malformed_verdict};
+pub(crate) use review::malformed_verdict;
+pub use review::{Cause, Judged, Moment, Review};

@@ -5,20 +5,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The number of a word.
-pub type Word = u8;
+pub(crate) type Word = u8;
 
 /// The word `note`.
-pub const NOTE: Word = 0;
+pub(crate) const NOTE: Word = 0;
 /// The word `accept`.
-pub const ACCEPT: Word = 1;
+pub(crate) const ACCEPT: Word = 1;
 /// The word `reason`.
-pub const REASON: Word = 2;
+pub(crate) const REASON: Word = 2;
 /// The word `expect`: the verb every game has.
-pub const EXPECT: Word = 3;
+pub(crate) const EXPECT: Word = 3;
 
 /// The words of a game, and which belong to which verb.
 #[derive(Debug)]
-pub struct Keywords {
+pub(crate) struct Keywords {
     words: Vec<&'static str>,
     quick: WordIndex,
     verbs: Vec<VerbWords>,
@@ -38,10 +38,10 @@ struct VerbWords {
 }
 
 /// A set of words, one bit each.
-pub type Set = u64;
+pub(crate) type Set = u64;
 
 /// The set of a word alone. [`Keywords::new`] sees to it that there are no more words than bits.
-pub fn only(word: Word) -> Set {
+pub(crate) fn only(word: Word) -> Set {
     1 << (word & 63)
 }
 
@@ -56,7 +56,7 @@ impl Keywords {
     /// # Panics
     ///
     /// As [`Keywords::new`].
-    pub fn of(info: &'static Info) -> Rc<Self> {
+    pub(crate) fn of(info: &'static Info) -> Rc<Self> {
         LAST.with_borrow_mut(|last| match last {
             Some((of, words)) if std::ptr::eq(*of, info) => words.clone(),
             _ => last.insert((info, Rc::new(Self::new(info)))).1.clone(),
@@ -109,7 +109,7 @@ impl Keywords {
 
     /// The number of a word of the language.
     #[inline(always)]
-    pub fn find(&self, word: &str) -> Option<Word> {
+    pub(crate) fn find(&self, word: &str) -> Option<Word> {
         let number = self
             .quick
             .find(word.as_bytes(), &self.words)
@@ -120,19 +120,19 @@ impl Keywords {
     }
 
     /// The first verb that stands among the words and has them all for keys.
-    pub fn fitting(&self, words: Set) -> Option<usize> {
+    pub(crate) fn fitting(&self, words: Set) -> Option<usize> {
         self.verbs
             .iter()
             .position(|verb| words & verb.own != 0 && words & !verb.all == 0)
     }
 
     /// The words of a verb's keys, in their order; the first is its own.
-    pub fn keys(&self, verb: usize) -> &[Word] {
+    pub(crate) fn keys(&self, verb: usize) -> &[Word] {
         &self.verbs[verb].keys
     }
 
     /// Whether a verb has keys that do not stand beside every value of its own.
-    pub fn is_particular(&self, verb: usize) -> bool {
+    pub(crate) fn is_particular(&self, verb: usize) -> bool {
         self.verbs[verb].particular
     }
 }

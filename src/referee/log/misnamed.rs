@@ -8,7 +8,7 @@ use crate::game::reading::Reader;
 
 /// The fault of a move in which one key alone is none of a verb's, and stands where that verb belongs; `None` if several verbs
 /// have such keys, or the key may be meant as it is.
-pub fn misnamed(
+pub(crate) fn misnamed(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     keys: &[Written],

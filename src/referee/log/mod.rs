@@ -13,5 +13,6 @@ mod unknown;
 mod values;
 
 pub use declared::{Declared, Expect, Outcome};
-pub use moves::{Declarations, Entry, One, read_any, read_moves, read_one};
-pub use states::{read_outcome, read_position, read_result};
+pub use moves::{Declarations, Entry};
+pub(crate) use moves::{One, read_any, read_moves, read_one};
+pub(crate) use states::{read_outcome, read_position, read_result};

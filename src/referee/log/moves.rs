@@ -76,7 +76,7 @@ impl<M> Declarations<M> {
 
 /// Reads the entries of the list of moves that follow those in `read`; every fault of every move is added. Entries with faults
 /// are left out of the lists.
-pub fn read_moves<M: Moves>(
+pub(crate) fn read_moves<M: Moves>(
     reader: &Reader<'_, '_>,
     list: Option<NodeId>,
     mut read: Declarations<M>,
@@ -104,7 +104,7 @@ pub fn read_moves<M: Moves>(
 }
 
 /// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
-pub fn read_one<M: Moves>(
+pub(crate) fn read_one<M: Moves>(
     reader: &Reader<'_, '_>,
     node: NodeId,
     faults: &mut Faults,
@@ -128,7 +128,7 @@ pub fn read_one<M: Moves>(
 }
 
 /// Reads a mapping that must be a move or an expect, outside of any log; `None` after adding a fault.
-pub fn read_any<M: Moves>(
+pub(crate) fn read_any<M: Moves>(
     reader: &Reader<'_, '_>,
     node: NodeId,
     faults: &mut Faults,
@@ -138,7 +138,7 @@ pub fn read_any<M: Moves>(
 
 /// What one entry of `moves` says.
 #[derive(Clone, Debug)]
-pub enum One<M> {
+pub(crate) enum One<M> {
     /// A move.
     Move(Declared<M>),
     /// An expect.

@@ -50,7 +50,7 @@ pub(super) fn read_states(
 }
 
 /// Reads `result`.
-pub fn read_outcome(
+pub(crate) fn read_outcome(
     reader: &Reader<'_, '_>,
     entry: Option<(NodeId, NodeId)>,
     info: &'static Info,
@@ -69,7 +69,11 @@ pub fn read_outcome(
 }
 
 /// Reads a mapping whose only key is `result`; `None` of any other.
-pub fn read_result(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<Outcome> {
+pub(crate) fn read_result(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<Outcome> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
         return None;
@@ -83,7 +87,7 @@ pub fn read_result(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -
 }
 
 /// Reads `position`: the values of the keys of `expect`, each with its place.
-pub fn read_position(
+pub(crate) fn read_position(
     reader: &Reader<'_, '_>,
     node: NodeId,
     faults: &mut Faults,

@@ -11,7 +11,7 @@ use crate::yaml::tree::NodeId;
 
 /// Reads a move with keys that no verb of its has: the verb meant is the one with the fewest of them.
 #[cold]
-pub fn read_unfitting(
+pub(crate) fn read_unfitting(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     node: NodeId,
@@ -231,7 +231,7 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
 
 /// The fault of an expect whose keys stand beside it, where they should stand below it and deeper.
 #[cold]
-pub fn beside_expect(
+pub(crate) fn beside_expect(
     reader: &Reader<'_, '_>,
     expect: NodeId,
     value: NodeId,

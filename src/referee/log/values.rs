@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 /// A key of a move that may belong to its verb.
 #[derive(Clone, Copy)]
-pub struct Written {
+pub(crate) struct Written {
     /// The key.
     pub key: NodeId,
     /// What stands behind it.
@@ -18,11 +18,11 @@ pub struct Written {
 }
 
 /// Those of a move, in the order written.
-pub type Keys = SmallVec<[Written; 6]>;
+pub(crate) type Keys = SmallVec<[Written; 6]>;
 
 /// Reads the values of a verb whose keys are known to fit into `args`.
 #[inline(always)]
-pub fn read_known(
+pub(crate) fn read_known(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     verb: usize,
@@ -38,13 +38,13 @@ pub fn read_known(
 }
 
 /// The key of a word.
-pub fn written(keys: &[Written], word: Word) -> Option<&Written> {
+pub(crate) fn written(keys: &[Written], word: Word) -> Option<&Written> {
     keys.iter().find(|written| written.word == Some(word))
 }
 
 /// Reads the values of a verb's keys in their order; whether those that must be there but are not are faults.
 #[inline(always)]
-pub fn read_values(
+pub(crate) fn read_values(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     (verb, whole): (usize, bool),
@@ -73,7 +73,7 @@ pub fn read_values(
 }
 
 /// Adds the faults of keys that do not stand beside the value the verb has.
-pub fn misplaced(
+pub(crate) fn misplaced(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     index: usize,

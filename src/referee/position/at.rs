@@ -138,7 +138,7 @@ pub trait Position: Send + Sync {
 
 /// A position of a game.
 #[derive(Debug)]
-pub struct Snapshot<G: Game> {
+pub(crate) struct Snapshot<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
     /// The position.
@@ -364,7 +364,7 @@ impl<G: Game> Position for Snapshot<G> {
 
 /// Keeps the position that is wanted while a log is replayed.
 #[derive(Debug)]
-pub struct Capture<G: Game> {
+pub(crate) struct Capture<G: Game> {
     wanted: Option<At>,
     kept: Option<(G::State, MoveNo)>,
     implied: u32,
@@ -374,7 +374,7 @@ pub struct Capture<G: Game> {
 
 impl<G: Game> Capture<G> {
     /// Keeps what is wanted, if anything is.
-    pub const fn new(wanted: Option<At>) -> Self {
+    pub(crate) const fn new(wanted: Option<At>) -> Self {
         Self {
             wanted,
             kept: None,
@@ -385,7 +385,7 @@ impl<G: Game> Capture<G> {
     }
 
     /// The table has come to a moment.
-    pub fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
+    pub(crate) fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => {
                 (self.implied, self.last, self.passed) = (0, at, false);
@@ -410,7 +410,7 @@ impl<G: Game> Capture<G> {
 
     /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`: the state, the
     /// declared move it follows, the passes filled in after that move.
-    pub fn take(self, end: &G::State, reached: MoveNo) -> Option<(G::State, MoveNo, u32)> {
+    pub(crate) fn take(self, end: &G::State, reached: MoveNo) -> Option<(G::State, MoveNo, u32)> {
         match self.wanted? {
             At::End => Some((end.clone(), self.last, self.implied)),
             At::Move(wanted) if wanted > reached => None,
@@ -420,7 +420,7 @@ impl<G: Game> Capture<G> {
 }
 
 /// Whether the actor or the verb's value of a move is one of these.
-pub fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) -> bool {
+pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) -> bool {
     let verb = &info.verbs[wording.verb];
     let keys = [Some(0), verb.key("by")];
     let is =
@@ -438,7 +438,7 @@ pub fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) -> bool {
 
 /// Whose move it is taken for where nobody is to act: whoever acts where somebody is, or the first of the kind. It is
 /// illegal whoever makes it.
-pub fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
+pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {
         return None;
     };

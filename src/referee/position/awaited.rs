@@ -5,7 +5,7 @@ use crate::game::prelude::*;
 use crate::game::{Game, Rng, Table};
 
 /// The key under which a game's `expect` names who is to act.
-pub const ACTIVE: &str = "active";
+pub(crate) const ACTIVE: &str = "active";
 
 /// What kind of move is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

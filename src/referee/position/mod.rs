@@ -7,7 +7,9 @@ mod question;
 mod words;
 mod written;
 
-pub use at::{At, Capture, Choice, Position, Snapshot, Stage, Taken, concerns, somebody};
-pub use awaited::{ACTIVE, Awaits, actor};
-pub use question::in_braces;
-pub use words::{stage_words, to_act};
+pub use at::{At, Choice, Position, Stage, Taken};
+pub(crate) use at::{Capture, Snapshot, concerns, somebody};
+pub(crate) use awaited::ACTIVE;
+pub use awaited::{Awaits, actor};
+pub(crate) use question::in_braces;
+pub(crate) use words::{stage_words, to_act};

@@ -34,7 +34,7 @@ pub struct Answer<'t> {
 
 /// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it; [`in_braces`] adds
 /// braces that were left out. `unsaid` is what the position leaves out that the log begins with.
-pub fn ask<'t, G: Game>(
+pub(crate) fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
     unsaid: Option<&Unsaid>,
@@ -77,7 +77,7 @@ pub fn ask<'t, G: Game>(
 }
 
 /// A move as it is read: one that was typed without its braces, as in `build: red, from: Denver, to: Omaha`, gets them.
-pub fn in_braces(text: &str) -> Cow<'_, str> {
+pub(crate) fn in_braces(text: &str) -> Cow<'_, str> {
     let bare = text.trim();
     let bare = bare.strip_prefix("- ").map_or(bare, str::trim);
     if bare.starts_with(['{', '[']) || parse(text).faults.is_empty() {

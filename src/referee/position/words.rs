@@ -6,7 +6,7 @@ use crate::game::language::{Info, Speak, Value};
 use crate::yaml::printable;
 
 /// Which move, turn and phase.
-pub fn stage_words(info: &Info, stage: &Stage) -> String {
+pub(crate) fn stage_words(info: &Info, stage: &Stage) -> String {
     let mut words = if stage.at == 0 {
         "before the first move".to_owned()
     } else {
@@ -24,7 +24,7 @@ pub fn stage_words(info: &Info, stage: &Stage) -> String {
 }
 
 /// Who is to act.
-pub fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
+pub(crate) fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
     let active = position
         .observations()
         .into_iter()

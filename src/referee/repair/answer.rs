@@ -40,7 +40,7 @@ impl Default for Wanted {
 }
 
 /// Looks for the repairs of a log that has no fault of form.
-pub struct Find<'f, 'a> {
+pub(crate) struct Find<'f, 'a> {
     /// The document.
     pub tree: &'f Tree<'a>,
     /// Its outermost mapping.

@@ -24,7 +24,7 @@ const MOST: usize = 1_500;
 const APART: usize = 3;
 
 /// Two edits that make a script sound, the second of the script that the first leads to.
-pub struct Two<G: Game> {
+pub(crate) struct Two<G: Game> {
     /// The edits.
     pub patches: [Patch<G>; 2],
     /// What both cost together.
@@ -34,7 +34,7 @@ pub struct Two<G: Game> {
 }
 
 /// Looks for two edits side by side.
-pub fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
+pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
     search.allow(WORK);
     let mut found = Vec::new();
     let nearest = search.last();

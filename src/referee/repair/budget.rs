@@ -12,18 +12,18 @@ use crate::game::Work;
 /// All the work for one log.
 pub const ALL: u64 = 200_000_000;
 /// The part of it that is kept for judging and comparing the repairs that were found: a fifth.
-pub const KEPT: u64 = 5;
+pub(crate) const KEPT: u64 = 5;
 /// Of a longer log nothing is tried: to read it again would be too much work. The longest games have some 100 kB.
-pub const LONG: usize = 8 << 20;
+pub(crate) const LONG: usize = 8 << 20;
 /// What may be done for one line of help of `check`, besides playing the log up to its first violation.
-pub const HINT: u64 = 1_000_000;
+pub(crate) const HINT: u64 = 1_000_000;
 
 /// A move that is played.
-pub const ENTRY: u64 = 40;
+pub(crate) const ENTRY: u64 = 40;
 /// A move that is looked at and not made.
-pub const LOOK: u64 = 10;
+pub(crate) const LOOK: u64 = 10;
 /// A claim that is kept for the next move.
-pub const CLAIM: u64 = 2;
+pub(crate) const CLAIM: u64 = 2;
 /// A byte of a log that is read and judged.
 const BYTE: u64 = 5;
 /// Copying a small position.
@@ -32,22 +32,22 @@ const COPY: u64 = 10;
 const PARTS: u64 = 4;
 
 /// The work of copying a position with so many parts.
-pub fn copy(parts: usize) -> u64 {
+pub(crate) fn copy(parts: usize) -> u64 {
     COPY + parts as u64 / PARTS
 }
 
 /// The work of reading and judging a text.
-pub fn read(text: &str) -> u64 {
+pub(crate) fn read(text: &str) -> u64 {
     BYTE * text.len() as u64
 }
 
 /// The work of going through a list of so many entries, values or moves.
-pub fn through(entries: usize) -> u64 {
+pub(crate) fn through(entries: usize) -> u64 {
     entries as u64
 }
 
 /// Asks something of a game at a table with no more work than a budget has left, and takes what it was out of the budget.
-pub fn drawn<T>(budget: &Work, table: &Work, ask: impl FnOnce() -> T) -> T {
+pub(crate) fn drawn<T>(budget: &Work, table: &Work, ask: impl FnOnce() -> T) -> T {
     let bound = table.bound(budget.left());
     let answer = ask();
     budget.count(bound.done());

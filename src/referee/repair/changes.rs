@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// A change of the log. Entries are counted from 0 in the log as it is.
 #[derive(Clone, Debug)]
-pub enum Change<G: Game> {
+pub(crate) enum Change<G: Game> {
     /// A move is put in before an entry, or behind the last.
     PutIn {
         /// Before which entry.
@@ -79,7 +79,7 @@ pub enum Change<G: Game> {
 
 impl<G: Game> Change<G> {
     /// The change that an edit of a script makes. `None` where it is about a move that another edit has put in.
-    pub fn new(
+    pub(crate) fn new(
         script: &Script<G>,
         patch: &Patch<G>,
         entries: usize,
@@ -167,7 +167,7 @@ impl<G: Game> Change<G> {
     }
 
     /// The entries it is about.
-    pub fn entries(&self) -> Vec<usize> {
+    pub(crate) fn entries(&self) -> Vec<usize> {
         match self {
             Self::PutIn { .. } | Self::Result { .. } => Vec::new(),
             Self::TakeOut { entry, .. }
@@ -181,7 +181,7 @@ impl<G: Game> Change<G> {
     }
 
     /// The entry it is at, for ranking and grouping.
-    pub fn place(&self) -> usize {
+    pub(crate) fn place(&self) -> usize {
         match self {
             Self::PutIn { before, .. } => *before,
             Self::Result { .. } => usize::MAX,
@@ -190,7 +190,7 @@ impl<G: Game> Change<G> {
     }
 
     /// The change in a sentence. `spot` tells where an entry stands.
-    pub fn sentence(
+    pub(crate) fn sentence(
         &self,
         table: &Table<G>,
         entries: usize,
@@ -275,7 +275,7 @@ impl<G: Game> Change<G> {
     }
 
     /// Of which value a claim was written down wrong, in words.
-    pub fn misstatement(&self, table: &Table<G>) -> Option<String> {
+    pub(crate) fn misstatement(&self, table: &Table<G>) -> Option<String> {
         match self {
             Self::Expect { old, new, .. } => {
                 let (subject, was, is) = misstated::<G>(table, old, new);
@@ -293,7 +293,7 @@ impl<G: Game> Change<G> {
     }
 
     /// What a claim that was written down wrong said, and what it should have.
-    pub fn claimed(&self, table: &Table<G>) -> Option<(String, String)> {
+    pub(crate) fn claimed(&self, table: &Table<G>) -> Option<(String, String)> {
         match self {
             Self::Expect { old, new, .. } => {
                 let (_, was, is) = misstated::<G>(table, old, new);
@@ -308,7 +308,7 @@ impl<G: Game> Change<G> {
     }
 
     /// The note that a repaired log carries at the entry.
-    pub fn note(&self, table: &Table<G>) -> String {
+    pub(crate) fn note(&self, table: &Table<G>) -> String {
         match self {
             Self::PutIn { .. } => "repair: put in".to_owned(),
             Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
@@ -326,7 +326,7 @@ impl<G: Game> Change<G> {
     }
 
     /// The change as edits of the text; `None` where the text has no place for it.
-    pub fn edits(
+    pub(crate) fn edits(
         &self,
         table: &Arc<Table<G>>,
         entries: &Entries<'_, '_>,
@@ -486,7 +486,7 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
 }
 
 /// `a bid of 4 by Don`, `a build of red`.
-pub fn spoken<G: Game>(table: &Table<G>, action: &G::Move) -> String {
+pub(crate) fn spoken<G: Game>(table: &Table<G>, action: &G::Move) -> String {
     let (verb, args) = action.declare();
     let mut text = article(G::Move::VERBS[verb].name());
     if let Some(own @ (Value::Name(..) | Value::Number(_))) = args.get(0) {

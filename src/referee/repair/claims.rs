@@ -17,7 +17,7 @@ const TWO: usize = 2;
 impl<G: Game> Search<'_, G> {
     /// Mends the one wrong value of the expect or the result the script stops at. Where two are wrong, each of them is mended
     /// alone for a second edit to mend the other.
-    pub fn claim(&mut self) {
+    pub(crate) fn claim(&mut self) {
         let at = self.violation;
         match self.script.items.get(at).map(|item| item.what.clone()) {
             Some(What::Expect(expect)) => self.expect(at, &expect),

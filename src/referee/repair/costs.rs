@@ -53,7 +53,7 @@ impl Kind {
 
 /// How like two values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likeness {
+pub(crate) enum Likeness {
     /// Spelt or sounding alike; a number with one digit changed, missing, doubled or swapped.
     Alike,
     /// A neighbouring hex or junction, a number next to it.
@@ -63,40 +63,40 @@ pub enum Likeness {
 }
 
 /// A move left out.
-pub const OMITTED: u32 = 3;
+pub(crate) const OMITTED: u32 = 3;
 /// A move written twice in a row.
-pub const TWICE: u32 = 3;
+pub(crate) const TWICE: u32 = 3;
 /// A move written again some moves later.
-pub const AGAIN: u32 = 7;
+pub(crate) const AGAIN: u32 = 7;
 /// Two neighbouring moves in the wrong order.
-pub const SWAPPED: u32 = 3;
+pub(crate) const SWAPPED: u32 = 3;
 /// The wrong actor.
-pub const ACTOR: u32 = 4;
+pub(crate) const ACTOR: u32 = 4;
 /// A value misread as one that is alike.
-pub const ALIKE: u32 = 5;
+pub(crate) const ALIKE: u32 = 5;
 /// A value misread as a neighbouring one.
-pub const NEIGHBOUR: u32 = 5;
+pub(crate) const NEIGHBOUR: u32 = 5;
 /// A value misread as any other.
-pub const OTHER: u32 = 6;
+pub(crate) const OTHER: u32 = 6;
 /// A move a few lines from its place.
-pub const MOVED: u32 = 8;
+pub(crate) const MOVED: u32 = 8;
 /// Another move of the same verb.
-pub const OTHER_MOVE: u32 = 10;
+pub(crate) const OTHER_MOVE: u32 = 10;
 /// A wrong value of an expect or the result.
-pub const CLAIM: u32 = 12;
+pub(crate) const CLAIM: u32 = 12;
 /// Two values of one expect or the result that stand in each other's place, both edits together.
-pub const EXCHANGED: u32 = CLAIM + SWAPPED;
+pub(crate) const EXCHANGED: u32 = CLAIM + SWAPPED;
 /// The actors of two moves that stand in each other's place, both edits together.
-pub const EXCHANGED_ACTORS: u32 = ACTOR + SWAPPED;
+pub(crate) const EXCHANGED_ACTORS: u32 = ACTOR + SWAPPED;
 /// What an edit costs more that is not at the first violation or next to it: a slip mostly shows at once.
-pub const AWAY: u32 = 4;
+pub(crate) const AWAY: u32 = 4;
 /// So many moves from the first violation count as at it or next to it.
-pub const NEAR: usize = 1;
+pub(crate) const NEAR: usize = 1;
 /// A misspelt word with one obvious mend.
-pub const FORM: u32 = 1;
+pub(crate) const FORM: u32 = 1;
 
 /// What a value costs.
-pub const fn value(likeness: Likeness) -> u32 {
+pub(crate) const fn value(likeness: Likeness) -> u32 {
     match likeness {
         Likeness::Alike => ALIKE,
         Likeness::Neighbour => NEIGHBOUR,

@@ -26,7 +26,7 @@ const MOVED_BY: usize = 6;
 const TWICE_WITHIN: usize = 4;
 
 /// Which key of a move names who acts: `by`, or the verb's own where there is none.
-pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
+pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     let keys = M::VERBS[verb].keys;
     let by = keys
         .iter()
@@ -43,7 +43,11 @@ pub fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
 
 /// The legal moves of a position and of those that passes left out lead to, some `most` of them; those passes themselves are
 /// not among them.
-pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -> Vec<G::Move> {
+pub(crate) fn legal<G: Game>(
+    search: &Search<'_, G>,
+    cursor: &Cursor<G>,
+    most: usize,
+) -> Vec<G::Move> {
     let table = search.ground.table;
     let mut moves = listed(table, &cursor.state, most);
     let unlisted: Vec<G::Move> = search
@@ -74,7 +78,7 @@ pub fn legal<G: Game>(search: &Search<'_, G>, cursor: &Cursor<G>, most: usize) -
 
 impl<G: Game> Search<'_, G> {
     /// A move put in before an item.
-    pub fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
+    pub(crate) fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
         let what = What::Move(action, Rc::from([]));
         let item = Item {
             number: self.script.number_at(at),
@@ -92,7 +96,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Another move in place of one.
-    pub fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
+    pub(crate) fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
         let old = &self.script.items[at];
         let accepts = match &old.what {
             What::Move(_, accepts) => accepts.clone(),
@@ -113,7 +117,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Moves omitted, written twice, swapped; wrong actors.
-    pub fn cheap(&mut self, at: usize) {
+    pub(crate) fn cheap(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
         }
@@ -166,7 +170,12 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Moves that may be missing before an item and are too many to be listed, and whether these are all.
-    pub fn missing(&self, at: usize, cursor: &Cursor<G>, most: usize) -> (Vec<G::Move>, bool) {
+    pub(crate) fn missing(
+        &self,
+        at: usize,
+        cursor: &Cursor<G>,
+        most: usize,
+    ) -> (Vec<G::Move>, bool) {
         let ahead = &self.said[at.min(self.said.len())..];
         let (moves, all) = cursor.state.missing(self.ground.table, ahead, most);
         self.count(LOOK * (1 + moves.len() as u64));
@@ -328,7 +337,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Moves with one value that is another, but for the actor.
-    pub fn values(&mut self, at: usize) {
+    pub(crate) fn values(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
         }
@@ -382,7 +391,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Moves a few lines from their place, and other moves of the same verb.
-    pub fn unlikely(&mut self, at: usize) {
+    pub(crate) fn unlikely(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
         }

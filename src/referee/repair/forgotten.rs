@@ -15,7 +15,7 @@ const NEAR: usize = 12;
 
 impl<G: Game> Search<'_, G> {
     /// The move at a place with one thing more, wherever among the others it can have been done.
-    pub fn forgotten(&mut self, at: usize) {
+    pub(crate) fn forgotten(&mut self, at: usize) {
         if at > self.prefix.reached
             || self.ordinal(self.last()).saturating_sub(self.ordinal(at)) > NEAR
         {

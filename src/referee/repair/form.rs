@@ -18,7 +18,7 @@ const ROUNDS: usize = 4;
 
 /// A log with its faults of form mended.
 #[derive(Debug)]
-pub struct Mended {
+pub(crate) struct Mended {
     /// The text with the mends.
     pub text: String,
     /// The mends, in the order of the text, as edits of the log as it was.
@@ -30,7 +30,7 @@ pub struct Mended {
 }
 
 /// Mends every fault that says what was meant. The work is taken out of the budget.
-pub fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> Mended {
+pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> Mended {
     let mut mended = Mended {
         text: text.to_owned(),
         mends: Vec::new(),

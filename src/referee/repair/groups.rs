@@ -19,7 +19,7 @@ const COMPARED: usize = 300;
 
 /// The groups of equally good repairs, in the order of their first.
 /// `equal` are listed, `more` are not.
-pub fn groups<G: Game>(
+pub(crate) fn groups<G: Game>(
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],
     more: &[Solution<G>],
@@ -66,7 +66,7 @@ pub fn groups<G: Game>(
 }
 
 /// Whether two repaired logs end alike.
-pub fn same_standing(one: &Repair, other: &Repair) -> bool {
+pub(crate) fn same_standing(one: &Repair, other: &Repair) -> bool {
     one.complete == other.complete && one.ranking == other.ranking
 }
 
@@ -114,7 +114,7 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
 type Candidate = (usize, String, Vec<(String, usize)>);
 
 /// The value of the table that best tells equally good repairs apart, before the first entry behind all of them.
-pub fn question<G: Game>(
+pub(crate) fn question<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],

@@ -52,7 +52,7 @@ impl Mark {
 impl<G: Game> Search<'_, G> {
     /// Moves of several things left out: at the places where one thing left out explains the record, and where nothing does
     /// near the first violation. `true` if every one was tried.
-    pub fn grown(&mut self) -> bool {
+    pub(crate) fn grown(&mut self) -> bool {
         let explained = |found: &Found<G>| found.patch.kind != Kind::Expect;
         let mut places: Vec<usize> = Vec::new();
         if self.found.iter().any(explained) {
@@ -223,7 +223,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The things that a move of this verb and with these other values can do in a position.
-    pub fn things(
+    pub(crate) fn things(
         &mut self,
         verb: usize,
         key: usize,
@@ -306,7 +306,7 @@ fn marks(args: &Args) -> Vec<Mark> {
 }
 
 /// The key of a verb that takes one thing or several.
-pub fn list_key<M: Moves>(verb: usize) -> Option<usize> {
+pub(crate) fn list_key<M: Moves>(verb: usize) -> Option<usize> {
     M::VERBS[verb]
         .keys
         .iter()

@@ -22,7 +22,7 @@ const LONG: usize = 20_000;
 /// What probably happened at the first violation of a log, in a sentence, if one kind of slip alone explains it: a move left
 /// out, written twice or out of order, or a wrong actor, there or next to it, with which the log gets ten moves further, or
 /// to its end.
-pub fn hint<G: Game>(
+pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     at: Option<MoveNo>,

@@ -33,9 +33,10 @@ mod values;
 mod whole;
 
 pub use answer::Wanted;
-pub use budget::{ALL as WORK, LONG};
+pub use budget::ALL as WORK;
+pub(crate) use budget::LONG;
 pub use costs::Kind;
-pub use hint::hint;
+pub(crate) use hint::hint;
 pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};
 pub use spot::Spot;
 pub use whole::{Repaired, repair, repaired_text, sound_text};

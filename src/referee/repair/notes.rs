@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Adds notes to some of the entries of a text, counted from 1. A note that is there already is kept, and the new one follows
 /// it.
-pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
+pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     let mut by_entry: BTreeMap<usize, String> = BTreeMap::new();
     for (number, note) in notes {
         by_entry
@@ -33,7 +33,7 @@ pub fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
 }
 
 /// The notes of entries whose form is mended: the entries, from 0.
-pub fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
+pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, String)> = Vec::new();
     for mend in mends {
         let Some(entry) = mend

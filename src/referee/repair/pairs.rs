@@ -28,7 +28,7 @@ const BEFORE: usize = 24;
 const WORK: u64 = ALL / 12;
 
 /// What came of the search for two edits.
-pub struct Pairs<G: Game> {
+pub(crate) struct Pairs<G: Game> {
     /// The repairs, best first.
     pub solutions: Vec<Solution<G>>,
     /// Whether every pair was tried whose first edit gets past the first violation.
@@ -65,7 +65,7 @@ impl<G: Game> Pairs<G> {
 }
 
 /// Looks for repairs of two edits, besides those side by side that have been found.
-pub fn pairs<G: Game>(
+pub(crate) fn pairs<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     readers: &Readers,

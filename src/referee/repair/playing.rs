@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Where a replay stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// At this entry of the script: an illegal move, or an expect that does not hold.
     At(usize),
     /// At the result.
@@ -23,7 +23,7 @@ pub enum Stop {
 
 /// A position between two entries, with what the expects after it may speak of.
 #[derive(Clone, Debug)]
-pub struct Cursor<G: Game> {
+pub(crate) struct Cursor<G: Game> {
     /// The position.
     pub state: G::State,
     /// The positions since the last declared move; kept only where an expect follows.
@@ -83,7 +83,7 @@ impl Drop for Pending {
 impl<G: Game> Cursor<G> {
     /// Before the first entry. `state` is that of [`crate::referee::setup::Setup::start`]; `begun` says whether the log begins with a
     /// position.
-    pub fn begin(table: &Table<G>, state: G::State, begun: bool) -> Self {
+    pub(crate) fn begin(table: &Table<G>, state: G::State, begun: bool) -> Self {
         let mut cursor = Self {
             state,
             moments: Vec::new(),
@@ -103,7 +103,7 @@ impl<G: Game> Cursor<G> {
     }
 
     /// A copy, to try something on.
-    pub fn copied(&self, table: &Table<G>) -> Self {
+    pub(crate) fn copied(&self, table: &Table<G>) -> Self {
         let states = 1 + self.moments.len() as u64;
         table.work.count(states * copy(self.state.parts()));
         self.clone()
@@ -125,7 +125,7 @@ impl<G: Game> Cursor<G> {
 
     /// Takes an entry; `Err` says which entry of the script is wrong. After an error the cursor is of no more use.
     #[inline]
-    pub fn take(
+    pub(crate) fn take(
         &mut self,
         table: &Arc<Table<G>>,
         item: &Item<G>,
@@ -191,7 +191,7 @@ impl<G: Game> Cursor<G> {
     }
 
     /// Whether an item may be taken here, for all that can be said without a copy of the position: `false` is certain.
-    pub fn may_take(&self, table: &Table<G>, item: &Item<G>) -> bool {
+    pub(crate) fn may_take(&self, table: &Table<G>, item: &Item<G>) -> bool {
         table.work.count(LOOK);
         match &item.what {
             What::Move(action, accepts) if accepts.is_empty() => {
@@ -246,7 +246,11 @@ impl<G: Game> Cursor<G> {
     }
 
     /// The positions from the last declared move up to the next one, or to the end of the log.
-    pub fn moments_before(mut self, table: &Table<G>, next: Option<&G::Move>) -> Vec<G::State> {
+    pub(crate) fn moments_before(
+        mut self,
+        table: &Table<G>,
+        next: Option<&G::Move>,
+    ) -> Vec<G::State> {
         match next {
             // Where the move is legal nowhere all passes count, which is more than the referee looks at.
             Some(action) => drop(self.reach(table, action)),
@@ -264,7 +268,11 @@ impl<G: Game> Cursor<G> {
     }
 
     /// The end of the log: forced passes, the expects that wait, the result.
-    pub fn end(&mut self, table: &Arc<Table<G>>, outcome: Option<&Outcome>) -> Result<(), Stop> {
+    pub(crate) fn end(
+        &mut self,
+        table: &Arc<Table<G>>,
+        outcome: Option<&Outcome>,
+    ) -> Result<(), Stop> {
         while let Some(omissible) = self
             .state
             .omissible(table)
@@ -295,7 +303,7 @@ impl<G: Game> Cursor<G> {
 }
 
 /// Whether a move is legal in a position. Most moves that are tried are somebody else's, which is soon told.
-pub fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> bool {
+pub(crate) fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> bool {
     let mut broken = Vec::new();
     if state.suits(table, action) {
         state.check(table, action, &mut broken);
@@ -306,14 +314,14 @@ pub fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -
 
 /// The work of comparing a value with one that a position shows. Two lists whose order does not count are compared element
 /// by element.
-pub fn compared(declared: &Value, shown: &Value) -> u64 {
+pub(crate) fn compared(declared: &Value, shown: &Value) -> u64 {
     let (declared, shown) = (parts(declared) as u64, parts(shown) as u64);
     10 + declared + shown + declared * declared.min(shown) / 16
 }
 
 /// Plays a script on from a cursor that stands before item `from`, to its end, to the first entry that is wrong or to where
 /// the table's work is spent.
-pub fn play_on<G: Game>(
+pub(crate) fn play_on<G: Game>(
     table: &Arc<Table<G>>,
     outcome: Option<&Outcome>,
     cursor: &mut Cursor<G>,

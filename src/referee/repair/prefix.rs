@@ -17,7 +17,7 @@ const MOST_KEPT: usize = 512;
 
 /// The positions of a script up to its first violation.
 #[derive(Debug)]
-pub struct Prefix<G: Game> {
+pub(crate) struct Prefix<G: Game> {
     kept: Vec<Cursor<G>>,
     /// One is kept every so many entries.
     every: usize,
@@ -28,7 +28,7 @@ pub struct Prefix<G: Game> {
 }
 
 /// What is judged besides the entries of a script.
-pub struct Ground<'g, G: Game> {
+pub(crate) struct Ground<'g, G: Game> {
     /// The table.
     pub table: &'g Arc<Table<G>>,
     /// The log.
@@ -41,7 +41,7 @@ pub struct Ground<'g, G: Game> {
 
 impl<'g, G: Game> Ground<'g, G> {
     /// A log and its table.
-    pub fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
+    pub(crate) fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
         Self {
             table,
             setup,
@@ -51,7 +51,7 @@ impl<'g, G: Game> Ground<'g, G> {
     }
 
     /// The same with what an edit says of the result.
-    pub fn patched(&self, patch: &Patch<G>) -> Self {
+    pub(crate) fn patched(&self, patch: &Patch<G>) -> Self {
         let outcome = patch.outcome.as_ref().or(self.outcome.as_ref()).cloned();
         Self {
             table: self.table,
@@ -62,12 +62,12 @@ impl<'g, G: Game> Ground<'g, G> {
     }
 
     /// What the table wrote down as the result.
-    pub fn outcome(&self) -> Option<&Outcome> {
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_deref()
     }
 
     /// The position before the first entry of a script.
-    pub fn start(&self, script: &Script<G>) -> Cursor<G> {
+    pub(crate) fn start(&self, script: &Script<G>) -> Cursor<G> {
         let begun = self.setup.position.is_some();
         let state = match &self.setup.position {
             Some(begun) => begun.state.clone(),
@@ -77,7 +77,7 @@ impl<'g, G: Game> Ground<'g, G> {
     }
 
     /// The position of a script before one of its entries; `None` if it does not get there, or the work does not suffice.
-    pub fn position(&self, script: &Script<G>, at: usize) -> Option<G::State> {
+    pub(crate) fn position(&self, script: &Script<G>, at: usize) -> Option<G::State> {
         let mut cursor = self.start(script);
         for (index, item) in script.items.iter().enumerate().take(at) {
             let next_is_expect = script.items.get(index + 1).is_some_and(Item::is_expect);
@@ -92,7 +92,7 @@ impl<'g, G: Game> Ground<'g, G> {
 
 impl<G: Game> Prefix<G> {
     /// Plays a script to its first violation; `None` if the work does not suffice.
-    pub fn new(ground: &Ground<'_, G>, script: &Script<G>) -> Option<Self> {
+    pub(crate) fn new(ground: &Ground<'_, G>, script: &Script<G>) -> Option<Self> {
         let table = ground.table;
         let mut cursor = ground.start(script);
         let mut prefix = Self {
@@ -136,7 +136,7 @@ impl<G: Game> Prefix<G> {
     }
 
     /// The position before an item that was reached.
-    pub fn before(
+    pub(crate) fn before(
         &self,
         ground: &Ground<'_, G>,
         script: &Script<G>,

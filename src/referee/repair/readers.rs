@@ -13,14 +13,14 @@ const LONG: usize = 1_500;
 
 /// Which moves of a log are read ahead.
 #[derive(Debug, Default)]
-pub struct Readers {
+pub(crate) struct Readers {
     /// The verbs of such moves.
     verbs: Vec<usize>,
 }
 
 impl Readers {
     /// Finds out what a game reads of a log. A log that begins with a position has been read already.
-    pub fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
+    pub(crate) fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
         let table = ground.table;
         if ground.setup.position.is_some()
             || G::State::start(table, script.declared())
@@ -58,12 +58,12 @@ impl Readers {
     }
 
     /// Whether there are any.
-    pub fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         !self.verbs.is_empty()
     }
 
     /// Whether an edit may change what a game reads ahead.
-    pub fn concerns<G: Game>(&self, script: &Script<G>, patch: &Patch<G>) -> bool {
+    pub(crate) fn concerns<G: Game>(&self, script: &Script<G>, patch: &Patch<G>) -> bool {
         if self.verbs.is_empty() {
             return false;
         }

@@ -26,7 +26,7 @@ const NAMES: usize = 64;
 const LONG_NAME: usize = 200;
 
 /// Looks for the readings of the word that a log is malformed by.
-pub struct Readings<'r, L> {
+pub(crate) struct Readings<'r, L> {
     /// The log with its other faults mended, as far as they stand before this one.
     pub mended: &'r Mended,
     /// The fault of the word.

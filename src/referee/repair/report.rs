@@ -6,11 +6,11 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::Tree;
 
 /// The most repairs that are listed; of more there is a number and the pattern.
-pub const LISTED: usize = 1_000;
+pub(crate) const LISTED: usize = 1_000;
 
 /// What came of the search for repairs of one log.
 #[derive(Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// It cannot be read, and not every fault of its form has an obvious mend.
     Malformed,
     /// It breaks no rule as it is.

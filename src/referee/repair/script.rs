@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// One entry: a move or an expect.
 #[derive(Clone, Debug)]
-pub struct Item<G: Game> {
+pub(crate) struct Item<G: Game> {
     /// The number it is carried out under: its own, or for a move that is put in that of the entry after it. Numbers stay
     /// as they are whatever is put in or taken out, so that what a game reads ahead stays where it was.
     pub number: MoveNo,
@@ -21,7 +21,7 @@ pub struct Item<G: Game> {
 
 /// What an entry declares.
 #[derive(Clone, Debug)]
-pub enum What<G: Game> {
+pub(crate) enum What<G: Game> {
     /// A move, with the rules it is said to break.
     Move(G::Move, Rc<[usize]>),
     /// What the table looked like.
@@ -30,7 +30,7 @@ pub enum What<G: Game> {
 
 impl<G: Game> Item<G> {
     /// The move, if it is one.
-    pub fn action(&self) -> Option<&G::Move> {
+    pub(crate) fn action(&self) -> Option<&G::Move> {
         match &self.what {
             What::Move(action, _) => Some(action),
             What::Expect(_) => None,
@@ -38,21 +38,21 @@ impl<G: Game> Item<G> {
     }
 
     /// Whether it is an expect.
-    pub fn is_expect(&self) -> bool {
+    pub(crate) fn is_expect(&self) -> bool {
         self.action().is_none()
     }
 }
 
 /// The entries of a log.
 #[derive(Clone, Debug)]
-pub struct Script<G: Game> {
+pub(crate) struct Script<G: Game> {
     /// In their order.
     pub items: Vec<Item<G>>,
 }
 
 impl<G: Game> Script<G> {
     /// The entries as the log has them.
-    pub fn new(setup: &Setup<G>) -> Self {
+    pub(crate) fn new(setup: &Setup<G>) -> Self {
         let nothing: Rc<[usize]> = Rc::from([]);
         let item = |(origin, entry): (usize, &Entry)| match *entry {
             Entry::Move(index) => {
@@ -84,14 +84,14 @@ impl<G: Game> Script<G> {
     }
 
     /// The moves with their numbers.
-    pub fn declared(&self) -> impl Iterator<Item = (MoveNo, &G::Move)> {
+    pub(crate) fn declared(&self) -> impl Iterator<Item = (MoveNo, &G::Move)> {
         self.items
             .iter()
             .filter_map(|item| Some((item.number, item.action()?)))
     }
 
     /// The script with a patch applied.
-    pub fn patched(&self, patch: &Patch<G>) -> Self {
+    pub(crate) fn patched(&self, patch: &Patch<G>) -> Self {
         let mut items = Vec::with_capacity(self.items.len() + 1);
         items.extend_from_slice(&self.items[..patch.at]);
         items.extend_from_slice(&patch.items);
@@ -100,7 +100,7 @@ impl<G: Game> Script<G> {
     }
 
     /// The number a move put in before an item bears.
-    pub fn number_at(&self, at: usize) -> MoveNo {
+    pub(crate) fn number_at(&self, at: usize) -> MoveNo {
         self.items
             .get(at)
             .or(self.items.last())
@@ -108,14 +108,14 @@ impl<G: Game> Script<G> {
     }
 
     /// The next move at or after an item.
-    pub fn move_from(&self, at: usize) -> Option<usize> {
+    pub(crate) fn move_from(&self, at: usize) -> Option<usize> {
         (at..self.items.len()).find(|index| !self.items[*index].is_expect())
     }
 }
 
 /// One edit: some items in place of others.
 #[derive(Clone, Debug)]
-pub struct Patch<G: Game> {
+pub(crate) struct Patch<G: Game> {
     /// The first item that is replaced.
     pub at: usize,
     /// The first one after it that is not.
@@ -132,19 +132,19 @@ pub struct Patch<G: Game> {
 
 /// A script with a patch, without making it.
 #[derive(Debug)]
-pub struct View<'v, G: Game> {
+pub(crate) struct View<'v, G: Game> {
     script: &'v Script<G>,
     patch: &'v Patch<G>,
 }
 
 impl<'v, G: Game> View<'v, G> {
     /// The script with a patch.
-    pub fn of(script: &'v Script<G>, patch: &'v Patch<G>) -> Self {
+    pub(crate) fn of(script: &'v Script<G>, patch: &'v Patch<G>) -> Self {
         Self { script, patch }
     }
 
     /// The moves with their numbers.
-    pub fn declared(&self) -> impl Iterator<Item = (MoveNo, &'v G::Move)> {
+    pub(crate) fn declared(&self) -> impl Iterator<Item = (MoveNo, &'v G::Move)> {
         let (script, patch) = (self.script, self.patch);
         let items = script.items[..patch.at]
             .iter()
@@ -155,7 +155,7 @@ impl<'v, G: Game> View<'v, G> {
 
     /// The item at a place, counted as in the patched script.
     #[inline]
-    pub fn get(&self, index: usize) -> Option<&'v Item<G>> {
+    pub(crate) fn get(&self, index: usize) -> Option<&'v Item<G>> {
         let patch = self.patch;
         if index < patch.at {
             return self.script.items.get(index);

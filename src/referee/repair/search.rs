@@ -14,7 +14,7 @@ use crate::game::{Game, Said, Table};
 use std::collections::HashMap;
 
 /// The most work for the edits people mostly need.
-pub const COMMON: u64 = ALL / 5 * 2;
+pub(crate) const COMMON: u64 = ALL / 5 * 2;
 /// The most work, besides, for moved and other moves where nothing likelier was found.
 const RARE: u64 = ALL / 6;
 /// The same where something was.
@@ -22,14 +22,14 @@ const RARE_AFTER: u64 = ALL / 50;
 /// Legal moves that are listed of a position to see which verbs are.
 const LISTED: usize = 4_000;
 /// Edits that get past the first violation but not to the end are kept for pairs, at most so many.
-pub const FURTHER: usize = 20_000;
+pub(crate) const FURTHER: usize = 20_000;
 /// The most entries that the edits hold which are kept for pairs: an edit that moves something past thousands of expects holds
 /// all of them.
-pub const HELD: usize = 200_000;
+pub(crate) const HELD: usize = 200_000;
 
 /// An edit that makes a script sound.
 #[derive(Clone, Debug)]
-pub struct Found<G: Game> {
+pub(crate) struct Found<G: Game> {
     /// The edit.
     pub patch: Patch<G>,
     /// What the slip costs where it is.
@@ -40,7 +40,7 @@ pub struct Found<G: Game> {
 
 /// An edit that gets past the first violation, but not to the end.
 #[derive(Clone, Debug)]
-pub struct Further<G: Game> {
+pub(crate) struct Further<G: Game> {
     /// The edit.
     pub found: Found<G>,
     /// The item of the script it was made to where it stops.
@@ -48,7 +48,7 @@ pub struct Further<G: Game> {
 }
 
 /// A search over one script.
-pub struct Search<'s, G: Game> {
+pub(crate) struct Search<'s, G: Game> {
     /// What is judged besides.
     pub ground: &'s Ground<'s, G>,
     /// The script.
@@ -96,7 +96,7 @@ fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
 
 /// Why there is nothing to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsearched {
+pub(crate) enum Unsearched {
     /// The script is sound.
     Sound,
     /// The work does not suffice to play it to its first violation.
@@ -105,7 +105,7 @@ pub enum Unsearched {
 
 impl<'s, G: Game> Search<'s, G> {
     /// A search that has not begun.
-    pub fn new(
+    pub(crate) fn new(
         ground: &'s Ground<'s, G>,
         script: &'s Script<G>,
         readers: &'s Readers,
@@ -165,28 +165,28 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Allows so much work from now on for the next part of the search.
-    pub fn allow(&mut self, work: u64) {
+    pub(crate) fn allow(&mut self, work: u64) {
         self.until = self.ground.table.work.done().saturating_add(work);
     }
 
     /// The work that was done so far.
-    pub fn done(&self) -> u64 {
+    pub(crate) fn done(&self) -> u64 {
         self.ground.table.work.done()
     }
 
     /// Counts some work.
-    pub fn count(&self, work: u64) {
+    pub(crate) fn count(&self, work: u64) {
         self.ground.table.work.count(work);
     }
 
     /// Whether there is no more work to be done in this part of the search.
-    pub fn is_spent(&self) -> bool {
+    pub(crate) fn is_spent(&self) -> bool {
         let work = &self.ground.table.work;
         work.done() >= self.until || work.is_spent()
     }
 
     /// Notes that something was not tried: anywhere, or at an item and before it.
-    pub fn leave(&mut self, what: Untried, upto: Option<usize>) {
+    pub(crate) fn leave(&mut self, what: Untried, upto: Option<usize>) {
         let entry = |at: usize| {
             let items = self.script.items[..(at + 1).min(self.script.items.len())].iter();
             items.rev().find_map(|item| item.origin)
@@ -201,22 +201,22 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// The last place at which an edit can help: that of the violation, or the move after an expect that does not hold.
-    pub fn last(&self) -> usize {
+    pub(crate) fn last(&self) -> usize {
         self.prefix.reached.max(self.violation)
     }
 
     /// The position before an item that was reached.
-    pub fn before(&self, at: usize) -> Option<Cursor<G>> {
+    pub(crate) fn before(&self, at: usize) -> Option<Cursor<G>> {
         self.prefix.before(self.ground, self.script, at)
     }
 
     /// Which move an item is, or comes before.
-    pub fn ordinal(&self, at: usize) -> usize {
+    pub(crate) fn ordinal(&self, at: usize) -> usize {
         self.moves.partition_point(|index| *index < at)
     }
 
     /// Whether the first violation is no illegal move but a claim that does not hold: the slip may lie anywhere before it.
-    pub fn is_claim(&self) -> bool {
+    pub(crate) fn is_claim(&self) -> bool {
         self.script
             .items
             .get(self.violation)
@@ -224,7 +224,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// An edit with what it costs here.
-    pub fn placed(&self, patch: Patch<G>) -> Found<G> {
+    pub(crate) fn placed(&self, patch: Patch<G>) -> Found<G> {
         let violation = self.ordinal(self.violation);
         let ends = [patch.at, patch.until.saturating_sub(1).max(patch.at)];
         let distance = ends
@@ -241,7 +241,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Tries an edit from the position before it. `true` if it makes the script sound; it is then noted.
-    pub fn attempt(&mut self, cursor: &Cursor<G>, patch: Patch<G>) -> bool {
+    pub(crate) fn attempt(&mut self, cursor: &Cursor<G>, patch: Patch<G>) -> bool {
         match self.play(cursor, &patch) {
             Ok(()) => {
                 let found = self.placed(patch);
@@ -256,7 +256,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Plays on from the position before an edit; `Err` says where that ends.
-    pub fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
+    pub(crate) fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
         self.replays += 1;
         let (table, view) = (self.ground.table, View::of(self.script, patch));
         let outcome = patch.outcome.as_deref().or(self.ground.outcome());
@@ -330,7 +330,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Every repair of one edit. What was not tried is noted.
-    pub fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         self.each(Untried::Common, Self::cheap);
         self.claim();
         self.each(Untried::Values, |search, at| {
@@ -378,7 +378,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// The repairs, best first; of moves that may be missing at one place those of a verb with few of them come first: one pass
     /// stands before a thousand builds.
-    pub fn ranked(&mut self) -> Vec<Found<G>> {
+    pub(crate) fn ranked(&mut self) -> Vec<Found<G>> {
         let mut found = std::mem::take(&mut self.found);
         let put_in = |found: &Found<G>| match found.patch.items.first().map(|item| &item.what) {
             Some(What::Move(action, _)) if found.patch.kind == Kind::Omitted => {
@@ -406,7 +406,7 @@ impl<'s, G: Game> Search<'s, G> {
 }
 
 /// Legal moves of a position, at most `limit` of them.
-pub fn listed<G: Game>(table: &Table<G>, state: &G::State, limit: usize) -> Vec<G::Move> {
+pub(crate) fn listed<G: Game>(table: &Table<G>, state: &G::State, limit: usize) -> Vec<G::Move> {
     let moves = state.legal_moves(table, limit);
     table.work.count(LOOK * (1 + moves.len() as u64));
     moves

@@ -17,7 +17,7 @@ const ENTRIES: usize = 10;
 const PLAYERS: usize = 8;
 
 /// Tries the log with each two players of its header exchanged.
-pub struct Seats<'s> {
+pub(crate) struct Seats<'s> {
     /// The log.
     pub text: &'s str,
     /// Reads its board.
@@ -27,7 +27,7 @@ pub struct Seats<'s> {
 }
 
 /// What was tried.
-pub struct Exchanged {
+pub(crate) struct Exchanged {
     /// The exchanges with which the whole record is sound.
     pub repairs: Vec<Repair>,
     /// How many exchanges were tried.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// A repair in the making.
 #[derive(Clone, Debug)]
-pub struct Solution<G: Game> {
+pub(crate) struct Solution<G: Game> {
     /// Its edits.
     pub patches: Vec<Patch<G>>,
     /// What they change.
@@ -36,7 +36,7 @@ pub struct Solution<G: Game> {
 }
 
 /// The log that is repaired.
-pub struct Original<'o, 'a, G: Game> {
+pub(crate) struct Original<'o, 'a, G: Game> {
     /// What was read of it.
     pub setup: &'o Setup<G>,
     /// Its table.
@@ -57,7 +57,7 @@ pub struct Original<'o, 'a, G: Game> {
 
 impl<G: Game> Original<'_, '_, G> {
     /// Where an entry stands; of one behind the last, where that is.
-    pub fn spot(&self, entry: usize) -> Spot {
+    pub(crate) fn spot(&self, entry: usize) -> Spot {
         let line = |entry: usize| {
             self.entries
                 .nodes
@@ -75,7 +75,7 @@ impl<G: Game> Original<'_, '_, G> {
 
 impl<G: Game> Solution<G> {
     /// The repair of edits that follow one another, each of the script the one before leads to.
-    pub fn new(
+    pub(crate) fn new(
         original: &Original<'_, '_, G>,
         patches: Vec<Patch<G>>,
         cost: u32,
@@ -118,7 +118,7 @@ impl<G: Game> Solution<G> {
     }
 
     /// The entries as they should be.
-    pub fn script(&self, original: &Original<'_, '_, G>) -> Script<G> {
+    pub(crate) fn script(&self, original: &Original<'_, '_, G>) -> Script<G> {
         let mut patches = self.patches.iter();
         let first = patches.next().map_or_else(
             || original.script.clone(),
@@ -128,14 +128,14 @@ impl<G: Game> Solution<G> {
     }
 
     /// Whether it is but an expect or the result that was written down wrong.
-    pub fn is_claim(&self) -> bool {
+    pub(crate) fn is_claim(&self) -> bool {
         self.patches
             .iter()
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
     /// Whether two values of claims stand in each other's place.
-    pub fn is_exchange(&self, table: &Table<G>) -> bool {
+    pub(crate) fn is_exchange(&self, table: &Table<G>) -> bool {
         let [one, other] = &self.changes[..] else {
             return false;
         };
@@ -147,7 +147,7 @@ impl<G: Game> Solution<G> {
     }
 
     /// What probably happened.
-    pub fn sentence(&self, original: &Original<'_, '_, G>) -> String {
+    pub(crate) fn sentence(&self, original: &Original<'_, '_, G>) -> String {
         let spot = |entry: usize| original.spot(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
@@ -174,7 +174,7 @@ impl<G: Game> Solution<G> {
     }
 
     /// The edits of the text, before it is seen to that no comment is lost by them.
-    pub fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
+    pub(crate) fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         for change in &self.changes {
             edits.extend(change.edits(original.table, original.entries, original.root)?);
@@ -183,7 +183,7 @@ impl<G: Game> Solution<G> {
     }
 
     /// The repair, judged as a log of its own; `None` if the referee does not find it sound.
-    pub fn judged(&self, original: &Original<'_, '_, G>) -> Option<Repair> {
+    pub(crate) fn judged(&self, original: &Original<'_, '_, G>) -> Option<Repair> {
         let edits = self.bare_edits(original)?;
         let edits = original.entries.with_comments(edits)?;
         let text = apply(original.entries.tree.source(), &edits);
@@ -243,7 +243,7 @@ impl<G: Game> Solution<G> {
 }
 
 /// What the referee says of a repaired log.
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Legal or accepted.
     pub judgement: Judgement,
     /// Whether the game reaches its end.
@@ -257,13 +257,17 @@ pub struct Outcome {
 }
 
 /// Judges the text of a log; `None` if it is not sound. The work is taken out of the budget.
-pub fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
+pub(crate) fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
     judged_anyhow::<G>(text, boards, budget)
         .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
 }
 
 /// Judges the text of a log; `None` if it is malformed. The work is taken out of the budget.
-pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
+pub(crate) fn judged_anyhow<G: Game>(
+    text: &str,
+    boards: &dyn Boards,
+    budget: &Work,
+) -> Option<Outcome> {
     budget.count(read(text));
     let parsed = parse(text);
     let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
@@ -305,7 +309,7 @@ pub fn judged_anyhow<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) ->
 }
 
 /// The repair of a log of which only words were mended, as edits of the log as it was.
-pub fn by_form(
+pub(crate) fn by_form(
     mends: &[Mend],
     edits: Vec<TextEdit>,
     outcome: Outcome,

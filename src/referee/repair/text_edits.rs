@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Where the entries of a log stand.
 #[derive(Debug)]
-pub struct Entries<'t, 'a> {
+pub(crate) struct Entries<'t, 'a> {
     /// The document.
     pub tree: &'t Tree<'a>,
     /// The entries of `moves`.
@@ -28,7 +28,7 @@ pub struct Entries<'t, 'a> {
 
 impl<'t, 'a> Entries<'t, 'a> {
     /// The entries of a log; `root` is its outermost mapping.
-    pub fn new(tree: &'t Tree<'a>, root: NodeId) -> Self {
+    pub(crate) fn new(tree: &'t Tree<'a>, root: NodeId) -> Self {
         let list = tree.get(root, "moves");
         let nodes = list
             .map(|list| tree.children(list).collect())
@@ -47,18 +47,18 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// The bytes of an entry.
-    pub fn range(&self, entry: usize) -> Range<usize> {
+    pub(crate) fn range(&self, entry: usize) -> Range<usize> {
         let range = self.tree.span(self.nodes[entry]).range();
         range.start..range.start + self.tree.source()[range].trim_end().len()
     }
 
     /// The text of an entry as it stands.
-    pub fn raw(&self, entry: usize) -> &'a str {
+    pub(crate) fn raw(&self, entry: usize) -> &'a str {
         &self.tree.source()[self.range(entry)]
     }
 
     /// Whether an entry is a mapping in braces.
-    pub fn is_flow(&self, entry: usize) -> bool {
+    pub(crate) fn is_flow(&self, entry: usize) -> bool {
         self.raw(entry).starts_with('{')
     }
 
@@ -98,7 +98,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// Puts a move in before an entry, or after the last one.
-    pub fn insert(&self, before: usize, text: &str) -> Option<TextEdit> {
+    pub(crate) fn insert(&self, before: usize, text: &str) -> Option<TextEdit> {
         let number = Some(before as u32 + 1);
         let behind = before >= self.nodes.len();
         if self.flow {
@@ -135,7 +135,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// Takes an entry out, with its lines.
-    pub fn remove(&self, entry: usize) -> Option<TextEdit> {
+    pub(crate) fn remove(&self, entry: usize) -> Option<TextEdit> {
         let (range, number) = (self.range(entry), Some(entry as u32 + 1));
         if self.flow {
             let next = (entry + 1 < self.nodes.len()).then(|| self.range(entry + 1).start);
@@ -152,7 +152,7 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     /// Edits that also keep the comments in what they replace; `None` if the edits overlap. A comment of lines that go gets a
     /// line of its own, one within brackets stays where it is, any other goes before the entry or the key.
-    pub fn with_comments(&self, edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
+    pub(crate) fn with_comments(&self, edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
         let source = self.tree.source();
         let edits = sorted(edits)?;
         let within = |edit: &TextEdit| {
@@ -241,7 +241,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// A value as it is written in braces: as it stands, unless it takes several lines.
-    pub fn in_braces(&self, node: NodeId) -> String {
+    pub(crate) fn in_braces(&self, node: NodeId) -> String {
         let raw = self.tree.source()[self.tree.span(node).range()].trim_end();
         if self.json || !raw.contains(['\n', '\r']) && !self.is_lines(node) {
             raw.to_owned()
@@ -257,17 +257,17 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// A word or a text as it must stand in place of another one.
-    pub fn quoted_like(&self, old: Range<usize>, text: &str, plain: String) -> String {
+    pub(crate) fn quoted_like(&self, old: Range<usize>, text: &str, plain: String) -> String {
         quoted_like(&self.tree.source()[old], self.json, text, plain)
     }
 
     /// The node of an entry's key.
-    pub fn value(&self, entry: usize, key: &str) -> Option<NodeId> {
+    pub(crate) fn value(&self, entry: usize, key: &str) -> Option<NodeId> {
         self.tree.get(self.nodes[entry], key)
     }
 
     /// The key of an entry.
-    pub fn key(&self, entry: usize, key: &str) -> Option<NodeId> {
+    pub(crate) fn key(&self, entry: usize, key: &str) -> Option<NodeId> {
         let mut entries = self.tree.entries(self.nodes[entry]);
         entries
             .find(|(name, _)| self.tree.scalar(*name) == Some(key))
@@ -275,7 +275,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     }
 
     /// Adds a key to an entry: in braces after its last value, else on a line of its own.
-    pub fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
+    pub(crate) fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
         let (source, range, number) = (
             self.tree.source(),
             self.range(entry),

@@ -16,7 +16,7 @@ const MOST: usize = 20_000;
 
 /// The moves of verbs that a log uses and its game does not list.
 #[derive(Debug)]
-pub struct Unlisted<G: Game> {
+pub(crate) struct Unlisted<G: Game> {
     moves: Vec<G::Move>,
     /// Whether the log has moves of each verb.
     used: Vec<bool>,
@@ -27,7 +27,7 @@ pub struct Unlisted<G: Game> {
 impl<G: Game> Unlisted<G> {
     /// The moves of the verbs of a script that no game of suggestions makes. `listed` says whether a game lists a move of
     /// the verb before an item of the script.
-    pub fn new(
+    pub(crate) fn new(
         table: &Table<G>,
         script: &Script<G>,
         mut listed: impl FnMut(usize, usize) -> bool,
@@ -50,7 +50,7 @@ impl<G: Game> Unlisted<G> {
     }
 
     /// Those that are legal in a position of which the game lists some moves.
-    pub fn legal<'u>(
+    pub(crate) fn legal<'u>(
         &'u self,
         table: &'u Table<G>,
         state: &'u G::State,

@@ -33,7 +33,7 @@ type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
 /// How alike the names of a table are, each compared with all others when it is first asked for.
 #[derive(Debug, Default)]
-pub struct Alike(RefCell<Likenesses>);
+pub(crate) struct Alike(RefCell<Likenesses>);
 
 impl Alike {
     fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {
@@ -76,10 +76,10 @@ struct Known<'k, G: Game> {
 const LOOK_ALIKE: [(i64, i64); 6] = [(0, 6), (1, 7), (2, 7), (3, 8), (4, 9), (5, 6)];
 
 /// A value that could have stood there.
-pub type Other = (Value, Likeness);
+pub(crate) type Other = (Value, Likeness);
 
 /// The other values of a shape. `value` is what the log has; `None` where an optional key is left out.
-pub fn others<G: Game>(
+pub(crate) fn others<G: Game>(
     table: &Table<G>,
     alike: &Alike,
     shape: &Shape,
@@ -103,12 +103,12 @@ pub fn others<G: Game>(
 }
 
 /// The most values that are tried in place of one: there are fewer but for lists of dozens of names on a large board.
-pub fn most(value: &Value) -> usize {
+pub(crate) fn most(value: &Value) -> usize {
     ALL_PARTS / parts(value).max(1)
 }
 
 /// How many values there are in a value.
-pub fn parts(value: &Value) -> usize {
+pub(crate) fn parts(value: &Value) -> usize {
     match value {
         Value::List(values) => values.iter().map(parts).sum(),
         Value::Map(_, entries) => entries.iter().map(|(_, value)| parts(value)).sum(),
@@ -350,7 +350,7 @@ fn names<G: Game>(
 }
 
 /// How alike two names are.
-pub fn alike(written: &str, other: &str) -> Likeness {
+pub(crate) fn alike(written: &str, other: &str) -> Likeness {
     if let (Some(one), Some(two)) = (grid(written), grid(other)) {
         // Hexes: the neighbours in the row, and those of the rows above and below.
         let near = one.0.abs_diff(two.0) <= 1 && one.1.abs_diff(two.1) <= 2;

@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Shape, Value};
 
 /// Whether a declared value is so in all its parts: then no difference can be told.
-pub fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
+pub(crate) fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
         (
             Shape::Map(domain, of) | Shape::ListOrMap(_, Shape::Map(domain, of)),
@@ -41,7 +41,7 @@ pub fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
 }
 
 /// What a mapping does not list of a name it could list is zero: a player without shares of red. `of` is the shape of its values.
-pub fn unlisted(domain: Domain, of: &Shape) -> Value {
+pub(crate) fn unlisted(domain: Domain, of: &Shape) -> Value {
     match of {
         Shape::Map(..) => Value::Map(domain, Vec::new()),
         Shape::Links(_) | Shape::Lines(_) | Shape::List(_) | Shape::Bag(_) => {
@@ -53,7 +53,7 @@ pub fn unlisted(domain: Domain, of: &Shape) -> Value {
 }
 
 /// Whether a declared value that is compared as a whole is so.
-pub fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
+pub(crate) fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
         (Shape::OrNobody(Shape::OneOrBag(_)), Value::Nobody, Value::List(values)) => {
             values.is_empty()

@@ -6,7 +6,7 @@ use crate::game::{Game, Story, Table};
 
 /// Where a move is taken or judged.
 #[derive(Debug)]
-pub struct Found<G: Game> {
+pub(crate) struct Found<G: Game> {
     /// The passes to fill in before it, in order.
     pub passes: Vec<G::Move>,
     /// The rules it breaks there; empty if it is legal.
@@ -17,7 +17,7 @@ pub struct Found<G: Game> {
 
 /// Finds the position for a declared move: the earliest of the chain where it is legal; failing that the earliest
 /// where its actor is to act and its verb suits the phase; failing that the end of the chain.
-pub fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
+pub(crate) fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
     let broken = state.broken(table, action);
     if broken.is_empty() {
         return Found {
@@ -30,7 +30,7 @@ pub fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Fo
 }
 
 /// The same for a move that breaks these rules where the chain begins.
-pub fn find_further<G: Game>(
+pub(crate) fn find_further<G: Game>(
     table: &Table<G>,
     state: &G::State,
     action: &G::Move,
@@ -70,7 +70,7 @@ pub fn find_further<G: Game>(
 }
 
 /// The position after passes that are filled in following declared move `at`, and after what follows of itself.
-pub fn ahead<G: Game>(
+pub(crate) fn ahead<G: Game>(
     table: &Table<G>,
     state: &G::State,
     passes: &[G::Move],
@@ -86,7 +86,7 @@ pub fn ahead<G: Game>(
 }
 
 /// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
-pub fn taken_after<G: Game>(
+pub(crate) fn taken_after<G: Game>(
     table: &Table<G>,
     state: &G::State,
     action: &G::Move,

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// A claimed value that is not so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// What it is about: `profit of red`.
     pub subject: String,
     /// The names and fields that lead from the key to the value: `red`; none if it is the value of the key itself.
@@ -48,7 +48,7 @@ pub struct Difference {
 
 impl Difference {
     /// The label of the underlined value.
-    pub fn actual_words(&self) -> String {
+    pub(crate) fn actual_words(&self) -> String {
         match self.figures.filter(|_| self.repeats.is_some()) {
             Some((declared, actual)) => format!(
                 "it is {}, {:+} as before",
@@ -61,7 +61,7 @@ impl Difference {
     }
 
     /// What tells it apart from other differences: it is the same while a figure is as much off.
-    pub fn key(&self) -> String {
+    pub(crate) fn key(&self) -> String {
         match self.figures {
             Some((declared, actual)) => format!(
                 "{} {}",
@@ -74,7 +74,7 @@ impl Difference {
 }
 
 /// The leaves of a value under a key: what an expect that holds has stated.
-pub fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
+pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
     let Value::Map(_, entries) = value else {
         return vec![(key, None, None)];
     };
@@ -89,10 +89,10 @@ pub fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
 }
 
 /// A value that is compared as a whole: an expect key and the names that lead into its mapping.
-pub type Leaf = (usize, Option<u16>, Option<u16>);
+pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 
 /// A difference in a line.
-pub fn spell(difference: &Difference) -> String {
+pub(crate) fn spell(difference: &Difference) -> String {
     format!(
         "{} is {}, declared {}",
         difference.subject, difference.actual, difference.declared
@@ -100,7 +100,7 @@ pub fn spell(difference: &Difference) -> String {
 }
 
 /// A key of `expect` or `result` being compared: its index, word, shape, and where its value stands.
-pub struct Claim<'c> {
+pub(crate) struct Claim<'c> {
     /// Index into the game's expect or result keys.
     pub key: usize,
     /// The key as written.
@@ -113,7 +113,7 @@ pub struct Claim<'c> {
 
 impl Claim<'_> {
     /// Adds every value that is declared otherwise than it is.
-    pub fn compare(
+    pub(crate) fn compare(
         &self,
         voice: &dyn Speak,
         declared: &Value,

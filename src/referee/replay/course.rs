@@ -47,7 +47,7 @@ impl<G: Game> Reached<G> {
 
 /// What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
 #[derive(Debug)]
-pub struct Course<G: Game> {
+pub(crate) struct Course<G: Game> {
     /// Whether anything is kept at all.
     pub(super) keeps: bool,
     options: Options,

@@ -16,7 +16,7 @@ struct Moment<G: Game> {
 }
 
 /// Whether an expect holds in a position.
-pub fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> bool {
+pub(crate) fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> bool {
     expect.states.iter().all(|(key, value)| {
         let shown = (G::EXPECTS[*key].show)(table, state);
         agreement::holds(&G::INFO.expects[*key].shape, value, &shown)
@@ -25,7 +25,7 @@ pub fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> bo
 
 /// What findings say of false expects: the moments since the last declared move, and how their values came about.
 #[derive(Debug)]
-pub struct History<G: Game> {
+pub(crate) struct History<G: Game> {
     /// The keys of the false expects: what is watched for its last change.
     watched: Vec<usize>,
     seen: Vec<Value>,
@@ -37,7 +37,7 @@ pub struct History<G: Game> {
 
 /// The moment that an expect which holds at none is nearest to.
 #[derive(Debug)]
-pub struct Nearest {
+pub(crate) struct Nearest {
     /// What differs.
     pub differences: Vec<Difference>,
     /// The moment, in words.
@@ -56,7 +56,7 @@ type Far = (usize, usize, usize);
 
 /// Where [`History::back_to`] goes back to.
 #[derive(Debug)]
-pub struct Mark {
+pub(crate) struct Mark {
     length: usize,
     seen: Vec<Value>,
     changed: BTreeMap<Leaf, MoveNo>,
@@ -64,7 +64,7 @@ pub struct Mark {
 
 impl<G: Game> History<G> {
     /// A history of the values of these keys, in their order.
-    pub fn new(watched: &[usize]) -> Self {
+    pub(crate) fn new(watched: &[usize]) -> Self {
         Self {
             watched: watched.to_vec(),
             seen: Vec::new(),
@@ -75,7 +75,7 @@ impl<G: Game> History<G> {
     }
 
     /// Notes a new moment, which follows declared move `at`, and keeps it if an expect may speak of it.
-    pub fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo, spoken_of: bool) {
+    pub(crate) fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo, spoken_of: bool) {
         let now: Vec<Value> = self
             .watched
             .iter()
@@ -100,12 +100,12 @@ impl<G: Game> History<G> {
     }
 
     /// A declared move is about to be carried out: what was before it is past.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
 
     /// Where to come back to after looking ahead.
-    pub fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> Mark {
         Mark {
             length: self.list.len(),
             seen: self.seen.clone(),
@@ -114,14 +114,14 @@ impl<G: Game> History<G> {
     }
 
     /// Forgets what was looked at ahead.
-    pub fn back_to(&mut self, mark: Mark) {
+    pub(crate) fn back_to(&mut self, mark: Mark) {
         self.list.truncate(mark.length);
         self.seen = mark.seen;
         self.changed = mark.changed;
     }
 
     /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
-    pub fn compare(
+    pub(crate) fn compare(
         &mut self,
         table: &Table<G>,
         voice: &dyn Speak,
@@ -271,7 +271,7 @@ fn changes(
 }
 
 /// Where the result differs from the final standing.
-pub fn result_differences(
+pub(crate) fn result_differences(
     info: &'static Info,
     voice: &dyn Speak,
     outcome: &Outcome,

@@ -16,7 +16,7 @@ const LABELLED: usize = 8;
 
 /// One broken rule at one position.
 #[derive(Clone, Debug)]
-pub struct Case<G: Game> {
+pub(crate) struct Case<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
     /// The move.
@@ -159,7 +159,7 @@ impl<G: Game> Facts for Case<G> {
 }
 
 /// The sentence that says what is assumed of that which a finding reads, if anything is.
-pub fn assumed_words(assumed: &[String]) -> Option<String> {
+pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
     (!assumed.is_empty()).then(|| {
         format!(
             "assumed, for the position does not say it: {}",
@@ -170,7 +170,7 @@ pub fn assumed_words(assumed: &[String]) -> Option<String> {
 
 /// Facts that need no game.
 #[derive(Clone, Debug)]
-pub enum AnyFacts {
+pub(crate) enum AnyFacts {
     /// An `accept` of a rule the move does not break.
     UnusedAccept {
         /// The rule's code.
@@ -186,7 +186,7 @@ pub enum AnyFacts {
 
 /// Where a game is that has not reached its end.
 #[derive(Clone, Debug)]
-pub struct Underway {
+pub(crate) struct Underway {
     /// What the game counts, which is also a key of a position: turn or round.
     pub counted: &'static str,
     /// The turn it is in.
@@ -199,7 +199,7 @@ pub struct Underway {
 
 impl Underway {
     /// Where a game is.
-    pub fn new<G: Game>(state: &G::State) -> Self {
+    pub(crate) fn new<G: Game>(state: &G::State) -> Self {
         let stage = state.stage();
         Self {
             counted: G::INFO.turn,

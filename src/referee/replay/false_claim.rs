@@ -14,7 +14,7 @@ const LISTED: usize = 5;
 
 /// Who claims something of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub(crate) enum Claim {
     /// The expect that is this entry of `moves`.
     Expect(MoveNo),
     /// The result.
@@ -33,7 +33,7 @@ impl Claim {
 
 /// What was claimed of the table and what is so.
 #[derive(Clone, Debug)]
-pub struct FalseClaim {
+pub(crate) struct FalseClaim {
     /// By what.
     pub claim: Claim,
     /// The keys of what is compared.

@@ -16,7 +16,7 @@ const LEGAL_LISTED: usize = 400;
 
 /// A declared move judged where it is taken.
 #[derive(Debug)]
-pub struct Judged<G: Game> {
+pub(crate) struct Judged<G: Game> {
     /// Where it is taken, and the rules it breaks there.
     pub found: Found<G>,
     /// The legal moves there, or the first of them; not looked for if it breaks no rule.
@@ -31,7 +31,7 @@ pub struct Judged<G: Game> {
 
 /// What is said of a judged move.
 #[derive(Debug, Default)]
-pub struct Remarks {
+pub(crate) struct Remarks {
     /// The violation, if it is one, then the accepts of rules that were not broken.
     pub findings: Vec<Finding>,
     /// The irregularities that were let stand.
@@ -41,7 +41,7 @@ pub struct Remarks {
 impl<G: Game> Judged<G> {
     /// Judges a declared move whose place on the chain from `state` has been found; `listing` if the legal moves there are
     /// wanted, should it break a rule.
-    pub fn new(
+    pub(crate) fn new(
         table: &Table<G>,
         state: &G::State,
         declared: &Declared<G::Move>,
@@ -79,12 +79,12 @@ impl<G: Game> Judged<G> {
     }
 
     /// Whether it breaks a rule that is not let stand.
-    pub const fn is_refused(&self) -> bool {
+    pub(crate) const fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
     /// Whether every rule it breaks is one that a table can let stand.
-    pub fn could_stand(&self) -> bool {
+    pub(crate) fn could_stand(&self) -> bool {
         self.found
             .broken
             .iter()
@@ -93,7 +93,7 @@ impl<G: Game> Judged<G> {
 
     /// What is said of it. What was let stand is listed only if the move is carried out, also one that breaks another rule
     /// besides; it is never among the other rules the move breaks.
-    pub fn remarks(
+    pub(crate) fn remarks(
         &self,
         table: &Arc<Table<G>>,
         declared: &Declared<G::Move>,
@@ -167,7 +167,7 @@ impl<G: Game> Judged<G> {
 }
 
 /// The accepts of rules that were not broken.
-pub fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec<Finding> {
+pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec<Finding> {
     let several = accepts.len() > 1;
     let unused = accepts
         .iter()

@@ -17,12 +17,13 @@ mod run;
 mod wording;
 
 pub(crate) use agreement::holds;
-pub use chain::{find, taken_after};
+pub(crate) use chain::{find, taken_after};
 pub(crate) use claims::{Claim, Difference};
-pub use course::Course;
+pub(crate) use course::Course;
 pub(crate) use expects::result_differences;
-pub use judged::{Judged, Remarks};
+pub(crate) use judged::{Judged, Remarks};
 pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
-pub use run::{referee, referee_again, watch};
+pub use run::referee;
+pub(crate) use run::{referee_again, watch};
 pub use wording::wording;

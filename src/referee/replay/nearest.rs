@@ -7,7 +7,7 @@ use crate::game::{Game, Table};
 
 /// Sorts legal moves, the nearest to a declared one first: the same verb and actor with the most of the same values, then what
 /// lies near it on the board; otherwise in their own order.
-pub fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]) {
+pub(crate) fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]) {
     let own = wording(declared);
     let own_places = places(&own.args);
     legal.sort_by_cached_key(|action| {
@@ -22,7 +22,7 @@ pub fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]
 }
 
 /// Says for whom a move would be legal that is not for its actor: a word of the colour or the name is wrong, or the turn.
-pub fn legal_for(
+pub(crate) fn legal_for(
     voice: &dyn Speak,
     declared: &Wording,
     legal: impl Iterator<Item = Wording>,

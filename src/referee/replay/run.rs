@@ -26,7 +26,7 @@ pub fn referee<G: Game>(
 }
 
 /// Shows the moments of a log to an observer. What the log does wrong is not worked out.
-pub fn watch<G: Game>(
+pub(crate) fn watch<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     options: Options,
@@ -41,7 +41,7 @@ pub fn watch<G: Game>(
 
 /// The same of a log that shares its header and so many entries with one that was judged before: goes on from a position that
 /// was kept then, and keeps positions for the next time.
-pub fn referee_again<G: Game>(
+pub(crate) fn referee_again<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     options: Options,

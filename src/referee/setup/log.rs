@@ -84,7 +84,7 @@ pub fn read_log<G: Game>(
 }
 
 /// The same of a log that shares its header and so many entries, node by node, with one that was read without a fault.
-pub fn read_log_on<G: Game>(
+pub(crate) fn read_log_on<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
     boards: &dyn Boards,
@@ -298,7 +298,7 @@ fn read_board<G: Game>(
 }
 
 /// The most characters an id may have: every record of a log repeats it.
-pub const MAX_ID: usize = 200;
+pub(crate) const MAX_ID: usize = 200;
 
 /// An id that is too long, underlined where it begins.
 fn endless_id(tree: &Tree<'_>, at: NodeId) -> Option<Fault> {

@@ -5,7 +5,8 @@ mod opened;
 mod players;
 mod position_values;
 
-pub use log::{MAX_ID, Setup, read_log};
-pub use opened::{Opened, faults_of, open, read_opened};
-pub use players::MAX_NAME;
+pub(crate) use log::MAX_ID;
+pub use log::{Setup, read_log};
+pub(crate) use opened::{Opened, faults_of, open, read_opened};
+pub(crate) use players::MAX_NAME;
 pub use position_values::{PositionValues, Unsaid};

@@ -9,7 +9,7 @@ use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
 /// A document whose game is known, if it names one.
-pub struct Opened<'a> {
+pub(crate) struct Opened<'a> {
     /// The document.
     pub tree: Tree<'a>,
     /// The game and the outermost mapping; `None` after a fault.
@@ -19,7 +19,7 @@ pub struct Opened<'a> {
 }
 
 /// Opens the text of one log; of its faults so many are listed.
-pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
+pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     let Parsed {
         tree,
         faults: form,
@@ -46,7 +46,7 @@ pub fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
 
 /// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a log that was read without a
 /// fault, and how many entries this one shares with it.
-pub fn read_opened<G: Game>(
+pub(crate) fn read_opened<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
     boards: &dyn Boards,
@@ -71,7 +71,11 @@ pub fn read_opened<G: Game>(
 }
 
 /// What makes a text malformed: the faults a judge would find before any rule is asked. `max_findings` of them are listed.
-pub fn faults_of<L: Games>(text: &str, boards: &dyn Boards, max_findings: usize) -> Vec<Fault> {
+pub(crate) fn faults_of<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    max_findings: usize,
+) -> Vec<Fault> {
     let mut opened = open::<L>(text, max_findings);
     if let Some((info, root)) = opened.game {
         L::with(

@@ -11,11 +11,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The most characters a player's name may have: every move, report and verdict repeats names.
-pub const MAX_NAME: usize = 100;
+pub(crate) const MAX_NAME: usize = 100;
 
 /// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
 /// reports everything, unless a name is to be changed in any case.
-pub struct Players {
+pub(crate) struct Players {
     /// The names, in seating order.
     pub names: Arc<Names>,
     /// Whether they set up a game.
@@ -23,7 +23,7 @@ pub struct Players {
 }
 
 /// The players a log lists; `None` after adding a fault, where moves cannot be held against the names.
-pub fn read_players(
+pub(crate) fn read_players(
     header: &Header<'_, '_>,
     lexicon: Option<&dyn Lexicon>,
     faults: &mut Faults,

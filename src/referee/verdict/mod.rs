@@ -66,7 +66,7 @@ pub struct Place {
 }
 
 /// The differences that findings have told of, each with the declared move in which it was first found.
-pub type Known = HashMap<String, MoveNo>;
+pub(crate) type Known = HashMap<String, MoveNo>;
 
 /// Facts of a finding, with the way to put them into words.
 pub trait Facts: Debug + Send + Sync {

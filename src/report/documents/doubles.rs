@@ -106,7 +106,7 @@ impl LeagueWarning {
 }
 
 /// A warning for each name that looks like one before it, or differs from it only in case.
-pub fn alike<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWarning> {
+pub(crate) fn alike<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWarning> {
     let mut looks: HashMap<String, &str> = HashMap::new();
     let mut spelt: HashMap<String, &str> = HashMap::new();
     let mut warnings = Vec::new();
@@ -130,7 +130,7 @@ pub fn alike<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWarning> 
 
 /// What a log says, in short: the same for two logs that differ only in their ids, comments, layout, and in the order of
 /// their keys.
-pub fn content(tree: &Tree<'_>) -> u64 {
+pub(crate) fn content(tree: &Tree<'_>) -> u64 {
     let entries = tree.root().into_iter().flat_map(|root| tree.entries(root));
     entries
         .filter(|(key, _)| tree.scalar(*key) != Some("id"))

@@ -29,7 +29,7 @@ pub enum LegalDocument {
 }
 
 /// What is known of the moves where the game is.
-pub fn moves_of_one_game(game: &str) -> Json {
+pub(crate) fn moves_of_one_game(game: &str) -> Json {
     let definition = moves_of(game);
     let (some, one) = (
         json!({"items": reference(&definition)}),

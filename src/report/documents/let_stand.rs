@@ -42,6 +42,6 @@ impl LetStand {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands over references"
 )]
-pub fn is_none(count: &usize) -> bool {
+pub(crate) fn is_none(count: &usize) -> bool {
     *count == 0
 }

@@ -9,7 +9,7 @@
 //! use railref::documents::VerdictDocument;
 //! use railref::inner::LogText;
 //!
-//! let judged = railref::judge("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
+//! let judged = railref::inner::judge("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n");
 //! let document = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.review);
 //! assert_eq!(document.violations[0].rule, "steel-driver/out-of-turn");
 //! assert_eq!(document.violations[0].span.start.line, 4);

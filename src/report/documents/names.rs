@@ -5,7 +5,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::borrow::Cow;
 
 /// The name of a game.
-pub enum GameName {}
+pub(crate) enum GameName {}
 
 impl JsonSchema for GameName {
     fn schema_name() -> Cow<'static, str> {
@@ -22,7 +22,7 @@ impl JsonSchema for GameName {
 }
 
 /// The code of a rule, of any game or of none.
-pub enum RuleCode {}
+pub(crate) enum RuleCode {}
 
 impl JsonSchema for RuleCode {
     fn schema_name() -> Cow<'static, str> {
@@ -35,7 +35,7 @@ impl JsonSchema for RuleCode {
 }
 
 /// A phase of any game, in the words of `expect`.
-pub enum PhaseName {}
+pub(crate) enum PhaseName {}
 
 impl JsonSchema for PhaseName {
     fn schema_name() -> Cow<'static, str> {

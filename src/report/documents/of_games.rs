@@ -12,12 +12,12 @@ const MARK: &str = "of the games";
 
 /// A mark for a schema that is drawn from the list of games. It has a type, to which schemars adds `null` where the value may be
 /// left out.
-pub fn of_games(what: &str) -> Schema {
+pub(crate) fn of_games(what: &str) -> Schema {
     json_schema!({MARK: what, "type": MARK})
 }
 
 /// Puts what the list of games gives in the places of the marks of a schema. Definitions of each game follow what names them.
-pub fn fill_in(schema: &mut Map<String, Json>, games: &[&Info]) {
+pub(crate) fn fill_in(schema: &mut Map<String, Json>, games: &[&Info]) {
     let drawn = drawn(games);
     let definitions = schema.get_mut("definitions").map(Json::take);
     let (mut of_root, mut named) = (Vec::new(), Vec::new());
@@ -171,7 +171,7 @@ fn standing(games: &[&Info]) -> Json {
 }
 
 /// The name of the definition of the moves of a game.
-pub fn moves_of(game: &str) -> String {
+pub(crate) fn moves_of(game: &str) -> String {
     format!("move-{game}")
 }
 
@@ -200,7 +200,7 @@ fn verb(verb: &Verb) -> Json {
 }
 
 /// The name of the definition of the tables of a game.
-pub fn table_of(game: &str) -> String {
+pub(crate) fn table_of(game: &str) -> String {
     format!("state-{game}")
 }
 
@@ -270,7 +270,7 @@ fn described(schema: Json, doc: &str) -> Json {
 }
 
 /// What a document says more precisely where it is of a game: one condition a game.
-pub fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
+pub(crate) fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
     let conditions = games.iter().map(|info| {
         let id = info.id;
         json!({"if": {"properties": {"game": {"const": id}}}, "then": {"properties": of(id)}})
@@ -279,11 +279,11 @@ pub fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
 }
 
 /// A reference to a definition.
-pub fn reference(definition: &str) -> Json {
+pub(crate) fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
 /// A reference to a definition, or null.
-pub fn reference_or_null(definition: &str) -> Json {
+pub(crate) fn reference_or_null(definition: &str) -> Json {
     json!({"anyOf": [reference(definition), {"type": "null"}]})
 }

@@ -46,11 +46,11 @@ struct Judge {
 
 /// Who judged a log; `None` of a malformed one.
 #[derive(Clone, Debug)]
-pub struct JudgeOf(Option<Judge>);
+pub(crate) struct JudgeOf(Option<Judge>);
 
 impl JudgeOf {
     /// Who judged a log.
-    pub fn new(review: &Review) -> Self {
+    pub(crate) fn new(review: &Review) -> Self {
         let verdict = &review.verdict;
         let judged = verdict
             .game
@@ -66,18 +66,18 @@ impl JudgeOf {
 
 /// The judges of a season, in the order of the first log of each.
 #[derive(Clone, Debug, Default)]
-pub struct Judges(IndexMap<Judge, usize>);
+pub(crate) struct Judges(IndexMap<Judge, usize>);
 
 impl Judges {
     /// Counts a log.
-    pub fn add(&mut self, judge: JudgeOf) {
+    pub(crate) fn add(&mut self, judge: JudgeOf) {
         if let Some(judge) = judge.0 {
             *self.0.entry(judge).or_default() += 1;
         }
     }
 
     /// As the document has them.
-    pub fn records(self) -> Vec<LeagueJudge> {
+    pub(crate) fn records(self) -> Vec<LeagueJudge> {
         let record = |(judge, logs): (Judge, usize)| {
             let (board, board_notice) = judge
                 .board

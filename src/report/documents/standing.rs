@@ -82,7 +82,7 @@ impl PlaceRecord {
 }
 
 /// The unit of the scores of a log; `None` where it has none.
-pub fn unit(review: &Review) -> Option<String> {
+pub(crate) fn unit(review: &Review) -> Option<String> {
     review
         .voice
         .as_ref()

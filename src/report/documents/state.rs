@@ -80,7 +80,7 @@ impl StateDocument {
 pub struct TableRecord(pub Map<String, Json>);
 
 /// What is known of the table where the game is.
-pub fn table_of_one_game(game: &str) -> Json {
+pub(crate) fn table_of_one_game(game: &str) -> Json {
     json!({"state": reference_or_null(&table_of(game))})
 }
 

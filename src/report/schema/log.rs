@@ -11,13 +11,13 @@ use crate::referee::setup::{MAX_ID, MAX_NAME};
 use serde_json::{Map, Value as Json, json};
 
 /// What every schema names as its language.
-pub const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+pub(crate) const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// In a mapping from names, so many are listed as keys at most; of more the editor completes none.
 const MOST_KEYS: usize = 24;
 
 /// The schema of the logs of a game.
-pub fn schema<G: Game>() -> Json {
+pub(crate) fn schema<G: Game>() -> Json {
     let log = LogSchema {
         info: G::INFO,
         names: names::<G>,

@@ -9,7 +9,7 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
 
 /// What may have been meant by one oddity between brackets, the likeliest first.
-pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
+pub(crate) fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
     match odd {
         Odd::Comma { at } => {
             if text[..*at].trim_end().ends_with(',') {
@@ -44,7 +44,7 @@ pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
 }
 
 /// A character that begins no word of YAML, where the scanner gave up.
-pub fn odd_first(text: &str, at: usize) -> Option<Slip> {
+pub(crate) fn odd_first(text: &str, at: usize) -> Option<Slip> {
     let c = text[at..]
         .chars()
         .next()
@@ -60,7 +60,7 @@ pub fn odd_first(text: &str, at: usize) -> Option<Slip> {
 }
 
 /// A backslash in double quotes that begins no sign, in the line where the scanner gave up.
-pub fn escape(text: &str, at: usize) -> Option<Slip> {
+pub(crate) fn escape(text: &str, at: usize) -> Option<Slip> {
     let line = Line::at(text, at);
     let signs = line.text.char_indices().zip(line.text.chars().skip(1));
     let (from, next) = signs

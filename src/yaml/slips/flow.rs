@@ -10,7 +10,7 @@ use crate::yaml::slip::Slip;
 const OPEN: usize = 4;
 
 /// What may have been meant by one oddity in brackets, the likeliest first.
-pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
+pub(crate) fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
     match odd {
         Odd::NodeAsKey { at, comma, open } => node_as_key(text, (*at, *comma, *open), slips),
         Odd::PairInList { key, comma, open } => pair_in_list(text, (*key, *comma, *open), slips),
@@ -44,12 +44,12 @@ pub fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
 }
 
 /// The span of an ASCII character.
-pub const fn one(at: usize) -> Span {
+pub(crate) const fn one(at: usize) -> Span {
     Span::new(at as u32, at as u32 + 1)
 }
 
 /// A log in JSON without the brace it begins with.
-pub fn no_root(text: &str) -> Option<Slip> {
+pub(crate) fn no_root(text: &str) -> Option<Slip> {
     let from = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
     (text[from..].starts_with('"') && text.trim_end().ends_with('}')).then(|| no_brace(text, from))
 }
@@ -182,7 +182,7 @@ fn no_brace(text: &str, key: usize) -> Slip {
 }
 
 /// The word that begins at a byte.
-pub fn word(text: &str, at: usize) -> Span {
+pub(crate) fn word(text: &str, at: usize) -> Span {
     let rest = &text[at..];
     let quoted = rest
         .chars()

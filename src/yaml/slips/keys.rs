@@ -6,13 +6,13 @@ use crate::yaml::odd::named;
 use crate::yaml::slip::Slip;
 
 /// What may be wrong with the colon of the key that a line begins with.
-pub fn colons(line: &Line<'_>, slips: &mut Vec<Slip>) {
+pub(crate) fn colons(line: &Line<'_>, slips: &mut Vec<Slip>) {
     glued(line, slips);
     no_colon(line, slips);
 }
 
 /// What else may be wrong with the key that a line begins with, the likeliest first.
-pub fn slips(line: &Line<'_>, slips: &mut Vec<Slip>) {
+pub(crate) fn slips(line: &Line<'_>, slips: &mut Vec<Slip>) {
     no_open_brace(line, slips);
     no_braces(line, slips);
     entry_behind(line, slips);

@@ -9,7 +9,7 @@ use crate::yaml::{Span, counted};
 const ABOVE: usize = 16;
 
 /// What may be wrong with how a line begins, the likeliest first.
-pub fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
+pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     let above = above(text, line);
     let below = line.next(text);
     second_log(text, line, &above, slips);
@@ -27,7 +27,7 @@ pub fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
 }
 
 /// A line that is a remark, and does not say so.
-pub fn remark(line: &Line<'_>) -> Option<Slip> {
+pub(crate) fn remark(line: &Line<'_>) -> Option<Slip> {
     let words = line.rest().trim_end();
     if words.contains([':', '{', '}', '[', ']', '"'])
         || line.is_item()
@@ -50,7 +50,7 @@ pub fn remark(line: &Line<'_>) -> Option<Slip> {
 }
 
 /// An entry without its hyphen directly below the key of its list: a bare word.
-pub fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Slip> {
+pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Slip> {
     let above = above
         .filter(|above| above.text.trim_end().ends_with(':') && above.depth() >= line.depth())?;
     let rest = line.rest().trim_end();

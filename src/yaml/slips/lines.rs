@@ -4,7 +4,7 @@ use crate::yaml::Span;
 
 /// A line with the byte it begins at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'t> {
+pub(crate) struct Line<'t> {
     /// Where it begins.
     pub start: usize,
     /// Its text, without the break.
@@ -13,7 +13,7 @@ pub struct Line<'t> {
 
 impl<'t> Line<'t> {
     /// The line a byte is in. A carriage return alone ends a line too.
-    pub fn at(text: &'t str, byte: usize) -> Self {
+    pub(crate) fn at(text: &'t str, byte: usize) -> Self {
         let start = text[..byte].rfind(['\n', '\r']).map_or(0, |at| at + 1);
         let end = text[byte..]
             .find(['\n', '\r'])
@@ -25,12 +25,12 @@ impl<'t> Line<'t> {
     }
 
     /// Where it ends.
-    pub fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
     /// The last line with content that ends before a byte.
-    pub fn before(text: &'t str, mut start: usize) -> Option<Self> {
+    pub(crate) fn before(text: &'t str, mut start: usize) -> Option<Self> {
         while start > 0 {
             let line = Self::at(text, start - 1);
             if !line.is_blank() {
@@ -42,7 +42,7 @@ impl<'t> Line<'t> {
     }
 
     /// The first line with content that begins behind this one.
-    pub fn next(&self, text: &'t str) -> Option<Self> {
+    pub(crate) fn next(&self, text: &'t str) -> Option<Self> {
         let mut end = self.end();
         while end < text.len() {
             let line = Self::at(text, end + 1);
@@ -55,38 +55,38 @@ impl<'t> Line<'t> {
     }
 
     /// Whether it holds nothing, or a remark.
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         let text = self.text.trim();
         text.is_empty() || text.starts_with('#')
     }
 
     /// The part of it from one byte to another.
-    pub fn span(&self, from: usize, to: usize) -> Span {
+    pub(crate) fn span(&self, from: usize, to: usize) -> Span {
         Span::new((self.start + from) as u32, (self.start + to) as u32)
     }
 
     /// The blanks it begins with, of every kind.
-    pub fn indentation(&self) -> &'t str {
+    pub(crate) fn indentation(&self) -> &'t str {
         &self.text[..self.text.len() - self.text.trim_start().len()]
     }
 
     /// By how much it is indented.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.indentation().len()
     }
 
     /// What follows its blanks.
-    pub fn rest(&self) -> &'t str {
+    pub(crate) fn rest(&self) -> &'t str {
         self.text.trim_start()
     }
 
     /// Whether it begins an entry of a list.
-    pub fn is_item(&self) -> bool {
+    pub(crate) fn is_item(&self) -> bool {
         self.rest().starts_with("- ") || self.rest() == "-"
     }
 
     /// Where its first key begins, behind the hyphen of an entry.
-    pub fn first(&self) -> usize {
+    pub(crate) fn first(&self) -> usize {
         self.depth() + if self.rest().starts_with("- ") { 2 } else { 0 }
     }
 }

@@ -30,7 +30,7 @@ const MOST_READ: usize = 1 << 20;
 const LEAD: &str = "moves:\n";
 
 /// The slip because of which the scanner gave up at a byte; `None` if no mend is known that helps.
-pub fn find(text: &str, at: usize) -> Option<Slip> {
+pub(crate) fn find(text: &str, at: usize) -> Option<Slip> {
     let at = at.min(text.len());
     if text.len() <= LARGEST {
         return in_part(text, at);

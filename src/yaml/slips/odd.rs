@@ -2,7 +2,7 @@
 
 /// Something in brackets, or behind them, that is not as it should be. Each may be in order after all: whoever reads them tries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Odd {
+pub(crate) enum Odd {
     /// A value directly behind another: where the first begins and ends, and where the second begins. In a mapping the first
     /// may be a key.
     Beside {
@@ -43,7 +43,7 @@ pub enum Odd {
 
 /// A bracket that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opened {
+pub(crate) struct Opened {
     /// Where it stands.
     pub at: usize,
     /// `{` or `[`.
@@ -73,6 +73,6 @@ pub(super) enum State {
 }
 
 /// The closing bracket of an opening one.
-pub const fn closer(open: char) -> char {
+pub(crate) const fn closer(open: char) -> char {
     if open == '{' { '}' } else { ']' }
 }

@@ -8,7 +8,7 @@ use crate::yaml::lexer::{block_end, is_comment, quoted_end, word_stop};
 const KEPT: usize = 48;
 
 /// What is odd in a text, in order.
-pub fn oddities(text: &str) -> Vec<Odd> {
+pub(crate) fn oddities(text: &str) -> Vec<Odd> {
     let mut scan = Scan {
         text,
         bytes: text.as_bytes(),

@@ -10,7 +10,7 @@ use crate::yaml::slip::Slip;
 const DASHES: [char; 6] = ['–', '—', '−', '‐', '‑', '‒'];
 
 /// Slips of single signs in a line.
-pub fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
+pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     blanks(text, line, slips);
     separator(line, slips);
     strange_remark(line, slips);
@@ -19,7 +19,7 @@ pub fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
 }
 
 /// The # of a remark, or the colon of a key, that touches what it must not, where the scanner gave up.
-pub fn no_space(text: &str, at: usize) -> Option<Slip> {
+pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     if [b":{", b":["]
         .iter()
         .any(|tight| text.as_bytes()[at..].starts_with(*tight))
@@ -81,7 +81,7 @@ fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
 }
 
 /// The two signs by which a remark begins in another language.
-pub fn other_remark(at: usize) -> Slip {
+pub(crate) fn other_remark(at: usize) -> Slip {
     let span = Span::new(at as u32, at as u32 + 2);
     Slip::new(
         span,
@@ -116,7 +116,7 @@ fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
 }
 
 /// A character that no text can hold, near the place where the scanner gave up.
-pub fn control(text: &str, at: usize) -> Option<Slip> {
+pub(crate) fn control(text: &str, at: usize) -> Option<Slip> {
     const MANY: usize = 8;
     let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
     let (offset, c) = text[start..]

@@ -13,7 +13,7 @@ const FEW: usize = 32;
 
 /// How far a text reads with a mend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Help {
+pub(crate) enum Help {
     /// To its end.
     Whole,
     /// Past the line in which the scanner gave up.
@@ -23,26 +23,26 @@ pub enum Help {
 }
 
 /// A text that the scanner gave up in, and where.
-pub struct Trial<'t> {
+pub(crate) struct Trial<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> Trial<'t> {
     /// A text in which the scanner gave up at a byte.
-    pub fn new(text: &'t str, at: usize) -> Self {
+    pub(crate) fn new(text: &'t str, at: usize) -> Self {
         Self { text, at }
     }
 
     /// Where the scanner gives up without a mend.
-    pub fn gives_up(&self) -> Option<usize> {
+    pub(crate) fn gives_up(&self) -> Option<usize> {
         events(self.text, DEPTH)
             .find_map(Result::err)
             .map(|error| gave_up(&error, self.text))
     }
 
     /// Whether a mend helps, and how many bytes were read to know it.
-    pub fn of(&self, mend: &TextEdit) -> (Help, usize) {
+    pub(crate) fn of(&self, mend: &TextEdit) -> (Help, usize) {
         let (from, to) = (mend.start, mend.end);
         let mended = mend.applied(self.text);
         let first = self.at.min(from);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// `man`.
 #[derive(Args, Debug)]
-pub struct ManArgs {
+pub(crate) struct ManArgs {
     /// The command, such as check or board show; railref itself by default
     #[arg(num_args = 0..=2, conflicts_with = "all")]
     pub command: Vec<String>,
@@ -16,7 +16,7 @@ pub struct ManArgs {
 
 /// `explain`.
 #[derive(Args, Debug)]
-pub struct ExplainArgs {
+pub(crate) struct ExplainArgs {
     /// The code of a rule: steel-driver/route-taken
     #[arg(hide_possible_values = true)]
     pub code: String,
@@ -24,7 +24,7 @@ pub struct ExplainArgs {
 
 /// The form of a list of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RulesFormat {
+pub(crate) enum RulesFormat {
     /// Lines of text
     Text,
     /// One JSON object
@@ -33,7 +33,7 @@ pub enum RulesFormat {
 
 /// `rules`.
 #[derive(Args, Debug)]
-pub struct RulesArgs {
+pub(crate) struct RulesArgs {
     /// The game
     pub game: String,
     /// The form of the list
@@ -46,7 +46,7 @@ pub struct RulesArgs {
 
 /// `board`.
 #[derive(Args, Debug)]
-pub struct BoardArgs {
+pub(crate) struct BoardArgs {
     /// What to do
     #[command(subcommand)]
     pub what: BoardCommand,
@@ -54,7 +54,7 @@ pub struct BoardArgs {
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum BoardFormat {
+pub(crate) enum BoardFormat {
     /// The board file
     Yaml,
     /// Drawn in letters
@@ -65,7 +65,7 @@ pub enum BoardFormat {
 
 /// What to do with boards.
 #[derive(Debug, Subcommand)]
-pub enum BoardCommand {
+pub(crate) enum BoardCommand {
     /// List the built-in boards
     List,
     /// Show a built-in board
@@ -96,7 +96,7 @@ pub enum BoardCommand {
 
 /// `schema`.
 #[derive(Args, Debug)]
-pub struct SchemaArgs {
+pub(crate) struct SchemaArgs {
     /// A game, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, session-request, session-reply, table-ranking, table-standing,
     /// table-sheets, table-logs, or board and a game
     #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 /// A format that settings can name.
-pub trait Format: ValueEnum + Copy {
+pub(crate) trait Format: ValueEnum + Copy {
     /// Whether whatever shows the report carries out what it says, as a build service does with annotations.
     fn is_acted_on(self) -> bool {
         false
@@ -16,7 +16,7 @@ pub trait Format: ValueEnum + Copy {
 
 /// How logs are judged.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Judging {
+pub(crate) struct Judging {
     /// Go on after an illegal move
     #[arg(long)]
     pub keep_going: bool,
@@ -30,7 +30,7 @@ pub struct Judging {
 
 impl Judging {
     /// What the referee is asked for.
-    pub fn options(self) -> Options {
+    pub(crate) fn options(self) -> Options {
         Options {
             keep_going: self.keep_going,
             complete: self.complete,
@@ -41,7 +41,7 @@ impl Judging {
 
 /// How much of what is found in a log is listed.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Listing {
+pub(crate) struct Listing {
     /// List at most N violations, N accepted irregularities and N warnings of each log; the rest are only counted
     #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_findings: u32,
@@ -49,7 +49,7 @@ pub struct Listing {
 
 impl Listing {
     /// What the referee is asked for where nothing else is to be chosen.
-    pub fn options(self) -> Options {
+    pub(crate) fn options(self) -> Options {
         Options {
             max_findings: self.max_findings as usize,
             ..Options::default()
@@ -102,7 +102,7 @@ impl Reading {
 }
 
 /// Reads the `KEY=CHOICE` of `--ruling`.
-pub fn parse_ruling(text: &str) -> Result<(String, String), String> {
+pub(crate) fn parse_ruling(text: &str) -> Result<(String, String), String> {
     let (key, choice) = text
         .split_once('=')
         .ok_or("write KEY=CHOICE, such as uncontrolled-company=passes")?;
@@ -111,7 +111,7 @@ pub fn parse_ruling(text: &str) -> Result<(String, String), String> {
 
 /// How much is done at a time.
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct Work {
+pub(crate) struct Work {
     /// How many logs to judge at a time; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -119,7 +119,7 @@ pub struct Work {
 
 impl Work {
     /// How many logs are judged at a time; `None` for as many as there are cores.
-    pub fn jobs(self) -> Option<usize> {
+    pub(crate) fn jobs(self) -> Option<usize> {
         self.jobs.map(usize::from)
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// The form of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FigureFormat {
+pub(crate) enum FigureFormat {
     /// Aligned columns
     Table,
     /// JSON, one object a log
@@ -24,7 +24,7 @@ impl Format for FigureFormat {}
 
 /// The flat tables of scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ScoreTable {
+pub(crate) enum ScoreTable {
     /// A row a player: score, place, winner
     Ranking,
     /// A row a value of the standing, under the game's own keys
@@ -37,7 +37,7 @@ pub enum ScoreTable {
 
 /// `score`.
 #[derive(Args, Debug)]
-pub struct ScoreArgs {
+pub(crate) struct ScoreArgs {
     /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
@@ -68,7 +68,7 @@ pub struct ScoreArgs {
 
 /// The form of tracks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TrackFormat {
+pub(crate) enum TrackFormat {
     /// Tables with sparklines
     Table,
     /// JSON, one object a log
@@ -105,7 +105,7 @@ impl From<EveryArg> for Every {
 
 /// `tracks`.
 #[derive(Args, Debug)]
-pub struct TracksArgs {
+pub(crate) struct TracksArgs {
     /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input; a chart is of one log
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
@@ -130,7 +130,7 @@ pub struct TracksArgs {
 
 /// The form of the accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LedgerFormat {
+pub(crate) enum LedgerFormat {
     /// One table an account
     Table,
     /// One row an entry
@@ -145,7 +145,7 @@ impl Format for LedgerFormat {}
 
 /// `ledger`.
 #[derive(Args, Debug)]
-pub struct LedgerArgs {
+pub(crate) struct LedgerArgs {
     /// The logs, folders of logs, or - for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
@@ -176,7 +176,7 @@ pub struct LedgerArgs {
 
 /// The form of a league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LeagueFormat {
+pub(crate) enum LeagueFormat {
     /// Aligned columns
     Table,
     /// One JSON object
@@ -189,7 +189,7 @@ impl Format for LeagueFormat {}
 
 /// `league`.
 #[derive(Args, Debug)]
-pub struct LeagueArgs {
+pub(crate) struct LeagueArgs {
     /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,

@@ -7,14 +7,17 @@ mod moments;
 mod verdicts;
 mod writing;
 
-pub use catalogue::{
+pub(crate) use catalogue::{
     BoardArgs, BoardCommand, BoardFormat, ExplainArgs, ManArgs, RulesArgs, RulesFormat, SchemaArgs,
 };
-pub use common::{Format, Reading, parse_ruling};
-pub use figures::{
+pub use common::Reading;
+pub(crate) use common::{Format, parse_ruling};
+pub(crate) use figures::{
     FigureFormat, LeagueArgs, LeagueFormat, LedgerArgs, LedgerFormat, ScoreArgs, ScoreTable,
     TrackFormat, TracksArgs,
 };
-pub use moments::{LegalArgs, LegalFormat, ReplayArgs, ReplayFormat, StateArgs, StateFormat};
-pub use verdicts::{CheckArgs, CheckFormat, DiffArgs, DiffFormat, RepairArgs, RepairFormat};
-pub use writing::{FmtArgs, GenerateArgs, NewArgs, RecordArgs, RecordFormat};
+pub(crate) use moments::{
+    LegalArgs, LegalFormat, ReplayArgs, ReplayFormat, StateArgs, StateFormat,
+};
+pub(crate) use verdicts::{CheckArgs, CheckFormat, DiffArgs, DiffFormat, RepairArgs, RepairFormat};
+pub(crate) use writing::{FmtArgs, GenerateArgs, NewArgs, RecordArgs, RecordFormat};

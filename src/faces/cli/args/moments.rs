@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// The form of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReplayFormat {
+pub(crate) enum ReplayFormat {
     /// Lines of text
     Text,
     /// JSON, one object a log
@@ -19,7 +19,7 @@ pub enum ReplayFormat {
 
 /// `replay`.
 #[derive(Args, Debug)]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     /// The log, a folder of logs, or - for standard input; a page is of one log, unless -o names a folder
     pub log: PathBuf,
     /// From this declared move on
@@ -45,7 +45,7 @@ pub struct ReplayArgs {
 
 /// The form of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StateFormat {
+pub(crate) enum StateFormat {
     /// Tables and a map of letters
     Table,
     /// JSON, one object a log
@@ -58,7 +58,7 @@ pub enum StateFormat {
 
 /// `state`.
 #[derive(Args, Debug)]
-pub struct StateArgs {
+pub(crate) struct StateArgs {
     /// The log, or - for standard input
     pub log: PathBuf,
     /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
@@ -81,7 +81,7 @@ pub struct StateArgs {
 
 /// The form of a list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LegalFormat {
+pub(crate) enum LegalFormat {
     /// Moves to paste into a log, remarks as comments
     Table,
     /// JSON, one object a log
@@ -90,7 +90,7 @@ pub enum LegalFormat {
 
 /// `legal`.
 #[derive(Args, Debug)]
-pub struct LegalArgs {
+pub(crate) struct LegalArgs {
     /// The log, or - for standard input
     pub log: PathBuf,
     /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup

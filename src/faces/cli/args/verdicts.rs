@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// The form of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum CheckFormat {
+pub(crate) enum CheckFormat {
     /// Diagnostics for people
     Human,
     /// One JSON object a log, one line each
@@ -36,7 +36,7 @@ fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
 
 /// `check`.
 #[derive(Args, Debug)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
@@ -64,7 +64,7 @@ pub struct CheckArgs {
 
 /// The form of repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RepairFormat {
+pub(crate) enum RepairFormat {
     /// The changed lines and what follows from them
     Human,
     /// One JSON object a log
@@ -73,7 +73,7 @@ pub enum RepairFormat {
 
 /// `repair`.
 #[derive(Args, Debug)]
-pub struct RepairArgs {
+pub(crate) struct RepairArgs {
     /// The log, or - for standard input
     pub log: PathBuf,
     /// The most edits a repair may have; two are looked for where one is not enough
@@ -99,7 +99,7 @@ pub struct RepairArgs {
 
 /// The form of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DiffFormat {
+pub(crate) enum DiffFormat {
     /// Lines of text
     Text,
     /// One JSON object
@@ -108,7 +108,7 @@ pub enum DiffFormat {
 
 /// `diff`.
 #[derive(Args, Debug)]
-pub struct DiffArgs {
+pub(crate) struct DiffArgs {
     /// One log, or - for standard input
     #[arg(value_name = "A")]
     pub left: PathBuf,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// `generate`.
 #[derive(Args, Debug)]
-pub struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     /// The game
     pub game: String,
     /// How many players, or their names with commas between
@@ -41,7 +41,7 @@ pub struct GenerateArgs {
 
 /// `new`.
 #[derive(Args, Debug)]
-pub struct NewArgs {
+pub(crate) struct NewArgs {
     /// The game
     pub game: String,
     /// The players' names with commas between, or how many
@@ -57,14 +57,14 @@ pub struct NewArgs {
 
 /// In which form a recording is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RecordFormat {
+pub(crate) enum RecordFormat {
     /// One JSON object per line of input
     Ndjson,
 }
 
 /// `record`.
 #[derive(Args, Debug)]
-pub struct RecordArgs {
+pub(crate) struct RecordArgs {
     /// The log, which is continued if it is there and made if it is not; - writes no file
     pub log: PathBuf,
     /// The game of a new log
@@ -83,7 +83,7 @@ pub struct RecordArgs {
 
 /// `fmt`.
 #[derive(Args, Debug)]
-pub struct FmtArgs {
+pub(crate) struct FmtArgs {
     /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input (written to standard output)
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,

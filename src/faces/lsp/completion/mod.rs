@@ -17,7 +17,7 @@ use lsp_types::{CompletionItem, Position};
 use menu::Menu;
 
 /// What may stand at a place.
-pub fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
+pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
     offered(script, at, ask).unwrap_or_default()
 }
 
