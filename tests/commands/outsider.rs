@@ -11,7 +11,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/branch-lines")
 }
 
-/// Builds the program of the game, in the folder where everything is built; gives its path.
+/// Builds the program of the game, in the folder where everything is built; returns its path. It is not optimized: that
+/// would take two minutes, and the test only runs it a few times.
 fn program() -> PathBuf {
     let build = [
         "build",
@@ -21,6 +22,7 @@ fn program() -> PathBuf {
         "--manifest-path",
     ];
     let built = cargo()
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
         .args(build)
         .arg(folder().join("Cargo.toml"))
         .stderr(Stdio::inherit())

@@ -206,7 +206,8 @@ fn runs(name: &str, command: &clap::Command, base: &[&str], logs: &[String]) -> 
         .map(|option| (option.clone(), values(command, &option)))
         .filter(|(_, values)| !values.is_empty() && values.iter().all(|value| value != "true"))
         .collect();
-    options.retain(|(option, _)| option != "board");
+    // What these choose among is the referee's own: they make twenty runs of one and write no more strangers' text.
+    options.retain(|(option, _)| !["board", "ruling"].contains(&option.as_str()));
     let mut formats: Vec<Option<String>> =
         values(command, "format").into_iter().map(Some).collect();
     formats.push(None);
