@@ -25,7 +25,7 @@ impl Default for Work {
 }
 
 impl Work {
-    /// Work of which at most so many units may be done.
+    /// Creates a budget of `units`.
     pub fn up_to(units: u64) -> Self {
         Self {
             done: AtomicU64::new(0),
@@ -54,7 +54,7 @@ impl Work {
         self.left() == 0
     }
 
-    /// Allows so many units more, and no others, until the bound is dropped.
+    /// Limits the work to `units` more until the bound is dropped.
     pub fn bound(&self, units: u64) -> Bound<'_> {
         let (before, done) = (self.most.load(Relaxed), self.done());
         self.most

@@ -142,8 +142,9 @@ impl Position {
             .collect()
     }
 
-    /// The legal moves that are asked for: at most so many, of one player or company, or such as begin with the keys of a move that
-    /// is not whole yet; and then what may come next in them. `Err` says that nobody is called so.
+    /// The legal moves that match a question: at most a number of them, those of one player or company, or those that begin
+    /// with the keys of an incomplete move, for which it also lists what may come next. `Err` if no player or company has
+    /// that name.
     ///
     /// ```
     /// use railref::documents::LegalQuestion;

@@ -106,8 +106,8 @@ impl Report {
         }
     }
 
-    /// Says that a path cannot be read, so that whoever has only this report does not take it for one of all the logs.
-    /// JSON has one object per log and no place for it.
+    /// Reports a path that cannot be read, so that nobody takes this report for one of all the logs. JSON has one object per
+    /// log and no place for it.
     fn add_unread(&mut self, unread: &Unread, out: &mut Out) {
         let Unread { path, why } = unread;
         match self.format {

@@ -199,7 +199,7 @@ fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     out
 }
 
-/// Whether two files are one under two names, neither of which is a link to the other.
+/// Whether two names are hard links to one file.
 #[cfg(unix)]
 fn is_one_file(first: &str, second: &str) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -171,7 +171,7 @@ impl Written {
         self.logs.push(start..self.text.len());
     }
 
-    /// Whether the file is read again as the logs that were put into it, each of which has been judged.
+    /// Whether the text, read as a file, has the same logs that were written into it; each of them has been judged.
     fn is_cut_alike(&self, input: &Input) -> bool {
         cut(input, &self.text, Encoding::Utf8).is_ok_and(|places| {
             let places = places.iter().map(|place| place.start..place.end);

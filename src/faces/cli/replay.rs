@@ -163,7 +163,7 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
         .iter()
         .filter(|finding| finding.rule.is_some() && finding.fate != Fate::CarriedOut)
         .peekable();
-    // The moves before this one that were not carried out, each where it stands in the log.
+    // The moves before this one that were not carried out, in the order of the log.
     let mut tell_refused = |before: u32, out: &mut String| {
         while let Some(finding) =
             refused.next_if(|finding| finding.place.number.is_some_and(|number| number < before))

@@ -1,8 +1,8 @@
 //! Which logs: files by their names, those of folders, those of patterns where no shell has expanded them.
 //!
-//! No link is followed out of the sandbox, and none to a folder at all: a search ends. What is passed over because of that
-//! is reported, unless it is found at its own place. Files that a search keeps out are counted, so that nobody takes a
-//! folder for checked of which a part was not.
+//! No link is followed out of the sandbox, and no link to a folder at all, so every search ends. A link that is passed over
+//! is reported, unless the search finds its target elsewhere. Files that are kept out are counted, so that nobody believes
+//! the whole folder was checked.
 
 use super::ignored::Ignored;
 use super::input::{Input, Unread, is_log, shown};

@@ -272,8 +272,8 @@ impl<L: Games> Script<L> {
             .judge::<L>(text, &self.boards, ask)
     }
 
-    /// Takes the changes of a notification, each of which applies to the text as those before it have left it. An editor may
-    /// send thousands at once (of many cursors, of a formatter), which a rope takes without copying the text for each.
+    /// Applies the changes of a notification in order, each to the result of the one before. An editor with many cursors, or a
+    /// formatter, may send thousands together; a rope applies each without copying the text.
     pub(crate) fn change(&mut self, changes: impl IntoIterator<Item = (Option<Range>, String)>) {
         let mut rope = Rope::from_str(&self.text);
         for (range, text) in changes {

@@ -13,7 +13,7 @@ pub(crate) struct Word {
     pub quoted: bool,
 }
 
-/// Words of a line at most: no move and no expect of a game has so many.
+/// Most words in a line; every move and expect of the games has fewer.
 pub(crate) const MOST_WORDS: usize = 500;
 
 /// The words of a line, which are split at spaces and commas; quotes keep a name together. `Err` says what is wrong.

@@ -96,8 +96,7 @@ impl<B: Boards> Boards for CachedBoards<'_, B> {
     }
 }
 
-/// Board files of which each is read once, for as long as this lasts: all that is said of a log rests on the board it was
-/// first read with.
+/// Reads every board file once and keeps it, so that everything reported about a log uses the board it was first read with.
 pub struct ReadOnce {
     boards: Arc<dyn Boards + Send>,
     cache: BoardCache,

@@ -618,7 +618,7 @@ enum Seen<'t> {
 }
 
 impl<'t> Seen<'t> {
-    /// For a mapping of so many keys.
+    /// For a mapping with `count` keys.
     fn of(count: usize) -> Self {
         const FEW: usize = 16;
         if count <= FEW {

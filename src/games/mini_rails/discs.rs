@@ -87,7 +87,7 @@ fn warn_of_parts(given: &mut Keys<'_, '_>, state: &State, company: Company, list
             if starts == 1 { "hex" } else { "hexes" },
         );
         let message = format!(
-            "with {seats} players a company begins on {starts} starting {hexes} of a frame; {name} holds so many of none"
+            "with {seats} players a company begins on {starts} starting {hexes} of a frame; {name} has no frame with that many"
         );
         return given.warn(list, message, "no start");
     }

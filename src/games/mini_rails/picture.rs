@@ -80,9 +80,9 @@ impl Pictured<MiniRails> for State {
 const LEGEND: [(Sign, &str); 2] = [
     (
         Sign::Print("○"),
-        "a white spot: 1 of profit for whoever has the stock of a disc that is placed there",
+        "a white spot: a disc placed there moves every stock of its company up by 1",
     ),
-    (Sign::Loss("●"), "a red spot: 1 of loss"),
+    (Sign::Loss("●"), "a red spot: it moves them down by 1"),
 ];
 
 fn tone(company: Company) -> Tone {

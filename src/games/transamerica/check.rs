@@ -51,8 +51,8 @@ impl Check<Transamerica> for State {
     }
 }
 
-/// Where a breach stands in the order of checking: that of the rules, but the rules of a single track are checked track by
-/// track.
+/// A breach's rank in the order of checking, which is the order of the rules, except that the rules about a single track are
+/// checked track by track.
 fn order(breach: &Breach) -> (u8, usize) {
     match breach {
         Breach::NoLine { .. }

@@ -126,7 +126,7 @@ pub struct State {
     pub turn: Player,
     /// Everybody's points.
     pub points: PerSeat<i32>,
-    /// At so many points or fewer the game ends, unless it ends by rounds.
+    /// The game ends once a player has at most this many points, unless it ends by rounds.
     pub barrier: i32,
     /// The last round of a game that ends by the number of rounds.
     pub last_round: Option<u32>,

@@ -21,7 +21,7 @@ pub(super) fn read_accept(
                     "a reason without the rule that was let stand",
                     "a reason for what?",
                 )
-                .help("name the rule beside it: accept: <rule>; for a remark use note"),
+                .help("name the rule beside it: accept: <rule>; use note for a comment"),
             );
         }
         return Vec::new();

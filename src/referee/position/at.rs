@@ -46,7 +46,7 @@ pub struct Taken {
     pub wording: Wording,
     /// How many rules it breaks there; none if it is legal.
     pub broken: usize,
-    /// Whether it is the turn of whoever makes it, and its verb suits the phase.
+    /// Whether its actor is to act and its verb belongs to the phase.
     pub suits: bool,
     /// The passes that are filled in before it.
     pub passes: Vec<Wording>,
@@ -436,8 +436,8 @@ pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) ->
         })
 }
 
-/// Whose move it is taken for where nobody is to act: whoever acts where somebody is, or the first of the kind. It is
-/// illegal whoever makes it.
+/// The actor a move is given where nobody is to act: the active one if there is one, or else the first of the kind. The move
+/// is illegal either way.
 pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {
         return None;

@@ -31,7 +31,7 @@ const COPY: u64 = 10;
 /// So many further parts of a position are copied or observed in a unit.
 const PARTS: u64 = 4;
 
-/// The work of copying a position with so many parts.
+/// The work of copying a position of `parts` parts.
 pub(crate) fn copy(parts: usize) -> u64 {
     COPY + parts as u64 / PARTS
 }
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> u64 {
     BYTE * text.len() as u64
 }
 
-/// The work of going through a list of so many entries, values or moves.
+/// The work of going through a list of `entries` entries, values or moves.
 pub(crate) fn through(entries: usize) -> u64 {
     entries as u64
 }

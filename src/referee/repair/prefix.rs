@@ -10,7 +10,7 @@ use crate::referee::setup::Setup;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A snapshot is kept every so many entries, of scripts that are not long.
+/// Entries between two snapshots in scripts that are not long.
 const EVERY: usize = 4;
 /// The most snapshots. Where there would be more, every second one is dropped.
 const MOST_KEPT: usize = 512;
@@ -19,7 +19,7 @@ const MOST_KEPT: usize = 512;
 #[derive(Debug)]
 pub(crate) struct Prefix<G: Game> {
     kept: Vec<Cursor<G>>,
-    /// One is kept every so many entries.
+    /// Entries between two snapshots.
     every: usize,
     /// Where the script stops, if it does.
     pub stop: Option<Stop>,

@@ -212,7 +212,7 @@ const fn one() -> u32 {
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct LegalQuestion {
-    /// List at most so many moves, and at most so many values of the next key.
+    /// The most moves to list, and the most values of the next key.
     #[serde(default = "two_hundred")]
     pub limit: u32,
     /// Only moves of this player or company.

@@ -176,7 +176,7 @@ impl LogSchema {
         }
         out.insert("number".to_owned(), described(number(), "A whole number."));
         out.insert("nobody".to_owned(), json!({"description": "Nobody.", "anyOf": [{"enum": [null, "none"]}, {"type": "string", "pattern": nobody.replace(")\\s", "|[Nn][Uu][Ll][Ll])\\s")}, {"const": "~"}]}));
-        out.insert("note".to_owned(), json!({"description": "A remark; free text.", "type": ["string", "number", "boolean", "null"]}));
+        out.insert("note".to_owned(), json!({"description": "A comment; free text.", "type": ["string", "number", "boolean", "null"]}));
         let reason = "Why the table let it stand; free text.";
         out.insert("reason".to_owned(), json!({"description": reason, "type": ["string", "number", "boolean"], "pattern": "\\S"}));
         out.insert("rule".to_owned(), self.rule());

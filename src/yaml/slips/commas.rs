@@ -3,7 +3,7 @@
 use super::flow::{one, word};
 use super::lines::Line;
 use super::odd::Odd;
-use super::signs::other_remark;
+use super::signs::other_comment;
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
@@ -104,7 +104,7 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
         name
     };
     if name.starts_with("//") || name.starts_with("/*") {
-        slips.push(other_remark(next));
+        slips.push(other_comment(next));
         return;
     }
     let sign = name.chars().next().filter(|c| matches!(c, ';' | '=' | '>'));
@@ -125,7 +125,7 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
         ));
     }
     if text[first..end].starts_with("//") {
-        slips.push(other_remark(first));
+        slips.push(other_comment(first));
     }
     let before = word(text, first);
     // Quotes that close at the next quote of the line, which was to open the next text.

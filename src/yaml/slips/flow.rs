@@ -352,7 +352,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     if last == '#' {
         add(
             one(at),
-            "no space before the # of a remark".to_owned(),
+            "no space before the # of a comment".to_owned(),
             "part of the entry",
             "write a space before it",
             TextEdit::insert(at, " "),
@@ -414,7 +414,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             own,
             what,
             "part of no entry",
-            "write # before them if they are a remark",
+            "write # before them if they are a comment",
             TextEdit::insert(at, "# "),
         ));
     }

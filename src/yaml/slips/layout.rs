@@ -26,8 +26,8 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     no_list(line, &above, slips);
 }
 
-/// A line that is a remark, and does not say so.
-pub(crate) fn remark(line: &Line<'_>) -> Option<Slip> {
+/// A line that is a comment, and does not say so.
+pub(crate) fn comment(line: &Line<'_>) -> Option<Slip> {
     let words = line.rest().trim_end();
     if words.contains([':', '{', '}', '[', ']', '"'])
         || line.is_item()
@@ -38,7 +38,7 @@ pub(crate) fn remark(line: &Line<'_>) -> Option<Slip> {
     let from = line.depth();
     let what = "this line is neither a key with its value nor an entry of a list";
     let help =
-        "a remark begins with #; what belongs to the text above is indented deeper than its key";
+        "a comment begins with #; what belongs to the text above is indented deeper than its key";
     let mend = TextEdit::insert(line.start + from, "# ");
     Some(Slip::new(
         line.span(from, from + words.len()),

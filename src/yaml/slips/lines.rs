@@ -54,7 +54,7 @@ impl<'t> Line<'t> {
         None
     }
 
-    /// Whether it holds nothing, or a remark.
+    /// Whether it holds nothing, or a comment.
     pub(crate) fn is_blank(&self) -> bool {
         let text = self.text.trim();
         text.is_empty() || text.starts_with('#')

@@ -186,7 +186,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     lines
         .iter()
         .for_each(|line| layout::slips(text, line, &mut slips));
-    slips.extend(lines.iter().filter_map(layout::remark));
+    slips.extend(lines.iter().filter_map(layout::comment));
     slips
 }
 

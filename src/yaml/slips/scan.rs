@@ -120,7 +120,7 @@ impl Scan<'_> {
         }
     }
 
-    /// What follows a closed value on its line must be a remark or a colon.
+    /// What follows a closed value on its line must be a comment or a colon.
     fn behind(&mut self, closed: usize) {
         let tight = self.at;
         self.blanks();
@@ -145,7 +145,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Words outside of quotes, up to a colon, a comma, a bracket, a remark or the end of the line; whether a value follows.
+    /// Words outside of quotes, up to a colon, a comma, a bracket, a comment or the end of the line; whether a value follows.
     pub(super) fn word(&mut self) -> bool {
         let start = self.at;
         let flow = !self.open.is_empty();

@@ -13,12 +13,12 @@ const DASHES: [char; 6] = ['–', '—', '−', '‐', '‑', '‒'];
 pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     blanks(text, line, slips);
     separator(line, slips);
-    strange_remark(line, slips);
+    strange_comment(line, slips);
     dash(line, slips);
     round(line, slips);
 }
 
-/// The # of a remark, or the colon of a key, that touches what it must not, where the scanner gave up.
+/// The # of a comment, or the colon of a key, that touches what it must not, where the scanner gave up.
 pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     if [b":{", b":["]
         .iter()
@@ -44,18 +44,18 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     let place = Span::new(at as u32, at as u32 + 1);
     Some(Slip::new(
         place,
-        "no space before the # of a remark",
+        "no space before the # of a comment",
         "part of the entry",
         "write a space before it",
         TextEdit::insert(at, " "),
     ))
 }
 
-/// A line that is a remark in another language, or a mark of one.
-fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
+/// A line that is a comment in another language, or a mark of one.
+fn strange_comment(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let (from, rest) = (line.depth(), line.rest().trim_end());
     if rest.starts_with("//") || rest.starts_with("/*") {
-        slips.push(other_remark(line.start + from));
+        slips.push(other_comment(line.start + from));
     }
     if rest.starts_with("```") {
         let what = "``` belongs to a page in Markdown, not to a log";
@@ -69,7 +69,7 @@ fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
     if line.text.starts_with("--- ") {
         let what = "words stand behind ---, which parts two logs";
-        let help = "write # before them: they are a remark";
+        let help = "write # before them: they are a comment";
         slips.push(Slip::new(
             line.span(4, line.text.trim_end().len()),
             what,
@@ -80,13 +80,13 @@ fn strange_remark(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
 }
 
-/// The two signs by which a remark begins in another language.
-pub(crate) fn other_remark(at: usize) -> Slip {
+/// The two signs by which a comment begins in another language.
+pub(crate) fn other_comment(at: usize) -> Slip {
     let span = Span::new(at as u32, at as u32 + 2);
     Slip::new(
         span,
-        "a remark begins with #",
-        "no remark",
+        "a comment begins with #",
+        "not a comment",
         "write # in its place",
         TextEdit::replace(at, at + 2, "#"),
     )
