@@ -1,24 +1,28 @@
 //! `record`.
 
+mod journal;
+mod log_file;
+
 use super::args::{RecordArgs, RecordFormat};
 use super::choices::game_named;
 use super::input::Input;
-use super::output::{Out, message};
-use super::replace::write;
+use super::output::Out;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
-use crate::faces::session::{InMemory, MOST_BYTES, Session, Store, Unsaved};
+use crate::faces::session::{InMemory, MOST_BYTES, Session, Store};
 use crate::game::Games;
 use crate::game::reading::{BoardFiles, Boards, Defaults};
-use crate::game::sandbox::{Sandbox, reason};
+use crate::game::sandbox::reason;
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::yaml::encoding::Encoding;
 use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
+use journal::Journal;
+use log_file::LogFile;
 use serde_json::{Value as Json, json};
 use std::io::{self, BufRead, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Records a game: answers requests and lines until one ends the session or none comes any more.
@@ -26,30 +30,63 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     let RecordFormat::Ndjson = args.format;
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
-    let mut session = session::<L>(&settings, &input);
-    begin(args, &input, &mut session)?;
+    let file = match input.path() {
+        None => None,
+        Some(path) => Some(LogFile::new(path, settings.sandbox.clone())?),
+    };
+    let mut journal = match &args.journal {
+        None => None,
+        Some(path) => Some(Journal::open(path, input.path(), &settings.sandbox)?),
+    };
+    let mut session = session::<L>(&settings, &input, file.clone());
+    begin(args, &input, file.as_ref(), &mut session)?;
+    let answered = answer(&mut session, journal.as_mut(), &mut out);
+    let is_lost = file
+        .zip(session.text())
+        .is_some_and(|(file, text)| !session.is_saved() && file.report_unsaved(&text));
+    answered?;
+    Ok(
+        if is_lost || !session.is_saved() || journal.is_some_and(|journal| !journal.is_whole()) {
+            UNREADABLE
+        } else if session.is_sound() {
+            0
+        } else {
+            settings.of_verdict(Judgement::Illegal.status())
+        },
+    )
+}
+
+/// Answers every line of standard input.
+fn answer<L: Games>(
+    session: &mut Session<L>,
+    mut journal: Option<&mut Journal>,
+    out: &mut Out,
+) -> Result<(), String> {
     let mut lines = Lines::new(io::stdin().lock());
     while !session.has_ended() && !out.is_closed() {
-        let reply = match lines.next() {
-            Ok(Some(Line::Text(line))) => session.request_or_line(&line),
-            Ok(Some(Line::TooLong)) => session.refuse("a request has at most 1 MiB"),
-            Ok(Some(Line::NotUtf8)) => session.refuse("a request is UTF-8 text"),
+        let line = match lines.next() {
+            Ok(Some(line)) => line,
             Ok(None) => break,
             Err(error) => return Err(format!("standard input: {}", reason(&error))),
         };
+        if let Some(journal) = &mut journal {
+            journal.line(&line);
+        }
+        let reply = match &line {
+            Line::Text(line) => session.request_or_line(line),
+            Line::TooLong => session.refuse("a request has at most 1 MiB"),
+            Line::NotUtf8(_) => session.refuse("a request is UTF-8 text"),
+        };
+        if let Some(journal) = &mut journal {
+            journal.reply(&reply);
+        }
         out.write(&format!("{reply}\n"));
     }
-    Ok(if !session.is_saved() {
-        UNREADABLE
-    } else if session.is_sound() {
-        0
-    } else {
-        settings.of_verdict(Judgement::Illegal.status())
-    })
+    Ok(())
 }
 
 /// A session of the log at a path.
-fn session<L: Games>(settings: &Settings, input: &Input) -> Session<L> {
+fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) -> Session<L> {
     let boards = OfLog {
         files: BoardFiles::within(
             input.path().and_then(Path::parent).unwrap_or(Path::new("")),
@@ -61,12 +98,9 @@ fn session<L: Games>(settings: &Settings, input: &Input) -> Session<L> {
         complete: input.complete,
         ..Options::default()
     };
-    let store: Box<dyn Store> = match input.path() {
+    let store: Box<dyn Store> = match file {
         None => Box::new(InMemory),
-        Some(path) => Box::new(LogFile {
-            path: path.to_owned(),
-            sandbox: settings.sandbox.clone(),
-        }),
+        Some(file) => Box::new(file),
     };
     Session::with(input.name.clone(), Arc::new(boards), options, store)
 }
@@ -75,6 +109,7 @@ fn session<L: Games>(settings: &Settings, input: &Input) -> Session<L> {
 fn begin<L: Games>(
     args: &RecordArgs,
     input: &Input,
+    file: Option<&LogFile>,
     session: &mut Session<L>,
 ) -> Result<(), String> {
     let name = printable(&input.name);
@@ -92,6 +127,9 @@ fn begin<L: Games>(
             return Err(format!(
                 "{name} is not stored as UTF-8, as a recording is; railref fmt stores it so"
             ));
+        }
+        if let Some(file) = file {
+            file.was_read(&whole.text);
         }
         return session
             .load(&whole.text)
@@ -127,32 +165,11 @@ impl Boards for OfLog {
     }
 }
 
-/// The file of a log.
-struct LogFile {
-    path: PathBuf,
-    sandbox: Sandbox,
-}
-
-impl Store for LogFile {
-    fn write(&mut self, text: &str) -> Result<(), Unsaved> {
-        store(&self.path, text, &self.sandbox).inspect_err(|error| {
-            if let Unsaved::Failed(why) = error {
-                message(why);
-            }
-        })
-    }
-}
-
-/// Writes the whole text of the log into its file.
-fn store(path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), Unsaved> {
-    write(&path.display().to_string(), path, text, sandbox).map_err(Unsaved::Failed)
-}
-
 /// A line of input.
 enum Line {
     Text(String),
     TooLong,
-    NotUtf8,
+    NotUtf8(Vec<u8>),
 }
 
 /// The lines of an input, of which none is held that is longer than a request may be.
@@ -190,7 +207,7 @@ impl<R: BufRead> Lines<R> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         Ok(Some(match std::str::from_utf8(line) {
             Ok(line) => Line::Text(line.to_owned()),
-            Err(_) => Line::NotUtf8,
+            Err(_) => Line::NotUtf8(line.to_vec()),
         }))
     }
 
@@ -225,7 +242,7 @@ mod tests {
             kinds.push(match line {
                 Line::Text(text) => text.len(),
                 Line::TooLong => usize::MAX,
-                Line::NotUtf8 => 0,
+                Line::NotUtf8(_) => 0,
             });
         }
         assert_eq!(kinds, [1, MOST_BYTES, usize::MAX, 0, 1]);

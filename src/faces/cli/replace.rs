@@ -52,10 +52,32 @@ impl From<io::Error> for NotWritten {
     }
 }
 
+/// What must be there at the moment a file is replaced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Expected<'e> {
+    /// Anything, or nothing.
+    Anything,
+    /// No file.
+    NoFile,
+    /// A file with these bytes.
+    Bytes(&'e [u8]),
+}
+
+impl Expected<'_> {
+    /// Whether it is there.
+    fn is_at(self, target: &Path) -> bool {
+        match self {
+            Self::Anything => true,
+            Self::NoFile => target.symlink_metadata().is_err(),
+            Self::Bytes(bytes) => holds(target, bytes),
+        }
+    }
+}
+
 /// Puts `text` in place of whatever a file holds that messages call `name`, or makes the file. `Err` says why it cannot be
 /// written.
 pub(crate) fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
-    said(name, replace(path, None, text, sandbox))
+    said(name, replace(path, Expected::Anything, text, sandbox))
 }
 
 /// Puts `text` in place of a file that messages call `name` if it still holds `read`. `Err` says why nothing is written.
@@ -66,7 +88,8 @@ pub(crate) fn write_over(
     text: &str,
     sandbox: &Sandbox,
 ) -> Result<(), String> {
-    said(name, replace(path, Some(read), text, sandbox))
+    let expected = Expected::Bytes(read);
+    said(name, replace(path, expected, text, sandbox))
 }
 
 fn said(name: &str, written: Result<Vec<String>, NotWritten>) -> Result<(), String> {
@@ -112,11 +135,10 @@ impl Folder {
     }
 }
 
-/// Puts `text` in place of a file, or makes the file. With `read`, the file must hold these bytes at the moment it is
-/// replaced. Links are followed as far as the sandbox goes. `Ok` has what could not be kept of the old file.
+/// Puts `text` in place of a file, or makes the file, if what is there at that moment is what is expected. Links are followed as far as the sandbox goes. `Ok` has what could not be kept of the old file.
 pub(crate) fn replace(
     path: &Path,
-    read: Option<&[u8]>,
+    expected: Expected<'_>,
     text: &str,
     sandbox: &Sandbox,
 ) -> Result<Vec<String>, NotWritten> {
@@ -150,10 +172,10 @@ pub(crate) fn replace(
     let written = fill(file, text, old.as_ref()).map_err(NotWritten::from);
     let written = written.and_then(|kept| {
         // As late as can be: what somebody writes between this and the renaming is lost.
-        match read {
-            Some(read) if !holds(&target, read) => Err(NotWritten::Changed),
-            _ => Ok(fs::rename(&temporary, &target).map(|()| kept)?),
+        if !expected.is_at(&target) {
+            return Err(NotWritten::Changed);
         }
+        Ok(fs::rename(&temporary, &target).map(|()| kept)?)
     });
     if written.is_err() {
         // What is wrong is reported; a temporary file that cannot be removed either adds nothing.
@@ -177,7 +199,7 @@ pub(crate) fn replace(
 }
 
 /// Whether a file holds these bytes and no others.
-fn holds(path: &Path, bytes: &[u8]) -> bool {
+pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
     let Ok(file) = open_file(path) else {
         return false;
     };
@@ -271,6 +293,47 @@ fn other_names(_: &Metadata) -> u64 {
     0
 }
 
+/// How the name of a file begins that lies beside `target` for a while: hidden, and of this target alone.
+pub(crate) fn beside(target: &Path) -> String {
+    // A name has at most 255 bytes, and other signs follow.
+    const MOST: usize = 50;
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let start: String = name.chars().take(MOST).collect();
+    format!(".{start}.railref-")
+}
+
+fn temporary_prefix(target: &Path) -> String {
+    format!("{}new-", beside(target))
+}
+
+/// Removes the temporary files that killed processes have left beside `target`. The caller sees to it that nobody is
+/// writing `target`.
+pub(crate) fn remove_temporary_files(target: &Path) {
+    let prefix = temporary_prefix(target);
+    let is_ours = |name: &str| {
+        let numbers = name
+            .strip_prefix(&prefix)
+            .and_then(|rest| rest.strip_suffix(".tmp"));
+        numbers.is_some_and(|numbers| {
+            numbers
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+        })
+    };
+    let folder = target
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        if entry.file_name().to_str().is_some_and(is_ours) {
+            // One that cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// A new file in the folder of `target`, under a name that is not taken. In place of an old file nobody else may read it
 /// before it has the old one's permissions.
 fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
@@ -280,9 +343,11 @@ fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
     if private {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
+    let prefix = temporary_prefix(target);
     let mut temporary = lock();
     for number in 0..TRIES {
-        let path = target.with_file_name(format!(".railref-{}-{number}.tmp", std::process::id()));
+        let process = std::process::id();
+        let path = target.with_file_name(format!("{prefix}{process}-{number}.tmp"));
         match options.open(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
@@ -321,7 +386,7 @@ mod tests {
             save();
             let saved = fs::read_to_string(&file).expect("a file");
             assert_eq!(
-                replace(&file, Some(read.as_bytes()), "new\n", &sandbox),
+                replace(&file, Expected::Bytes(read.as_bytes()), "new\n", &sandbox),
                 Err(NotWritten::Changed),
                 "{name}"
             );
@@ -329,7 +394,7 @@ mod tests {
         }
         fs::remove_file(&file).expect("removed");
         assert_eq!(
-            replace(&file, Some(read.as_bytes()), "new\n", &sandbox),
+            replace(&file, Expected::Bytes(read.as_bytes()), "new\n", &sandbox),
             Err(NotWritten::Changed),
             "removed"
         );
@@ -337,7 +402,7 @@ mod tests {
         assert_eq!(left, 0, "files left");
         fs::write(&file, read).expect("written");
         assert_eq!(
-            replace(&file, Some(read.as_bytes()), "new\n", &sandbox),
+            replace(&file, Expected::Bytes(read.as_bytes()), "new\n", &sandbox),
             Ok(Vec::new())
         );
         assert_eq!(fs::read_to_string(&file).expect("a file"), "new\n");

@@ -76,6 +76,9 @@ pub(crate) struct RecordArgs {
     /// How requests and lines are answered
     #[arg(long, value_enum)]
     pub format: RecordFormat,
+    /// A file to which every line of input and every reply is added
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,

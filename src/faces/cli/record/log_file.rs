@@ -1,0 +1,265 @@
+//! The file of a recording, which holds the log before or after a line and never half of one.
+
+use super::super::output::message;
+use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
+use crate::faces::session::{Store, Unsaved};
+use crate::game::language::counted;
+use crate::game::sandbox::{Sandbox, is_descriptor, reason};
+use crate::yaml::lines;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The file of a log. Clones are of the same file.
+#[derive(Clone)]
+pub(crate) struct LogFile(Arc<Mutex<Kept>>);
+
+struct Kept {
+    name: String,
+    path: PathBuf,
+    sandbox: Sandbox,
+    /// What the file held when the session last read or wrote it; `None` where there was no file.
+    text: Option<String>,
+    /// Held until the end; `None` as long as no file can be made beside the log.
+    lock: Option<Lock>,
+    /// What was said of the file already.
+    notices: Vec<String>,
+}
+
+/// What became of an attempt to lock a log.
+enum Attempt {
+    Locked(Lock),
+    InUse,
+    Failed,
+}
+
+impl LogFile {
+    /// The file at a path, which nobody else records into from here on. `Err` says that somebody does.
+    pub(crate) fn new(path: &Path, sandbox: Sandbox) -> Result<Self, String> {
+        let mut kept = Kept {
+            name: path.display().to_string(),
+            path: path.to_owned(),
+            sandbox,
+            text: None,
+            lock: None,
+            notices: Vec::new(),
+        };
+        kept.lock()?;
+        Ok(Self(Arc::new(Mutex::new(kept))))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of what was read from the file.
+    pub(crate) fn was_read(&self, text: &str) {
+        self.kept().text = Some(text.to_owned());
+    }
+
+    /// Writes the lines of `text` that are not in the file to standard error, as they are in the log; whether the file differs
+    /// from it at all.
+    pub(crate) fn report_unsaved(&self, text: &str) -> bool {
+        let kept = self.kept();
+        let saved = kept.text.as_deref().unwrap_or_default();
+        if saved == text {
+            return false;
+        }
+        let unsaved = unsaved(saved, text);
+        let count = unsaved.lines().count();
+        if count == 0 {
+            message(&format!(
+                "{}: what was undone last is still in the file, which could not be written",
+                kept.name
+            ));
+            return true;
+        }
+        let is = if count == 1 { "is" } else { "are" };
+        let count = counted(count as i64, "line");
+        message(&format!(
+            "{}: {count} of the log {is} not saved, and printed here:",
+            kept.name
+        ));
+        let end = if unsaved.ends_with('\n') { "" } else { "\n" };
+        let _ = write!(io::stderr().lock(), "{}{end}", lines(unsaved, false));
+        true
+    }
+}
+
+impl Store for LogFile {
+    fn write(&mut self, text: &str) -> Result<(), Unsaved> {
+        self.kept().write(text)
+    }
+
+    /// The text of an `open` may be what somebody else has written: then the file holds it already.
+    fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
+        let mut kept = self.kept();
+        match kept.write(text) {
+            Err(Unsaved::Changed(_)) if kept.is_in_file(text) => {
+                kept.text = Some(text.to_owned());
+                Ok(())
+            }
+            written => written,
+        }
+    }
+}
+
+impl Kept {
+    /// Locks the log, and clears away what killed sessions have left beside it. `Err` says that somebody else records into it.
+    fn lock(&mut self) -> Result<(), String> {
+        if self.lock.is_some() || is_descriptor(&self.path) {
+            return Ok(());
+        }
+        // A path that is not allowed is refused when it is read or written.
+        let Ok(target) = self.sandbox.target(&self.path) else {
+            return Ok(());
+        };
+        match Lock::of(&target) {
+            Attempt::InUse => Err(format!(
+                "{} is in use: another recording writes it; end that one first",
+                self.name
+            )),
+            // Where no lock can be made, no log can be written either; the next write tries again.
+            Attempt::Failed => Ok(()),
+            Attempt::Locked(lock) => {
+                remove_temporary_files(&target);
+                self.lock = Some(lock);
+                Ok(())
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Unsaved> {
+        self.lock().map_err(Unsaved::Failed)?;
+        let expected = match &self.text {
+            None => Expected::NoFile,
+            Some(text) => Expected::Bytes(text.as_bytes()),
+        };
+        match replace(&self.path, expected, text, &self.sandbox) {
+            Ok(notices) => {
+                self.text = Some(text.to_owned());
+                for notice in notices {
+                    if !self.notices.contains(&notice) {
+                        message(&format!("{}: {notice}", self.name));
+                        self.notices.push(notice);
+                    }
+                }
+                Ok(())
+            }
+            Err(NotWritten::Changed) => Err(Unsaved::Changed(format!(
+                "somebody else has changed {}, and nothing is written: open takes the new text",
+                self.name
+            ))),
+            Err(NotWritten::Failed(why)) => Err(Unsaved::Failed(format!(
+                "{} cannot be written: {why}",
+                self.name
+            ))),
+        }
+    }
+
+    fn is_in_file(&self, text: &str) -> bool {
+        let target = self.sandbox.target(&self.path);
+        target.is_ok_and(|target| holds(&target, text.as_bytes()))
+    }
+}
+
+/// A lock of the system on a file beside a log: it is gone with the process, however that ends. A file that a killed process
+/// has left is locked by nobody.
+struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Lock {
+    fn of(target: &Path) -> Attempt {
+        /// Ends of other sessions between the opening and the locking that are waited out.
+        const TRIES: u32 = 100;
+        let path = target.with_file_name(format!("{}lock", beside(target)));
+        for _ in 0..TRIES {
+            // A link somebody has put there is not followed to a file elsewhere: it is no lock of ours.
+            if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+                return Attempt::Failed;
+            }
+            let opened = OpenOptions::new()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path);
+            let Ok(file) = opened else {
+                return Attempt::Failed;
+            };
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Attempt::InUse,
+                Err(TryLockError::Error(error)) => {
+                    message(&format!(
+                        "{} is not locked: {}",
+                        target.display(),
+                        reason(&error)
+                    ));
+                    return Attempt::Failed;
+                }
+                Ok(()) if is_at(&file, &path) => return Attempt::Locked(Self { path, file }),
+                // The session that had it removed it meanwhile, and others lock a new one.
+                Ok(()) => {}
+            }
+        }
+        Attempt::InUse
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Elsewhere nobody can say whether a file still has its name: the lock file stays.
+        if cfg!(unix) && is_at(&self.file, &self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether an open file is the one that has this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    file.metadata().ok().map(of) == path.symlink_metadata().ok().map(of)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// The lines of a text that another one does not have: those between what both begin and end with.
+fn unsaved<'t>(saved: &str, text: &'t str) -> &'t str {
+    let (old, new): (Vec<&str>, Vec<&str>) = (
+        saved.split_inclusive('\n').collect(),
+        text.split_inclusive('\n').collect(),
+    );
+    let alike = |(old, new): &(&&str, &&str)| old == new;
+    let first = old.iter().zip(&new).take_while(alike).count();
+    let rest = old[first..].iter().rev().zip(new[first..].iter().rev());
+    let last = new.len() - rest.take_while(alike).count();
+    let bytes = |lines: &[&str]| lines.iter().map(|line| line.len()).sum::<usize>();
+    &text[bytes(&new[..first])..bytes(&new[..last])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_are_not_saved_lie_between_those_that_are() {
+        for (saved, text, lines) in [
+            ("", "a\nb\n", "a\nb\n"),
+            ("a\n", "a\nb\n", "b\n"),
+            ("a\nz\n", "a\nb\nc\nz\n", "b\nc\n"),
+            ("a\nb\n", "a\nb\nb\n", "b\n"),
+            ("a\nb\n", "a\nc", "c"),
+            ("a\nb\n", "a\n", ""),
+            ("a\nb\n", "a\nb\n", ""),
+        ] {
+            assert_eq!(unsaved(saved, text), lines, "{saved:?} {text:?}");
+        }
+    }
+}
