@@ -38,6 +38,7 @@ mod outsider;
 mod page;
 mod pages;
 mod positions;
+mod recordings;
 mod repair;
 #[cfg(unix)]
 mod replaced;

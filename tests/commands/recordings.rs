@@ -1,0 +1,438 @@
+//! Nothing that was answered as saved is lost: recordings that are killed, disturbed or hindered.
+
+use crate::support::command::{answer, railref, run, run_on, session};
+use crate::support::folder_of;
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+
+const BEGUN: &str = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n";
+
+/// A folder with a log that has just been begun.
+fn begun() -> (tempfile::TempDir, PathBuf) {
+    let folder = folder_of(&[("friday.yaml", BEGUN)]);
+    let log = folder.path().join("friday.yaml");
+    (folder, log)
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// What lies in a folder, hidden files too.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| {
+            let name = entry.expect("an entry").file_name();
+            name.to_string_lossy().into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// A recording to talk to.
+struct Recording {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Recording {
+    fn new(log: &Path, more: &[&str]) -> Self {
+        let log = text(log);
+        let words: Vec<&str> = ["record", &log, "--format", "ndjson"]
+            .iter()
+            .chain(more)
+            .copied()
+            .collect();
+        let mut child = session(&words);
+        Self {
+            input: child.stdin.take(),
+            output: BufReader::new(child.stdout.take().expect("a pipe")),
+            child,
+        }
+    }
+
+    fn ask(&mut self, line: &str) -> Json {
+        writeln!(self.input.as_mut().expect("a pipe"), "{line}").expect("it reads");
+        let mut reply = String::new();
+        self.output.read_line(&mut reply).expect("it answers");
+        serde_json::from_str(&reply).unwrap_or_else(|_| panic!("{line}: {reply:?}"))
+    }
+
+    /// Ends the input. The status, and what was said on standard error.
+    fn end(mut self) -> (i32, String) {
+        drop(self.input.take());
+        let output = self.child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8(output.stderr).expect("UTF-8");
+        (output.status.code().expect("no signal"), errors)
+    }
+}
+
+/// An expect, which is true at any time, with a note of its own.
+fn note(number: usize) -> String {
+    json!({"do": "play", "move": {"expect": {"round": 1}, "note": format!("line {number}")}})
+        .to_string()
+}
+
+/// The lines that a log has after its head, each of a number.
+fn numbers(log: &str) -> Vec<usize> {
+    let moves = log.strip_prefix(BEGUN).expect("the head stays");
+    assert!(
+        moves.is_empty() || moves.ends_with('\n'),
+        "half a line: {log}"
+    );
+    let number = |line: &str| {
+        let number = line
+            .strip_prefix("  - {expect: {round: 1}, note: line ")
+            .and_then(|rest| rest.strip_suffix('}'));
+        number
+            .and_then(|number| number.parse().ok())
+            .unwrap_or_else(|| panic!("no whole line: {line:?}"))
+    };
+    moves.lines().map(number).collect()
+}
+
+#[test]
+fn a_recording_killed_at_any_moment_loses_nothing_that_was_saved() {
+    let (folder, log) = begun();
+    let (mut saved, mut runs) = (0, 0);
+    let start = Instant::now();
+    // The moments are spread over the time a few lines take by a walk without a pattern.
+    let mut moment: u64 = 1;
+    while runs < 100 && start.elapsed() < Duration::from_secs(8) {
+        runs += 1;
+        moment = moment
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let log_text = text(&log);
+        let mut child = session(&["record", &log_text, "--format", "ndjson"]);
+        let mut input = child.stdin.take().expect("a pipe");
+        let output = child.stdout.take().expect("a pipe");
+        let writer = std::thread::spawn(move || {
+            let mut number = saved;
+            while number < saved + 500 && writeln!(input, "{}", note(number + 1)).is_ok() {
+                number += 1;
+            }
+            input
+        });
+        let reader = std::thread::spawn(move || {
+            let lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
+            lines
+                .filter_map(|line| serde_json::from_slice::<Json>(&line).ok())
+                .take_while(|reply| reply["saved"] == true && reply["ok"] == true)
+                .count()
+        });
+        std::thread::sleep(Duration::from_micros(20_000 + (moment >> 33) % 80_000));
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        drop(writer.join().expect("it wrote"));
+        let answered = saved + reader.join().expect("it read");
+        let numbers = numbers(&fs::read_to_string(&log).expect("a log"));
+        let count = numbers.len();
+        assert_eq!(numbers, (1..=count).collect::<Vec<_>>(), "in run {runs}");
+        // One line may be in the file whose reply did not leave any more.
+        assert!(
+            count == answered || count == answered + 1,
+            "in run {runs}: {count} lines, {answered} answered"
+        );
+        saved = count;
+    }
+    assert!(runs >= 10 && saved > 0, "{runs} runs, {saved} lines");
+    // The next recording is not kept out by what the last one has left, and clears it away.
+    let other = folder.path().join(".monday.yaml.railref-new-1-0.tmp");
+    fs::write(
+        folder.path().join(".friday.yaml.railref-new-1-0.tmp"),
+        "half",
+    )
+    .expect("written");
+    fs::write(&other, "of another log").expect("written");
+    let (status, _) = Recording::new(&log, &[]).end();
+    assert_eq!(status, 0);
+    assert_eq!(
+        names(folder.path()),
+        [".monday.yaml.railref-new-1-0.tmp", "friday.yaml"]
+    );
+}
+
+#[test]
+fn what_somebody_else_writes_is_never_written_over() {
+    let (_folder, log) = begun();
+    let mut recording = Recording::new(&log, &[]);
+    assert_eq!(recording.ask(&note(1))["saved"], true);
+    let by_hand =
+        fs::read_to_string(&log).expect("a log") + "  - {expect: {round: 1}, note: by hand}\n";
+    fs::write(&log, &by_hand).expect("written");
+    for request in [note(2), json!({"do": "undo"}).to_string()] {
+        let reply = recording.ask(&request);
+        assert_eq!(reply["error"]["code"], "changed", "{reply}");
+        assert_eq!(fs::read_to_string(&log).expect("a log"), by_hand);
+    }
+    let log_now = recording.ask(&json!({"do": "log"}).to_string());
+    let now = log_now["log"].as_str().expect("a text");
+    assert!(
+        now.ends_with("note: line 1}\n"),
+        "the session is as it was: {now}"
+    );
+    let wrong = recording.ask(&json!({"do": "open", "log": BEGUN}).to_string());
+    assert_eq!(wrong["error"]["code"], "changed", "{wrong}");
+    assert_eq!(fs::read_to_string(&log).expect("a log"), by_hand);
+    let opened = recording.ask(&json!({"do": "open", "log": by_hand}).to_string());
+    assert_eq!(opened["ok"], true, "{opened}");
+    assert_eq!(recording.ask(&note(3))["saved"], true);
+    assert_eq!(recording.end().0, 0);
+    let last = by_hand + "  - {expect: {round: 1}, note: line 3}\n";
+    assert_eq!(fs::read_to_string(&log).expect("a log"), last);
+}
+
+#[test]
+fn a_file_that_appears_or_goes_meanwhile_is_somebody_elses() {
+    let (folder, log) = begun();
+    let new = folder.path().join("new.yaml");
+    let mut recording = Recording::new(&new, &[]);
+    assert_eq!(
+        recording.ask("{\"do\": \"hello\"}")["ok"],
+        true,
+        "it has begun"
+    );
+    fs::write(&new, "mine: 1\n").expect("written");
+    let request = json!({"do": "new", "game": "transamerica", "players": ["Ann", "Ben"]});
+    let reply = recording.ask(&request.to_string());
+    assert_eq!(reply["error"]["code"], "changed", "{reply}");
+    assert_eq!(fs::read_to_string(&new).expect("a file"), "mine: 1\n");
+    drop(recording.end());
+    let mut recording = Recording::new(&log, &[]);
+    assert_eq!(
+        recording.ask("{\"do\": \"hello\"}")["ok"],
+        true,
+        "it has begun"
+    );
+    fs::remove_file(&log).expect("removed");
+    assert_eq!(recording.ask(&note(1))["error"]["code"], "changed");
+    assert!(!log.exists());
+    drop(recording.end());
+}
+
+#[test]
+fn one_log_has_one_recording() {
+    let (folder, log) = begun();
+    let mut first = Recording::new(&log, &[]);
+    assert_eq!(first.ask(&note(1))["saved"], true);
+    let mut paths = vec![
+        log.clone(),
+        folder
+            .path()
+            .join("../")
+            .join(folder.path().file_name().expect("a name"))
+            .join("friday.yaml"),
+    ];
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.yaml");
+        std::os::unix::fs::symlink("friday.yaml", &link).expect("a link");
+        paths.push(link);
+    }
+    for path in paths {
+        let (status, errors) = Recording::new(&path, &[]).end();
+        assert_eq!(status, 2, "{}: {errors}", path.display());
+        assert!(
+            errors.contains("in use: another recording writes it"),
+            "{errors}"
+        );
+    }
+    assert_eq!(first.ask(&note(2))["saved"], true);
+    first.child.kill().expect("it runs");
+    first.child.wait().expect("it ends");
+    let mut next = Recording::new(&log, &[]);
+    assert_eq!(
+        next.ask(&note(3))["saved"],
+        true,
+        "a killed one is in nobody's way"
+    );
+    assert_eq!(next.end().0, 0);
+}
+
+/// The folder is taken away, which hinders an administrator as well, and comes back.
+#[test]
+fn a_write_that_fails_is_tried_again_with_the_next_line() {
+    let outer = folder_of(&[("table/friday.yaml", BEGUN)]);
+    let (here, away) = (outer.path().join("table"), outer.path().join("away"));
+    let log = here.join("friday.yaml");
+    let mut recording = Recording::new(&log, &[]);
+    assert_eq!(recording.ask(&note(1))["saved"], true);
+    fs::rename(&here, &away).expect("renamed");
+    for number in 2..4 {
+        let reply = recording.ask(&note(number));
+        assert_eq!(reply["error"]["code"], "not-saved", "{reply}");
+        assert_eq!(reply["saved"], false);
+    }
+    assert_eq!(
+        recording.ask(&json!({"do": "awaits"}).to_string())["saved"],
+        false
+    );
+    fs::rename(&away, &here).expect("renamed");
+    assert_eq!(recording.ask(&note(4))["saved"], true);
+    let (status, errors) = recording.end();
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert_eq!(
+        numbers(&fs::read_to_string(&log).expect("a log")),
+        [1, 2, 3, 4]
+    );
+}
+
+#[test]
+fn what_cannot_be_saved_is_printed_at_the_end() {
+    let outer = folder_of(&[("table/friday.yaml", BEGUN)]);
+    let (here, away) = (outer.path().join("table"), outer.path().join("away"));
+    let mut recording = Recording::new(&here.join("friday.yaml"), &[]);
+    assert_eq!(recording.ask(&note(1))["saved"], true);
+    fs::rename(&here, &away).expect("renamed");
+    recording.ask(&note(2));
+    recording.ask(&note(3));
+    let (status, errors) = recording.end();
+    assert_eq!(status, 2);
+    assert!(
+        errors.contains("2 lines of the log are not saved"),
+        "{errors}"
+    );
+    assert!(
+        errors.ends_with(
+            "  - {expect: {round: 1}, note: line 2}\n  - {expect: {round: 1}, note: line 3}\n"
+        ),
+        "{errors}"
+    );
+    assert_eq!(
+        numbers(&fs::read_to_string(away.join("friday.yaml")).expect("a log")),
+        [1]
+    );
+    let nowhere = text(&outer.path().join("nowhere/x.yaml"));
+    let new = [
+        "record",
+        &nowhere,
+        "--game",
+        "transamerica",
+        "--players",
+        "Ann,Ben",
+        "--format",
+        "ndjson",
+    ];
+    let (status, _, errors) = run_on("", &new);
+    assert_eq!(status, 2, "{errors}");
+}
+
+/// A file without the right to write; and a folder, where this is not run by an administrator, who may write anywhere.
+#[cfg(unix)]
+#[test]
+fn what_is_read_only_is_not_written() {
+    use std::os::unix::fs::PermissionsExt;
+    let set = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("permissions");
+    };
+    for of_folder in [false, true] {
+        let (folder, log) = begun();
+        let guarded = if of_folder {
+            folder.path()
+        } else {
+            log.as_path()
+        };
+        set(guarded, if of_folder { 0o555 } else { 0o444 });
+        if of_folder && fs::write(folder.path().join("probe"), "").is_ok() {
+            set(guarded, 0o755);
+            eprintln!("skipped: an administrator writes into folders that are read-only");
+            continue;
+        }
+        let mut recording = Recording::new(&log, &[]);
+        assert_eq!(recording.ask(&note(1))["saved"], false);
+        let (status, errors) = recording.end();
+        set(guarded, 0o755);
+        assert_eq!(status, 2);
+        assert!(
+            errors.ends_with("  - {expect: {round: 1}, note: line 1}\n"),
+            "{errors}"
+        );
+        assert_eq!(fs::read_to_string(&log).expect("a log"), BEGUN);
+    }
+}
+
+#[test]
+fn every_way_to_store_utf8_is_gone_on_with() {
+    for start in [
+        "\u{feff}game: transamerica\nplayers: [Ann, Ben]\nmoves:\n",
+        "game: transamerica\r\nplayers: [Ann, Ben]\r\nmoves:\r\n",
+        "# Friday\ngame: transamerica\nplayers: [Ann, Ben]\nmoves: []",
+        "{\"game\": \"transamerica\", \"players\": [\"Ann\", \"Ben\"], \"moves\": []}",
+    ] {
+        let folder = folder_of(&[("a.yaml", start)]);
+        let log = folder.path().join("a.yaml");
+        let mut recording = Recording::new(&log, &[]);
+        for number in 1..4 {
+            let reply = recording.ask(&note(number));
+            assert_eq!(reply["saved"], true, "{start:?}: {reply}");
+            assert_eq!(reply["ok"], true, "{start:?}: {reply}");
+        }
+        assert_eq!(recording.end(), (0, String::new()), "{start:?}");
+        assert_eq!(run(&["check", "--quiet", &text(&log)]).0, 0, "{start:?}");
+    }
+}
+
+#[test]
+fn the_journal_has_every_line_and_every_reply() {
+    let (folder, log) = begun();
+    let journal = folder.path().join("friday.journal");
+    // What a killed session has left of a line.
+    fs::write(&journal, "{\"line\":\"ha").expect("written");
+    let name = text(&journal);
+    let mut typed = note(1).into_bytes();
+    typed.extend(b"\nnonsense\n{\"do\": \"undo\"}\n\xff\xfe\n");
+    let log_name = text(&log);
+    let words = [
+        "record",
+        &log_name,
+        "--journal",
+        &name,
+        "--format",
+        "ndjson",
+    ];
+    let (status, out, errors) = answer(railref(&words).write_stdin(typed));
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let written = fs::read_to_string(&journal).expect("a journal");
+    let mut entries = written
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str::<Json>(line).unwrap_or_else(|_| panic!("{line}")));
+    let lines = [
+        json!({"line": note(1)}),
+        json!({"line": "nonsense"}),
+        json!({"line": "{\"do\": \"undo\"}"}),
+        json!({"line": "\u{fffd}\u{fffd}", "utf8": false}),
+    ];
+    for (line, reply) in lines.iter().zip(out.lines()) {
+        assert_eq!(entries.next().as_ref(), Some(line));
+        let reply: Json = serde_json::from_str(reply).expect("JSON");
+        assert_eq!(entries.next(), Some(json!({"reply": reply})));
+    }
+    assert_eq!(entries.next(), None);
+    for wrong in [
+        log_name.clone(),
+        text(folder.path()),
+        text(&folder.path().join("no/j")),
+    ] {
+        let words = [
+            "record",
+            &log_name,
+            "--journal",
+            &wrong,
+            "--format",
+            "ndjson",
+        ];
+        let (status, out, errors) = run_on(&note(9), &words);
+        assert_eq!((status, out.as_str()), (2, ""), "{wrong}");
+        assert!(errors.contains(&wrong), "{errors}");
+    }
+    assert_eq!(fs::read_to_string(&log).expect("a log"), BEGUN);
+}
