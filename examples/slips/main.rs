@@ -447,7 +447,7 @@ fn alone(own: &Lines, log: &Lines, made: &[Made], one: Made) -> Lines {
 fn second_length(own: &Lines, made: Made) -> usize {
     match made.slip {
         Slip::Omitted => own.entries.len() - 1,
-        Slip::Twice => own.entries.len() + 1,
+        Slip::Twice | Slip::Superfluous => own.entries.len() + 1,
         _ => own.entries.len(),
     }
 }
@@ -460,6 +460,7 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
     let kind = |slip: Slip| match slip {
         Slip::Omitted => Kind::Omitted,
         Slip::Twice => Kind::Twice,
+        Slip::Superfluous => Kind::Superfluous,
         Slip::Swapped => Kind::Swapped,
         Slip::Actor => Kind::Actor,
         Slip::Misread => Kind::Value,

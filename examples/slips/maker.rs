@@ -12,6 +12,8 @@ pub enum Slip {
     Omitted,
     /// A move is written twice.
     Twice,
+    /// A move that was never made is written down.
+    Superfluous,
     /// Two neighbouring moves change places.
     Swapped,
     /// Somebody else acts.
@@ -22,9 +24,10 @@ pub enum Slip {
 
 impl Slip {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Omitted,
         Self::Twice,
+        Self::Superfluous,
         Self::Swapped,
         Self::Actor,
         Self::Misread,
@@ -35,12 +38,16 @@ impl Slip {
         match self {
             Self::Omitted => "omitted",
             Self::Twice => "twice",
+            Self::Superfluous => "superfluous",
             Self::Swapped => "swapped",
             Self::Actor => "wrong actor",
             Self::Misread => "misread value",
         }
     }
 }
+
+/// A move equal to one so near is a move written twice.
+const NEAR: usize = 6;
 
 /// A log as lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +142,14 @@ pub fn make(
         Slip::Twice => {
             let again = log.entries[at].clone();
             log.entries.insert(at + 1, again);
+        }
+        Slip::Superfluous => {
+            let other = log.entries[rng.below(log.entries.len())].clone();
+            let near = at.saturating_sub(NEAR)..(at + NEAR).min(log.entries.len());
+            if other.starts_with("{expect") || log.entries[near].contains(&other) {
+                return None;
+            }
+            log.entries.insert(at, other);
         }
         Slip::Swapped => {
             if !log.is_move(at + 1) || log.entries[at] == log.entries[at + 1] {

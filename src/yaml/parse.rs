@@ -106,8 +106,8 @@ pub struct Parsed<'a> {
 
 /// Reads one document. Never fails: what is wrong is listed with its place.
 ///
-/// Time and memory are linear in the length of `text`, which must be at most [`MAX_DOCUMENT`] bytes
-/// ([`super::split`] sees to it for files).
+/// Time and memory are linear in the length of `text`, which must be at most `MAX_DOCUMENT` bytes
+/// (`split` makes sure of it for files).
 ///
 /// The layouts most logs have are read by [`subset`]; all else by [`full`], which gives the same tree.
 pub fn parse(text: &str) -> Parsed<'_> {

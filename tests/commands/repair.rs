@@ -88,6 +88,66 @@ fn a_pass_that_may_be_left_out_is_no_slip() {
     assert!(found(&text(&lines)).sound);
 }
 
+/// A move of another part of the game is written into its middle.
+#[test]
+fn a_move_that_was_never_made_is_taken_out() {
+    for game in [
+        "steel-driver",
+        "ride-the-rails",
+        "mini-rails",
+        "transamerica",
+    ] {
+        let order = Order {
+            players: ["Ann", "Ben", "Cleo"].map(str::to_owned).to_vec(),
+            expects: true,
+            result: true,
+            ..Order::default()
+        };
+        let mut log: Vec<String> = generate(game, &order, 7)
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        let moves: Vec<usize> = (0..log.len())
+            .filter(|at| log[*at].starts_with("  - {") && !log[*at].contains("{expect:"))
+            .collect();
+        let (at, of) = (moves[moves.len() / 2], moves[moves.len() / 5]);
+        let strange = log[of].clone();
+        log.insert(at, strange);
+        let (kinds, sentence) = first(&text(&log));
+        let line = at + 1;
+        assert_eq!(
+            (kinds, sentence),
+            (
+                vec![Kind::Superfluous],
+                format!("line {line} is one move too many")
+            ),
+            "{game}"
+        );
+    }
+}
+
+/// Taking a move out and putting another in is no pair of slips: it would explain any log.
+#[test]
+fn a_move_taken_out_is_not_paired_with_one_put_in_nearby() {
+    for name in [
+        "swapped-and-misread",
+        "two-slips",
+        "two-missing",
+        "hopeless",
+    ] {
+        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let repairs = found(&text).repairs.expect("it is not sound");
+        for repair in repairs.list {
+            assert!(
+                !(repair.kinds.contains(&Kind::Superfluous)
+                    && repair.kinds.contains(&Kind::Omitted)),
+                "{name}: {}",
+                repair.sentence
+            );
+        }
+    }
+}
+
 #[test]
 fn a_move_that_stands_twice_is_taken_out() {
     let mut lines = game();
@@ -360,10 +420,12 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 27] = [
+const LOGS: [&str; 29] = [
     "omitted",
     "omitted-draw",
     "twice",
+    "superfluous",
+    "superfluous-pass",
     "swapped",
     "actor",
     "misread",

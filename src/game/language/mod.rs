@@ -4,6 +4,7 @@
 
 mod arg;
 mod common;
+mod digits;
 mod fault;
 mod grammar;
 mod ids;
@@ -24,6 +25,7 @@ mod words;
 pub use crate::yaml::counted;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
+pub(crate) use digits::misreadings;
 pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};

@@ -29,8 +29,8 @@ pub(crate) enum Change<G: Game> {
     TakeOut {
         /// Which.
         entry: usize,
-        /// The one that says the same.
-        twin: usize,
+        /// The one that says the same; `None` if the move was never made.
+        twin: Option<usize>,
     },
     /// Two entries change places.
     Exchange {
@@ -107,9 +107,13 @@ impl<G: Game> Change<G> {
                     .and_then(|item| item.origin)?;
                 Self::TakeOut {
                     entry: only()?,
-                    twin,
+                    twin: Some(twin),
                 }
             }
+            Kind::Superfluous => Self::TakeOut {
+                entry: only()?,
+                twin: None,
+            },
             Kind::Swapped => Self::Exchange {
                 first: only()?,
                 second: origin(patch.until - 1)??,
@@ -207,7 +211,11 @@ impl<G: Game> Change<G> {
             Self::PutIn { before: at, action } => {
                 format!("{} is missing {}", spoken::<G>(table, action), before(*at))
             }
-            Self::TakeOut { entry, twin } => match (spot(*entry), spot(*twin)) {
+            Self::TakeOut { entry, twin: None } => format!("{} is one move too many", spot(*entry)),
+            Self::TakeOut {
+                entry,
+                twin: Some(twin),
+            } => match (spot(*entry), spot(*twin)) {
                 (own @ Spot::Line(_), first @ Spot::Line(_)) => {
                     format!("{own} writes down the move of {first} a second time")
                 }

@@ -15,6 +15,8 @@ pub enum Kind {
     Omitted,
     /// A move stands twice.
     Twice,
+    /// A move, pass or ride too many.
+    Superfluous,
     /// Two neighbouring moves stand in the wrong order.
     Swapped,
     /// The wrong player or company acts.
@@ -39,6 +41,7 @@ impl Kind {
         match self {
             Self::Omitted => "omitted",
             Self::Twice => "twice",
+            Self::Superfluous => "superfluous",
             Self::Swapped => "swapped",
             Self::Actor => "actor",
             Self::Value => "value",
@@ -68,6 +71,8 @@ pub(crate) const OMITTED: u32 = 3;
 pub(crate) const TWICE: u32 = 3;
 /// A move written again some moves later.
 pub(crate) const AGAIN: u32 = 7;
+/// A move that was never made.
+pub(crate) const SUPERFLUOUS: u32 = 7;
 /// Two neighbouring moves in the wrong order.
 pub(crate) const SWAPPED: u32 = 3;
 /// The wrong actor.

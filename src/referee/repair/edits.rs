@@ -1,7 +1,9 @@
 //! The edits at one place of a script.
 
 use super::budget::{ENTRY, LOOK, copy, through};
-use super::costs::{ACTOR, AGAIN, Kind, MOVED, OMITTED, OTHER_MOVE, SWAPPED, TWICE, value};
+use super::costs::{
+    ACTOR, AGAIN, Kind, MOVED, OMITTED, OTHER_MOVE, SUPERFLUOUS, SWAPPED, TWICE, value,
+};
 use super::playing::Cursor;
 use super::report::Untried;
 use super::script::{Item, Patch, What};
@@ -74,6 +76,18 @@ pub(crate) fn legal<G: Game>(
         ahead = Some(next);
     }
     moves
+}
+
+/// A move taken out.
+fn take_out<G: Game>(at: usize, kind: Kind, cost: u32) -> Patch<G> {
+    Patch {
+        at,
+        until: at + 1,
+        items: Vec::new(),
+        kind,
+        cost,
+        outcome: None,
+    }
 }
 
 impl<G: Game> Search<'_, G> {
@@ -249,6 +263,7 @@ impl<G: Game> Search<'_, G> {
         if passes { vec![verb] } else { Vec::new() }
     }
 
+    /// A move written down twice, or one that was never made.
     fn twice(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.moves.partition_point(|index| *index < at);
         let action = self.script.items[at].action();
@@ -256,6 +271,11 @@ impl<G: Game> Search<'_, G> {
         let again = self.moves[near]
             .iter()
             .any(|earlier| self.script.items[*earlier].action() == action);
+        // Of moves that are equal one is written twice; none is there without reason.
+        let after = self.moves[ordinal + 1..]
+            .iter()
+            .take(TWICE_WITHIN)
+            .any(|later| self.script.items[*later].action() == action);
         let in_a_row = ordinal
             .checked_sub(1)
             .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
@@ -267,17 +287,9 @@ impl<G: Game> Search<'_, G> {
             .get(ordinal + 1)
             .is_none_or(|next| self.script.items[*next].action() != action);
         if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
-            self.attempt(
-                cursor,
-                Patch {
-                    at,
-                    until: at + 1,
-                    items: Vec::new(),
-                    kind: Kind::Twice,
-                    cost,
-                    outcome: None,
-                },
-            );
+            self.attempt(cursor, take_out(at, Kind::Twice, cost));
+        } else if !again && !after {
+            self.attempt(cursor, take_out(at, Kind::Superfluous, SUPERFLUOUS));
         }
     }
 

@@ -52,7 +52,8 @@ pub(crate) fn hint<G: Game>(
     }
     // In how many moves each gets further than the log itself; one that is taken out is not carried out.
     let gained = |patch: &Patch<G>, reached: usize| {
-        let taken_out = patch.kind == Kind::Twice && patch.at >= violation;
+        let taken_out =
+            matches!(patch.kind, Kind::Twice | Kind::Superfluous) && patch.at >= violation;
         search
             .moves
             .partition_point(|index| *index < reached)
@@ -106,7 +107,13 @@ fn sentence<G: Game>(
             };
             format!("{missing} is missing before move {}", number(*before))
         }
-        Change::TakeOut { entry, .. } => format!("move {} stands twice", number(*entry)),
+        Change::TakeOut {
+            entry,
+            twin: Some(_),
+        } => format!("move {} stands twice", number(*entry)),
+        Change::TakeOut { entry, twin: None } => {
+            format!("move {} is one too many", number(*entry))
+        }
         Change::Exchange { first, second } => format!(
             "moves {} and {} stand in the wrong order",
             number(*first),

@@ -159,6 +159,14 @@ pub(crate) fn pairs<G: Game>(
     pairs
 }
 
+/// Whether a move is taken out and another put in nearby: that invents a move instead of explaining the one in the log.
+fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
+    let kinds = [first.kind, second.kind];
+    kinds.contains(&Kind::Superfluous)
+        && kinds.contains(&Kind::Omitted)
+        && first.at.abs_diff(second.at) <= BEFORE
+}
+
 /// Looks for the second edit. `true` if every one was tried.
 fn follow<G: Game>(
     ground: &Ground<'_, G>,
@@ -189,6 +197,9 @@ fn follow<G: Game>(
     let every = search.left.is_empty();
     pairs.replays += search.replays;
     for second in search.ranked() {
+        if is_replacement(patch, &second.patch) {
+            continue;
+        }
         let (cost, distance) = (
             first.found.cost + second.cost,
             first.found.distance + second.distance,

@@ -222,7 +222,7 @@ impl<G: Game> Solution<G> {
         notes.extend(original.mended.iter().filter_map(formal));
         for change in &self.changes {
             let of = match change {
-                Change::TakeOut { twin, .. } => vec![*twin],
+                Change::TakeOut { twin, .. } => twin.iter().copied().collect(),
                 _ => change.entries(),
             };
             let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();

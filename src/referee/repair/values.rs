@@ -1,7 +1,7 @@
 //! What a value may have been instead of what the log has: every other of its shape, each with how alike the two are.
 
 use super::costs::Likeness;
-use crate::game::language::{Domain, Shape, Value, normal};
+use crate::game::language::{Domain, Shape, Value, misreadings, normal};
 use crate::game::{Game, Table};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -71,9 +71,6 @@ struct Known<'k, G: Game> {
     /// The most values that are found.
     most: usize,
 }
-
-/// Figures that are taken for one another in handwriting, the lower one first.
-const LOOK_ALIKE: [(i64, i64); 6] = [(0, 6), (1, 7), (2, 7), (3, 8), (4, 9), (5, 6)];
 
 /// A value that could have stood there.
 pub(crate) type Other = (Value, Likeness);
@@ -419,13 +416,7 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
             found.push((Value::Number(other), likeness));
         }
     };
-    // Of a number of one digit any other is no more like it than the next: only some figures look alike.
-    let by_sight = |other: i64| LOOK_ALIKE.contains(&(number.min(other), number.max(other)));
-    let single = (0..10).contains(&number);
-    digits(number)
-        .into_iter()
-        .filter(|other| !single || *other > 9 || by_sight(*other))
-        .for_each(|other| add(other, Likeness::Alike));
+    misreadings(number).for_each(|other| add(other, Likeness::Alike));
     (1..=AROUND).for_each(|by| {
         let likeness = if by == 1 {
             Likeness::Neighbour
@@ -436,36 +427,6 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
         add(number.saturating_add(by), likeness);
     });
     (0..=SMALL).for_each(|other| add(other, Likeness::Other));
-}
-
-/// The numbers with one digit changed, missing or doubled, two swapped, or a final 0 more or less.
-fn digits(number: i64) -> Vec<i64> {
-    let text = number.unsigned_abs().to_string();
-    if text.len() > 9 {
-        return Vec::new();
-    }
-    let mut texts = Vec::new();
-    for (at, digit) in text.char_indices() {
-        for other in '0'..='9' {
-            if other != digit {
-                texts.push(format!("{}{other}{}", &text[..at], &text[at + 1..]));
-            }
-        }
-        texts.push(format!("{}{}", &text[..at], &text[at + 1..]));
-        texts.push(format!("{}{digit}{}", &text[..at], &text[at..]));
-        if let Some(next) = text[at + 1..].chars().next() {
-            texts.push(format!("{}{next}{digit}{}", &text[..at], &text[at + 2..]));
-        }
-    }
-    for digit in '0'..='9' {
-        texts.push(format!("{text}{digit}"));
-    }
-    let sign = if number < 0 { -1 } else { 1 };
-    texts
-        .into_iter()
-        .filter_map(|text| text.parse::<i64>().ok())
-        .map(|other| sign * other)
-        .collect()
 }
 
 #[cfg(test)]

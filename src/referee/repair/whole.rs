@@ -81,7 +81,7 @@ impl Repaired {
     }
 }
 
-/// Looks for the repairs of a log of at most [`LONG`](super::LONG) bytes, of longer ones see [`Repaired::unsearched`]. `first_line` lines of
+/// Looks for the repairs of a log of at most `LONG` bytes; of longer ones see [`Repaired::unsearched`]. `first_line` lines of
 /// its file stand before it.
 ///
 /// ```

@@ -2,7 +2,9 @@
 
 use super::claims::{Difference, spell};
 use super::facts::assumed_words;
-use crate::game::language::{Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words};
+use crate::game::language::{
+    Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words, misreadings,
+};
 use crate::game::{AccountId, Blame, Explanation, Item, LeftOut, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::verdict::{Differing, Facts, Known};
@@ -92,8 +94,8 @@ impl Facts for FalseClaim {
             });
         }
         told.message = match self.claim {
-            Claim::Expect(_) => format!("the table did not look like this: {}", lines.join("; ")),
-            Claim::Result => format!("the table wrote down another result: {}", lines.join("; ")),
+            Claim::Expect(_) => format!("the moves say otherwise: {}", lines.join("; ")),
+            Claim::Result => format!("the moves give another result: {}", lines.join("; ")),
         };
         told.label = first.actual_words();
         told.focus = first.path.clone();
@@ -372,7 +374,7 @@ impl FalseClaim {
             let subject = &difference.subject;
             let items = Item::each(difference.entries.iter().map(Entry::line));
             let moves = Item::by_move(&items);
-            let alone = remark(difference).map(|(_, at)| at);
+            let alone = self.remark(difference).map(|(_, at)| at);
             for brought in moves
                 .iter()
                 .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
@@ -423,6 +425,15 @@ impl FalseClaim {
         blames
     }
 
+    /// What a difference looks like, if nothing else explains it as well: it is the only one, and no slip of a digit.
+    fn remark(&self, difference: &Difference) -> Option<(String, MoveNo)> {
+        let (declared, actual) = difference.figures?;
+        let is_misread = is_misread(declared, actual);
+        (self.differences.len() == 1 && !is_misread)
+            .then(|| remark(difference))
+            .flatten()
+    }
+
     /// How a figure comes about; `None` where no account is kept of it.
     fn sum(&self, difference: &Difference) -> Option<Sum> {
         let (key, ..) = difference.leaf;
@@ -438,7 +449,7 @@ impl FalseClaim {
                 .chain(&difference.entries)
                 .map(Entry::line),
         );
-        let remark = remark(difference).filter(|_| self.suspicion.is_none());
+        let remark = self.remark(difference).filter(|_| self.suspicion.is_none());
         // A single entry of which nothing is to be said is shown at its move.
         if difference.entries.len() == 1
             && items[0].at > 0
@@ -469,8 +480,25 @@ fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     key.ends.or(one).unwrap_or(key.name)
 }
 
+/// Whether a figure is easily written or read as another. Zeros that end both do not count: of amounts in tens, 40 is no
+/// likelier a slip of the pen for 60 than 4 for 6.
+fn is_misread(declared: i64, actual: i64) -> bool {
+    let (mut declared, mut actual) = (declared, actual);
+    while declared != 0 && actual != 0 && declared % 10 == 0 && actual % 10 == 0 {
+        (declared, actual) = (declared / 10, actual / 10);
+    }
+    misreadings(actual).any(|other| other == declared)
+}
+
+/// The slips of a table that may explain a figure: how many times the entry is missing from it, and in words.
+const SLIPS: [(i64, &str); 3] = [
+    (1, "left out"),
+    (-1, "counted twice"),
+    (2, "counted with the other sign"),
+];
+
 /// What the difference looks like: an entry that was left out, counted twice or with the other sign, or all that one move
-/// brought; and at which move.
+/// brought; and at which move. `None` if nothing explains it, or more than one entry or slip does.
 fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
     // What was declared may be any number.
@@ -480,52 +508,108 @@ fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     } else {
         format!("{} too much was declared", -off)
     };
-    let moves: Vec<&[Entry]> = difference
-        .entries
-        .chunk_by(|one, next| one.at == next.at)
-        .collect();
-    let like = |times: i64, what: &str| {
+    let mut fits = SLIPS
+        .iter()
+        .map(|(times, what)| (Fit::new(difference, off, *times), *times, *what))
+        .filter(|(fit, ..)| fit.first().is_some());
+    let (fit, times, what) = fits.next()?;
+    if fits.next().is_some() {
+        return None;
+    }
+    let at = fit.first()?.at;
+    if fit
+        .single
+        .iter()
+        .chain(&fit.whole)
+        .any(|entry| entry.at != at)
+    {
+        return None;
+    }
+    // Where all that happened since is one entry, or one move, that it was left out goes without saying.
+    let only_move = || difference.entries.iter().all(|entry| entry.at == at);
+    if times == 1 && (difference.entries.len() == 1 || fit.single.is_empty() && only_move()) {
+        return None;
+    }
+    Some((format!("{much}, as if {} had been {what}", fit.words()), at))
+}
+
+/// The entries that explain a difference, if each of them was missing from the figure a number of times.
+struct Fit<'e> {
+    /// Those that explain it alone.
+    single: Vec<&'e Entry>,
+    /// The first entries of the moves that explain it by all they brought.
+    whole: Vec<&'e Entry>,
+}
+
+impl<'e> Fit<'e> {
+    fn new(difference: &'e Difference, off: i128, times: i64) -> Self {
         let fits = |amount: i64| i128::from(amount) * i128::from(times) == off;
-        let single: Vec<&Entry> = difference
-            .entries
-            .iter()
-            .filter(|entry| fits(entry.amount))
-            .collect();
         // Of a move that brought one entry alone it is the entry.
-        let whole = moves.iter().filter(|brought| {
+        let whole = |brought: &&[Entry]| {
             brought.len() > 1 && fits(brought.iter().map(|entry| entry.amount).sum())
-        });
-        let whole: Vec<&Entry> = whole.filter_map(|brought| brought.first()).collect();
-        // What fits at several moves points at none.
-        let at = single.iter().chain(&whole).next()?.at;
-        if single.iter().chain(&whole).any(|entry| entry.at != at) {
-            return None;
+        };
+        Self {
+            single: difference
+                .entries
+                .iter()
+                .filter(|entry| fits(entry.amount))
+                .collect(),
+            whole: difference
+                .entries
+                .chunk_by(|one, next| one.at == next.at)
+                .filter(whole)
+                .filter_map(<[Entry]>::first)
+                .collect(),
         }
-        // Where all that happened since is one entry, or one move, that it was left out goes without saying.
-        if times == 1 && (difference.entries.len() == 1 || single.is_empty() && moves.len() == 1) {
-            return None;
-        }
-        let mut fitting: Vec<&str> = Vec::new();
-        for entry in &single {
-            if !fitting.contains(&entry.reason.as_str()) {
-                fitting.push(&entry.reason);
+    }
+
+    fn first(&self) -> Option<&'e Entry> {
+        self.single.iter().chain(&self.whole).next().copied()
+    }
+
+    /// The entries in words.
+    fn words(&self) -> String {
+        let mut reasons: Vec<&str> = Vec::new();
+        for entry in &self.single {
+            if !reasons.contains(&entry.reason.as_str()) {
+                reasons.push(&entry.reason);
             }
         }
-        let which = match fitting.len() {
-            _ if at == 0 => "what was there at the beginning".to_owned(),
+        match reasons.len() {
+            _ if self.first().is_some_and(|entry| entry.at == 0) => {
+                "what was there at the beginning".to_owned()
+            }
             0 => "all that the move brought".to_owned(),
-            1..=SHOWN => in_words(
-                &fitting
+            1..=SHOWN => {
+                let quoted: Vec<String> = reasons
                     .iter()
                     .map(|reason| format!("\"{reason}\""))
-                    .collect::<Vec<_>>(),
-                "or",
-            ),
+                    .collect();
+                in_words(&quoted, "or")
+            }
             _ => "one of its entries".to_owned(),
-        };
-        Some((format!("{much}, as if {which} had been {what}"), at))
-    };
-    like(1, "left out")
-        .or_else(|| like(-1, "counted twice"))
-        .or_else(|| like(2, "counted with the other sign"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_misread;
+
+    #[test]
+    fn a_digit_makes_a_slip_of_the_pen_and_an_amount_does_not() {
+        for (declared, actual) in [
+            (990, 960),
+            (69, 96),
+            (9, 99),
+            (4, 9),
+            (400, 900),
+            (160, 1_060),
+        ] {
+            assert!(is_misread(declared, actual), "{declared} for {actual}");
+        }
+        for (declared, actual) in [(40, 60), (80, 60), (6, 8), (52, 60), (0, 8), (1_020, 960)] {
+            assert!(!is_misread(declared, actual), "{declared} for {actual}");
+        }
+    }
 }
