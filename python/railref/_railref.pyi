@@ -18,6 +18,7 @@ from .documents import (
     Move,
     Place,
     Referee,
+    Rests_on,
     Rulings,
     ScoreDocument,
     Sheet,
@@ -78,6 +79,11 @@ class Finding:
     @property
     def also(self) -> list[str]:
         """Other rules the move breaks."""
+
+    @property
+    def rests_on(self) -> Rests_on | None:
+        """What it rests on besides the moves; only of a violation that would not be there under another choice of a
+        ruling."""
 
     @property
     def reason(self) -> str | None:

@@ -207,6 +207,9 @@ class FindingRecord(TypedDict):
     #: Other rules the move breaks.
     also: list[str]
 
+    #: What it rests on besides the moves; only of a violation that would not be there under another choice of a ruling.
+    rests_on: NotRequired[Rests_on]
+
     #: Why the table let it stand; only of accepted irregularities.
     reason: NotRequired[str]
 
@@ -230,6 +233,51 @@ class FindingRecord(TypedDict):
 
     #: The values that are stated otherwise than they are; only of an expect or a result.
     differences: NotRequired[list[Differing]]
+
+
+class Rests_on(TypedDict):
+    """What a violation rests on besides the moves of the log."""
+
+    #: The rulings: judged with one other choice of any of them, the log does not have this violation.
+    rulings: list[Resting_ruling]
+
+
+Resting_ruling = TypedDict(
+    "Resting_ruling",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What is so under each other choice.
+        "under": "list[Under]",
+    },
+)
+
+
+class Under(TypedDict):
+    """What is so under another choice."""
+
+    #: The choice.
+    choice: str
+
+    #: What is found in place of the violation, there or earlier; null if nothing is.
+    finding: Instead | None
+
+    #: The judgement of the whole log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+
+class Instead(TypedDict):
+    """What is found in place of a violation."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: What is wrong, in a sentence.
+    message: str
 
 
 class Span(TypedDict):

@@ -5,7 +5,7 @@ use crate::game::language::{Domain, Id, When};
 use smallvec::SmallVec;
 
 /// One step from a move into its values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathStep {
     /// The value of a key of the move.
     Key(&'static str),

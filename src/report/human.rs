@@ -175,6 +175,11 @@ fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     if let Some(sentence) = note.rule {
         margin.push(("rule", format!("{sentence}\n{}", more(note))));
     }
+    margin.extend(
+        note.rests_on_lines()
+            .iter()
+            .map(|line| ("rests on", spoken(line))),
+    );
     margin.extend(note.figures.iter().map(|figures| {
         (
             "note",

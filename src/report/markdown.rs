@@ -42,6 +42,11 @@ fn item(log: &LogText<'_>, note: &Note<'_>) -> String {
         markdown(&rule)
     );
     item.extend(
+        note.rests_on_lines()
+            .iter()
+            .map(|line| format!("  - {}\n", markdown(&format!("rests on: {line}")))),
+    );
+    item.extend(
         note.advice()
             .map(|advice| format!("  - {}\n", markdown(&advice))),
     );

@@ -17,6 +17,7 @@ mod notes;
 pub mod page;
 pub mod records;
 pub(crate) mod repair;
+pub(crate) mod rests_on;
 pub mod sarif;
 pub(crate) mod sarif_types;
 pub mod schema;

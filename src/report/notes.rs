@@ -1,12 +1,13 @@
 //! Findings ready to be written down, with their places in the text: what every format has of them.
 
 use super::log_text::LogText;
+use super::rests_on;
 use super::sums::{Figures, Lines};
 use crate::game::Explanation;
 use crate::game::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Verdict,
+    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, RestsOn, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -72,6 +73,10 @@ pub struct Note<'f> {
     pub fate: Option<&'static str>,
     /// The declared move whose finding says all of this already.
     pub repeats: Option<MoveNo>,
+    /// The rulings it rests on.
+    pub rests_on: &'f [RestsOn],
+    /// Whether the rule is one of the game's.
+    pub is_of_game: bool,
     facts: Option<&'f dyn Facts>,
 }
 
@@ -91,6 +96,17 @@ impl Note<'_> {
         self.facts.map(Facts::legal).unwrap_or_default()
     }
 
+    /// One line per ruling that it rests on.
+    pub(crate) fn rests_on_lines(&self) -> Vec<String> {
+        let of = rests_on::Of {
+            code: self.code,
+            is_of_game: self.is_of_game,
+            at: self.at,
+        };
+        let rulings = self.rests_on.iter();
+        rulings.map(|ruling| rests_on::line(of, ruling)).collect()
+    }
+
     /// The figures, what to do, and what probably happened.
     pub fn advice(&self) -> Option<String> {
         let parts: Vec<&str> = self
@@ -104,7 +120,8 @@ impl Note<'_> {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The rule, the figures, what to do, and why the table let it stand: what a message of one text ends in.
+    /// The rule, the rulings it rests on, the figures, what to do, and why the table let it stand: what a message of one text
+    /// ends in.
     pub fn remark(&self) -> Option<String> {
         let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
         let reason = self
@@ -113,6 +130,11 @@ impl Note<'_> {
             .map(|reason| format!("reason: {reason}"));
         let parts: Vec<String> = rule
             .into_iter()
+            .chain(
+                self.rests_on_lines()
+                    .into_iter()
+                    .map(|it| format!("rests on: {it}")),
+            )
             .chain(self.advice())
             .chain(reason)
             .collect();
@@ -230,6 +252,8 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         reason: None,
         fate: None,
         repeats: None,
+        rests_on: &[],
+        is_of_game: false,
         facts: None,
     }
 }
@@ -292,6 +316,8 @@ fn of_facts<'f>(
         reason: None,
         fate: None,
         repeats: facts.repeats(),
+        rests_on: &[],
+        is_of_game: false,
         facts: Some(facts),
     }
 }
@@ -312,6 +338,8 @@ fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
             Fate::LeftOut => Some("the move is left out, and the game goes on without it"),
         },
         also: finding.also.iter().map(|rule| rule.code).collect(),
+        rests_on: &finding.rests_on,
+        is_of_game: finding.rule.is_some(),
         ..note
     }
 }

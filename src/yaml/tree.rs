@@ -22,7 +22,7 @@ pub enum Kind {
 }
 
 /// The place of a node in its tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
 /// A node: sixteen bytes.

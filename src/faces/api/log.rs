@@ -137,6 +137,7 @@ impl Log {
             &Ask {
                 options,
                 hint: true,
+                rests_on: true,
                 ..Ask::default()
             },
         );
@@ -302,6 +303,7 @@ impl Log {
         let ask = Ask {
             options: self.options,
             hint: true,
+            rests_on: true,
             ..Ask::default()
         };
         let judged = (self.judge)(&text, &*self.boards, &ask);

@@ -5,11 +5,11 @@ use super::choices::game_named;
 use super::output::Out;
 use super::status::Ended;
 use crate::game::Games;
-use crate::game::language::{GENERAL, Names, Patience, Rule, code};
+use crate::game::language::{GENERAL, Info, Names, Patience, Rule, Ruling, code};
 use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
-/// Explains a rule.
+/// Explains a rule or a ruling.
 pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
     let wanted = args.code.trim().to_lowercase();
     let all = || L::INFOS.iter().flat_map(|title| title.rules);
@@ -21,6 +21,18 @@ pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
         out.write(&format!("{code}\n\n{sentence}\n"));
         return Ok(0);
     }
+    let rulings = || {
+        let of = |info: &'static Info| info.rulings.iter().map(move |ruling| (info, ruling));
+        L::INFOS.iter().copied().flat_map(of)
+    };
+    let named: Vec<String> = rulings()
+        .filter(|(_, ruling)| ruling.key == wanted)
+        .map(|(info, ruling)| explained_ruling(info, ruling))
+        .collect();
+    if !named.is_empty() {
+        out.write(&named.join("\n"));
+        return Ok(0);
+    }
     let short: Vec<&Rule> = all().filter(|rule| rule.name() == wanted).collect();
     if let [one] = short[..] {
         out.write(&explained(one));
@@ -30,6 +42,7 @@ pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
         all()
             .map(|rule| rule.code)
             .chain(GENERAL.iter().map(|(code, _)| *code))
+            .chain(rulings().map(|(_, ruling)| ruling.key))
     };
     let near = if short.is_empty() {
         Names::new(codes())
@@ -45,11 +58,41 @@ pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
                 .join(" or ")
         ))
     };
-    let near = near.unwrap_or_else(|| "; railref rules GAME lists them".to_owned());
+    let near =
+        near.unwrap_or_else(|| "; railref rules GAME lists the rules and the rulings".to_owned());
     Err(format!(
-        "there is no rule {}{near}",
+        "there is no rule or ruling {}{near}",
         crate::yaml::printable(&args.code)
     ))
+}
+
+fn explained_ruling(info: &Info, ruling: &Ruling) -> String {
+    let Ruling {
+        key,
+        question,
+        why,
+        cases,
+        choices,
+    } = ruling;
+    let mut text = format!(
+        "{key}\n\nA point that the rulebook of {} leaves open: {question}\n\n",
+        info.title
+    );
+    for (at, (choice, meaning)) in choices.iter().enumerate() {
+        let ours = if at == 0 { " (the default)" } else { "" };
+        text.push_str(&format!("  {choice}{ours}: {meaning}\n"));
+    }
+    text.push('\n');
+    if let Some((first, _)) = choices.first().filter(|_| !why.is_empty()) {
+        text.push_str(&format!("Why {first}: {why}.\n"));
+    }
+    if !cases.is_empty() {
+        text.push_str(&format!("Conformance cases: {}.\n", cases.join(", ")));
+    }
+    let other = choices.last().map_or("", |(choice, _)| choice);
+    text + &format!(
+        "To choose: rulings: {{{key}: {other}}} in the header of a log, or --ruling {key}={other}.\n"
+    )
 }
 
 fn explained(rule: &Rule) -> String {

@@ -235,6 +235,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let ask = Ask {
         options,
         hint: true,
+        rests_on: true,
         ..Ask::default()
     };
     let run = Run {

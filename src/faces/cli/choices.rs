@@ -76,7 +76,7 @@ fn boards<L: Games>() -> Vec<String> {
     boards
 }
 
-/// The codes of all rules.
+/// The codes of all rules and the keys of all rulings.
 fn codes<L: Games>() -> Vec<String> {
     let rules = L::INFOS
         .iter()
@@ -84,6 +84,12 @@ fn codes<L: Games>() -> Vec<String> {
         .map(|rule| rule.code);
     rules
         .chain(GENERAL.iter().map(|(code, _)| *code))
+        .chain(
+            L::INFOS
+                .iter()
+                .flat_map(|title| title.rulings)
+                .map(|ruling| ruling.key),
+        )
         .map(str::to_owned)
         .collect()
 }

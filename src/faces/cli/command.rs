@@ -62,8 +62,10 @@ enum Command<L: Games> {
     /// The game told move by move
     #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
     Replay(Late<ReplayArgs, L>),
-    /// A rule: its sentence, its source, a log that breaks it and one that does not
-    #[command(after_help = "Example:\n  railref explain steel-driver/route-taken")]
+    /// A rule: its sentence, its source, a log that breaks it and one that does not; or a ruling: the question and the answers
+    #[command(
+        after_help = "Examples:\n  railref explain steel-driver/route-taken\n  railref explain yellow-start"
+    )]
     Explain(Late<ExplainArgs, L>),
     /// The rules of a game, in the order of checking
     #[command(after_help = "Example:\n  railref rules steel-driver")]

@@ -73,6 +73,7 @@ pub fn check_many<L: Games>(
     let ask = Ask {
         options,
         hint: true,
+        rests_on: true,
         ..Ask::default()
     };
     let run = Run {

@@ -209,6 +209,7 @@ fn one<L: Games, T>(
 ) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
+    ask.rests_on = true;
     let not_text = NotText::find(bytes, job.chunk.encoding);
     let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);

@@ -25,6 +25,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<I
                 tracks: true,
                 active: true,
                 hint: false,
+                rests_on: false,
                 ..*ask
             },
         );

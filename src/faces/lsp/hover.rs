@@ -130,6 +130,7 @@ fn of_move<L: Games>(
         position: Some(At::Move(number)),
         only: Some(number),
         hint: false,
+        rests_on: false,
         ..*ask
     };
     let mut judged = part.judge(script, &ask);

@@ -149,6 +149,7 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
             ..ask.options
         },
         hint: false,
+        rests_on: false,
         ..*ask
     };
     let judged = script.judge(part.number, text, &ask);

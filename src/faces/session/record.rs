@@ -574,6 +574,7 @@ fn see<L: Games>(
         options: judge.options,
         position: Some(At::Last),
         hint: true,
+        rests_on: true,
         ..Ask::default()
     };
     let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);

@@ -493,7 +493,11 @@ impl<L: Games> Session<L> {
                 of_document(SessionDocument::Ledger(ledger))
             }
             "verdict" => {
-                let ask = Ask { hint: true, ..ask };
+                let ask = Ask {
+                    hint: true,
+                    rests_on: true,
+                    ..ask
+                };
                 let verdict = record.judged::<L, _>(&judge, ask, VerdictDocument::new);
                 of_document(SessionDocument::Verdict(verdict))
             }

@@ -39,6 +39,10 @@ pub struct Ruling {
     pub key: &'static str,
     /// The question, in a sentence.
     pub question: &'static str,
+    /// Why the first choice is the default; empty if nothing is said.
+    pub why: &'static str,
+    /// The conformance cases that show it.
+    pub cases: &'static [&'static str],
     /// The choices with what they mean; the first is the default.
     pub choices: &'static [(&'static str, &'static str)],
 }

@@ -22,7 +22,8 @@ pub trait Editions: Copy + Debug + PartialEq + Send + Sync + 'static {
 }
 
 /// Makes the rulings of a game: a struct with a field a ruling, whose documentation is the question, and an enum a ruling
-/// with the choices, whose documentation is what they mean. The first choice is the default.
+/// with the choices, whose documentation is what they mean. The first choice is the default. After the key may follow why it
+/// is, and the conformance cases that show the ruling: `= "tie", because "the rulebook names one winner", cases ["X-1.2"]`.
 ///
 /// ```
 /// use railref::language::{Choices, Rulings as _};
@@ -47,7 +48,8 @@ pub trait Editions: Copy + Debug + PartialEq + Send + Sync + 'static {
 #[macro_export]
 macro_rules! rulings {
     ($(#[$meta:meta])* pub struct $Rulings:ident {
-        $($(#[doc = $question:literal])+ $field:ident: $Choice:ident = $key:literal {
+        $($(#[doc = $question:literal])+ $field:ident: $Choice:ident = $key:literal
+            $(, because $why:literal, cases [$($case:literal),* $(,)?])? {
             $($(#[doc = $meaning:literal])+ $Way:ident = $way:literal),+ $(,)?
         })*
     }) => {
@@ -65,6 +67,8 @@ macro_rules! rulings {
             const RULINGS: &'static [$crate::game::language::Ruling] = &[$($crate::game::language::Ruling {
                 key: $key,
                 question: concat!($($question),+).trim_ascii(),
+                why: concat!($($why)?),
+                cases: &[$($($case),*)?],
                 choices: &[$(($way, concat!($($meaning),+).trim_ascii())),+],
             }),*];
 

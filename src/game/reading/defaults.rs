@@ -11,6 +11,8 @@ pub struct Defaults {
     pub rulings: BTreeMap<String, (String, Origin)>,
     /// By the game: the board.
     pub boards: BTreeMap<String, DefaultBoard>,
+    /// By the key of the ruling: a choice that outranks the log's own, to judge what would be so under it.
+    pub overruled: BTreeMap<String, String>,
 }
 
 /// A board for logs that name none.
@@ -30,4 +32,5 @@ pub struct DefaultBoard {
 pub static NO_DEFAULTS: Defaults = Defaults {
     rulings: BTreeMap::new(),
     boards: BTreeMap::new(),
+    overruled: BTreeMap::new(),
 };

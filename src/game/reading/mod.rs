@@ -8,6 +8,7 @@ mod header;
 pub mod json_schema;
 mod named_board;
 mod number;
+mod overruled;
 mod value;
 
 pub use crate::yaml::tree::NodeId;
@@ -18,4 +19,5 @@ pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
 pub use named_board::NamedBoard;
 pub use number::number;
+pub use overruled::Overruled;
 pub use value::{Entries, Reader, as_list, no_list, wrong_type};

@@ -29,4 +29,6 @@ pub struct Ask {
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
+    /// Which rulings each violation rests on. A log without violations costs no more for it.
+    pub rests_on: bool,
 }

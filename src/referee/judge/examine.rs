@@ -3,6 +3,7 @@
 use super::ask::Ask;
 use super::draft::{Draft, Read, Shared};
 use super::recorder::{Recorder, closing};
+use super::rests_on::{Again, find_rulings};
 use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::Faults;
 use crate::game::prelude::*;
@@ -200,6 +201,15 @@ impl Visit for Examine<'_> {
             .first()
             .filter(|finding| ask.hint && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
+        if ask.rests_on {
+            let again = Again {
+                tree,
+                root,
+                boards,
+                options: ask.options,
+            };
+            find_rulings::<G>(&mut verdict, &setup.rulings, &again);
+        }
         let sheets = if ask.sheets {
             state.sheets(&table)
         } else {

@@ -5,6 +5,7 @@ mod draft;
 mod examine;
 mod laid_out;
 mod recorder;
+mod rests_on;
 mod review;
 
 pub use ask::Ask;

@@ -143,6 +143,7 @@ impl<G: Game> Judged<G> {
                 also,
                 after_illegal: false,
                 fate: Fate::Stopped,
+                rests_on: Vec::new(),
                 facts: facts(first),
             });
         }
@@ -185,6 +186,7 @@ pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place)
             also: Vec::new(),
             after_illegal: false,
             fate: Fate::Stopped,
+            rests_on: Vec::new(),
             facts: Box::new(facts),
         }
     };

@@ -442,6 +442,7 @@ impl<G: Game> Replay<'_, G> {
             also: Vec::new(),
             after_illegal: self.now.illegal,
             fate: Fate::Stopped,
+            rests_on: Vec::new(),
             facts,
         });
     }

@@ -112,7 +112,8 @@ pub(crate) fn read_log_on<G: Game>(
     let board = read_board::<G>(&header, boards, faults);
     let lexicon = board.as_deref().map(|board| board as &dyn Lexicon);
     let players = read_players(&header, lexicon, faults);
-    let rulings = read_rulings(&header, boards.defaults(), faults);
+    let rulings = read_rulings(&header, boards.defaults(), faults)
+        .map(|rulings| overrule(rulings, G::INFO, boards.defaults()));
     let edition = read_edition(&header, faults);
     // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
     let whole = G::INFO
@@ -401,6 +402,21 @@ fn read_rulings(
         }
     }
     (faults.len() == before).then_some(rulings)
+}
+
+/// The choices of a log with those that outrank its own.
+fn overrule(mut rulings: Choices, info: &Info, defaults: &Defaults) -> Choices {
+    if defaults.overruled.is_empty() {
+        return rulings;
+    }
+    for (at, ruling) in info.rulings.iter().enumerate() {
+        let wanted = defaults.overruled.get(ruling.key);
+        let is_wanted = |(choice, _): &(&str, &str)| wanted.is_some_and(|wanted| wanted == choice);
+        if let Some(choice) = ruling.choices.iter().position(is_wanted) {
+            rulings.choose(at, choice, Origin::Command);
+        }
+    }
+    rulings
 }
 
 fn read_edition(header: &Header<'_, '_>, faults: &mut Faults) -> Option<u16> {

@@ -1,5 +1,9 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
+mod rests_on;
+
+pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
+
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::game::{Explanation, LeftOut, Reads, Standing};
 use crate::referee::ledger::{Accounts, Entry};
@@ -176,6 +180,8 @@ pub struct Finding {
     pub after_illegal: bool,
     /// What became of the move.
     pub fate: Fate,
+    /// The rulings it rests on, in the order of the game's page; empty unless asked for.
+    pub rests_on: Vec<RestsOn>,
     /// The facts.
     pub facts: Box<dyn Facts>,
 }

@@ -2,6 +2,7 @@
 
 use super::moves::Move;
 use super::names::RuleCode;
+use super::rests_on::RestsOnRecord;
 use crate::game::notation::json;
 use crate::referee::judge::Review;
 use crate::referee::ledger::Entry;
@@ -38,6 +39,10 @@ pub struct FindingRecord {
     /// Other rules the move breaks.
     #[schemars(with = "Vec<RuleCode>")]
     pub also: Vec<String>,
+    /// What it rests on besides the moves; only of a violation that would not be there under another choice of a ruling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "RestsOnRecord")]
+    pub rests_on: Option<RestsOnRecord>,
     /// Why the table let it stand; only of accepted irregularities.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -97,6 +102,7 @@ impl FindingRecord {
             after_illegal: note.after_illegal,
             section: note.section.map(str::to_owned),
             also: note.also.iter().map(|code| (*code).to_owned()).collect(),
+            rests_on: RestsOnRecord::new(note.rests_on),
             reason: note.reason.clone(),
             board_file: note.board.as_ref().map(|board| board.path.clone()),
             instead: note.instead.clone(),

@@ -31,6 +31,7 @@ mod names;
 mod of_games;
 mod repair;
 mod replay;
+mod rests_on;
 mod rows;
 mod rules;
 mod schemas;
@@ -64,6 +65,7 @@ pub use repair::{
     RepairDocument, RepairRecord, TextEditRecord,
 };
 pub use replay::{CauseWord, MomentRecord, ReplayDocument};
+pub use rests_on::{InsteadRecord, RestingRuling, RestsOnRecord, UnderRecord};
 pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};
 pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
 pub use schemas::schemas;

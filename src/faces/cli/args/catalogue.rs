@@ -17,7 +17,7 @@ pub(crate) struct ManArgs {
 /// `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
-    /// The code of a rule: steel-driver/route-taken
+    /// The code of a rule, such as steel-driver/route-taken, or the key of a ruling, such as yellow-start
     #[arg(hide_possible_values = true)]
     pub code: String,
 }

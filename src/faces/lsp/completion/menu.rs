@@ -144,6 +144,7 @@ impl<L: Games> Menu<'_, L> {
                 ..self.ask.options
             },
             hint: false,
+            rests_on: false,
             ..*self.ask
         };
         let number = self.part.number;

@@ -1,0 +1,148 @@
+//! Which rulings the findings of a log rest on.
+//!
+//! The definition is one by behaviour, and so is the computation: the log is judged again with every other choice of every
+//! ruling of its game, all else equal. Games have few rulings, and only a log with findings is judged again.
+
+use crate::game::language::{Choices, Fault, Faults, InForce};
+use crate::game::reading::{Boards, Overruled};
+use crate::game::{Game, Path};
+use crate::referee::replay::{Options, Unobserved, referee};
+use crate::referee::setup::read_opened;
+use crate::referee::verdict::{Finding, Instead, InsteadAt, Judgement, RestsOn, Under, Verdict};
+use crate::yaml::tree::{NodeId, Tree};
+use std::collections::HashMap;
+
+/// The log that is judged again.
+pub(super) struct Again<'a> {
+    /// Its text.
+    pub tree: &'a Tree<'a>,
+    /// The outermost mapping.
+    pub root: NodeId,
+    /// Where its board is read.
+    pub boards: &'a dyn Boards,
+    /// How it was judged.
+    pub options: Options,
+}
+
+/// What makes two findings the same: the rule, the move, the place.
+type Identity = (&'static str, Option<u32>, NodeId, Path);
+
+fn identity(finding: &Finding) -> Identity {
+    let place = finding.place;
+    let focus = finding.facts.explain().focus;
+    (finding.code, place.number, place.node, focus)
+}
+
+/// Records in every finding of a verdict which rulings it rests on.
+pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, again: &Again<'_>) {
+    if verdict.findings.is_empty() {
+        return;
+    }
+    let identities: Vec<Identity> = verdict.findings.iter().map(identity).collect();
+    for (ruling, in_force) in G::INFO.rulings.iter().zip(choices.iter()) {
+        let others = ruling.choices.iter().map(|(choice, _)| *choice);
+        let readings: Vec<Reading> = others
+            .filter(|choice| *choice != in_force.choice)
+            .map(|choice| Reading::new::<G>(again, in_force, choice))
+            .collect();
+        for (finding, identity) in verdict.findings.iter_mut().zip(&identities) {
+            let under: Vec<Under> = readings.iter().map(|it| it.under(identity)).collect();
+            let remains = |under: &Under| {
+                let found = under.finding.as_ref();
+                found.is_some_and(|found| found.place == InsteadAt::Same)
+            };
+            if !under.iter().all(remains) {
+                finding.rests_on.push(RestsOn {
+                    ruling: in_force,
+                    under,
+                });
+            }
+        }
+    }
+}
+
+/// A log under another choice of one ruling.
+struct Reading {
+    choice: &'static str,
+    /// What makes it malformed, where it is.
+    fault: Option<Fault>,
+    /// What is found; each finding by what makes it the same as another.
+    findings: Vec<Finding>,
+    known: HashMap<Identity, usize>,
+    /// By the move, the first finding in it.
+    first_in: HashMap<Option<u32>, usize>,
+    replayed: bool,
+    judgement: Judgement,
+}
+
+impl Reading {
+    /// Judges the log with one other choice.
+    fn new<G: Game>(again: &Again<'_>, in_force: InForce, choice: &'static str) -> Self {
+        let boards = Overruled::new(again.boards, &[(in_force.key, choice)]);
+        let mut faults = Faults::default();
+        let setup = read_opened::<G>(again.tree, again.root, &boards, None, &mut faults);
+        let table = setup.table.as_ref().filter(|_| faults.is_empty());
+        // Every finding is listed, so that none is taken to be gone because there was no more room for it.
+        let options = Options {
+            max_findings: usize::MAX,
+            ..again.options
+        };
+        let judged = table.map(|table| referee::<G>(&setup, table, options, &mut Unobserved).0);
+        let (findings, replayed, judgement) = judged.map_or_else(
+            || (Vec::new(), false, Judgement::Malformed),
+            |verdict| (verdict.findings, verdict.replayed, verdict.judgement),
+        );
+        let (mut known, mut first_in) = (HashMap::new(), HashMap::new());
+        for (at, finding) in findings.iter().enumerate() {
+            known.entry(identity(finding)).or_insert(at);
+            first_in.entry(finding.place.number).or_insert(at);
+        }
+        Self {
+            choice,
+            fault: faults.into_parts().0.into_iter().next(),
+            findings,
+            known,
+            first_in,
+            replayed,
+            judgement,
+        }
+    }
+
+    /// What is so here of a finding under the choice in force.
+    fn under(&self, of: &Identity) -> Under {
+        Under {
+            choice: self.choice,
+            finding: self.instead(of),
+            judgement: self.judgement,
+        }
+    }
+
+    fn instead(&self, of: &Identity) -> Option<Instead> {
+        if let Some(fault) = &self.fault {
+            return Some(Instead {
+                code: fault.code,
+                message: fault.message.clone(),
+                place: InsteadAt::Before(None),
+            });
+        }
+        let found = |at: usize, place| Instead {
+            code: self.findings[at].code,
+            message: self.findings[at].facts.explain().message,
+            place,
+        };
+        if let Some(at) = self.known.get(of) {
+            return Some(found(*at, InsteadAt::Same));
+        }
+        if let Some(at) = self.first_in.get(&of.1) {
+            return Some(found(*at, InsteadAt::Here));
+        }
+        let stop = self
+            .findings
+            .len()
+            .checked_sub(1)
+            .filter(|_| !self.replayed)?;
+        let number = self.findings[stop].place.number;
+        let is_before = of.1.is_none() || number < of.1;
+        is_before.then(|| found(stop, InsteadAt::Before(number)))
+    }
+}

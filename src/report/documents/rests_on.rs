@@ -1,0 +1,97 @@
+//! What a finding rests on.
+
+use super::names::RuleCode;
+use crate::game::language::Origin;
+use crate::referee::verdict::{Instead, Judgement, RestsOn, Under};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a violation rests on besides the moves of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "rests_on")]
+pub struct RestsOnRecord {
+    /// The rulings: judged with one other choice of any of them, the log does not have this violation.
+    #[schemars(length(min = 1))]
+    pub rulings: Vec<RestingRuling>,
+}
+
+impl RestsOnRecord {
+    /// The record of the rulings that a finding rests on; `None` if it rests on none.
+    pub(crate) fn new(rulings: &[RestsOn]) -> Option<Self> {
+        (!rulings.is_empty()).then(|| Self {
+            rulings: rulings.iter().map(RestingRuling::from).collect(),
+        })
+    }
+}
+
+/// A ruling that a violation rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "resting_ruling")]
+pub struct RestingRuling {
+    /// The key of the ruling.
+    pub key: String,
+    /// The choice in force.
+    pub choice: String,
+    /// Where it comes from.
+    pub from: Origin,
+    /// What is so under each other choice.
+    #[schemars(length(min = 1))]
+    pub under: Vec<UnderRecord>,
+}
+
+impl From<&RestsOn> for RestingRuling {
+    fn from(RestsOn { ruling, under }: &RestsOn) -> Self {
+        Self {
+            key: ruling.key.to_owned(),
+            choice: ruling.choice.to_owned(),
+            from: ruling.origin,
+            under: under.iter().map(UnderRecord::from).collect(),
+        }
+    }
+}
+
+/// What is so under another choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "under")]
+pub struct UnderRecord {
+    /// The choice.
+    pub choice: String,
+    /// What is found in place of the violation, there or earlier; null if nothing is.
+    pub finding: Option<InsteadRecord>,
+    /// The judgement of the whole log.
+    pub verdict: Judgement,
+}
+
+impl From<&Under> for UnderRecord {
+    fn from(under: &Under) -> Self {
+        Self {
+            choice: under.choice.to_owned(),
+            finding: under.finding.as_ref().map(InsteadRecord::from),
+            verdict: under.judgement,
+        }
+    }
+}
+
+/// What is found in place of a violation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "instead")]
+pub struct InsteadRecord {
+    /// The code of the rule.
+    #[schemars(with = "RuleCode")]
+    pub rule: String,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+impl From<&Instead> for InsteadRecord {
+    fn from(instead: &Instead) -> Self {
+        Self {
+            rule: instead.code.to_owned(),
+            message: instead.message.clone(),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a finding rests on, in words.
+
+use crate::game::language::{MoveNo, Origin};
+use crate::referee::verdict::{Instead, InsteadAt, Judgement, RestsOn, Under};
+
+/// The finding of which it is said.
+#[derive(Clone, Copy)]
+pub(crate) struct Of {
+    /// The code of its rule.
+    pub code: &'static str,
+    /// Whether the rule is one of the game's.
+    pub is_of_game: bool,
+    /// The declared move it is in.
+    pub at: Option<MoveNo>,
+}
+
+/// Who chose a ruling.
+pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Default => "by default",
+        Origin::Log => "by the log",
+        Origin::Settings => "by railref.toml",
+        Origin::Command => "by --ruling",
+    }
+}
+
+/// A ruling that a finding rests on, and what is so under its other choices.
+pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
+    let mut line = format!(
+        "{key}: {} ({}; the rulebook is open here: railref explain {key})",
+        ruling.choice,
+        chosen_by(ruling.origin),
+        key = ruling.key,
+    );
+    for under in under {
+        if let Some(sentence) = sentence(of, under) {
+            line.push_str(". ");
+            line.push_str(&sentence);
+        }
+    }
+    line
+}
+
+/// What is so under another choice; `None` if the finding is the same.
+fn sentence(of: Of, under: &Under) -> Option<String> {
+    let choice = under.choice;
+    let Some(Instead {
+        code,
+        message,
+        place,
+    }) = &under.finding
+    else {
+        let fine = match (of.is_of_game, of.at) {
+            (true, Some(_)) => "the move is legal",
+            _ => "there is nothing wrong here",
+        };
+        let whole = match under.judgement {
+            Judgement::Legal => ", and so is the whole log",
+            Judgement::Accepted => ", and the whole log is accepted",
+            Judgement::Illegal | Judgement::Malformed => "",
+        };
+        return Some(match (of.is_of_game, under.judgement) {
+            (false, Judgement::Legal) => {
+                format!("Under {choice} {fine}, and the whole log is legal")
+            }
+            _ => format!("Under {choice} {fine}{whole}"),
+        });
+    };
+    match place {
+        InsteadAt::Same => None,
+        InsteadAt::Here if !of.is_of_game => Some(format!(
+            "Under {choice} something else is wrong here: {message}"
+        )),
+        InsteadAt::Here if *code == of.code => Some(format!(
+            "Under {choice} the rule is broken elsewhere in the move: {message}"
+        )),
+        InsteadAt::Here => Some(format!(
+            "Under {choice} another rule is broken: {code}: {message}"
+        )),
+        InsteadAt::Before(Some(number)) => Some(format!(
+            "Under {choice} the log is illegal before that, at move {number}: {code}: {message}"
+        )),
+        InsteadAt::Before(None) => Some(format!("Under {choice} the log is malformed: {message}")),
+    }
+}
