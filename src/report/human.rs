@@ -6,6 +6,7 @@ use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
 use super::wrap::{hanging, long_line};
+use crate::game::Rank;
 use crate::game::language::{Domain, Info, MoveNo, Origin, in_words};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Judgement, Verdict};
@@ -326,6 +327,46 @@ pub fn winner_with_keys(review: &Review) -> Option<String> {
         open_keys(&review.verdict)
             .map_or_else(|| winner.clone(), |keys| format!("{winner}: {keys}")),
     )
+}
+
+/// Who is ahead while nobody has won, in words; `None` once somebody has, and for a log without a standing.
+pub fn ahead(review: &Review) -> Option<String> {
+    let info = review.verdict.game?;
+    let voice = review.voice.as_ref()?;
+    let (first, rest): (Vec<&Rank>, Vec<&Rank>) =
+        review.ranking.iter().partition(|rank| rank.place == 1);
+    let score = first.first()?.score;
+    if first.iter().any(|rank| rank.winner) {
+        return None;
+    }
+    let names: Vec<String> = first
+        .iter()
+        .map(|rank| printable(voice.name(Domain::Player, u16::from(rank.player.0))))
+        .collect();
+    let sure = review.verdict.rests_on_assumed().is_empty();
+    let word = match (sure, names.len()) {
+        (false, _) => "would be",
+        (true, 1) => "is",
+        (true, _) => "are",
+    };
+    let place = match (names.len(), rest.is_empty()) {
+        (1, _) => "ahead",
+        (_, true) => "level",
+        (_, false) => "ahead together",
+    };
+    let amount = match info.score.1 {
+        "$" if score < 0 => format!("-${}", score.unsigned_abs()),
+        "$" => format!("${score}"),
+        unit => format!("{score} {unit}"),
+    };
+    let mut line = format!("{} {word} {place} with {amount}", in_words(&names, "and"));
+    if rest.iter().any(|rank| rank.score == score) {
+        line.push_str(", by the tie-break");
+    }
+    if !sure {
+        let _ = write!(line, " {AS_ASSUMED}");
+    }
+    Some(line)
 }
 
 /// The keys of the position that it leaves out or gives in part, and on which the standing rests; `None` if there is none.

@@ -19,6 +19,44 @@ const GAMES: [(&str, &str); 4] = [
     ),
 ];
 
+/// A log, the number of a move, and the legal move after it that is asked about.
+type Asked = (&'static str, &'static str, &'static str);
+
+const PLAYED: [(&str, Asked); 4] = [
+    (
+        "steel-driver",
+        (
+            "fixtures/steel-driver/games/three-players.yaml",
+            "30",
+            "{build: red, from: Baltimore, to: New York}",
+        ),
+    ),
+    (
+        "ride-the-rails",
+        (
+            GAMES[1].1,
+            "23",
+            "{ride: Saint Louis, via: [{orange: Chicago}, {blue: Pittsburgh}, {blue: Philadelphia}], by: Dora}",
+        ),
+    ),
+    (
+        "mini-rails",
+        (
+            GAMES[2].1,
+            "4",
+            "{build: white, by: Dan, space: 4, at: H13}",
+        ),
+    ),
+    (
+        "transamerica",
+        (
+            GAMES[3].1,
+            "27",
+            "{lay: [[I9, I10], [I10, Oklahoma City]], by: Cleo}",
+        ),
+    ),
+];
+
 fn legal(arguments: &[&str]) -> Answer {
     run(&[&["legal"], arguments].concat())
 }
@@ -279,4 +317,77 @@ fn why_takes_a_move_without_its_braces() {
     let (status, text, _) = legal(&[log, "--at", "0", "--why", "offer: red: 3, by"]);
     assert_eq!(status, 2);
     assert!(text.contains("offer: red: 3, by: not a move"), "{text}");
+}
+
+/// The declared moves of a log, each with its number.
+fn moves_of(log: &str) -> Vec<(u64, String)> {
+    let replay = output_json(&["replay", log, "--format", "json"]);
+    let moments = replay["moments"].as_array().expect("moments").iter();
+    moments
+        .filter(|moment| moment["kind"] == "declared")
+        .map(|moment| {
+            let number = moment["move"].as_u64().expect("a number");
+            (number, moment["declared"].to_string())
+        })
+        .collect()
+}
+
+/// The slow way to know what a move brings: play it. The ledger of the log has the same entries for it.
+#[test]
+fn what_follows_from_a_legal_move_is_what_the_ledger_has_of_it() {
+    for (game, log) in every(&GAMES) {
+        let moves = moves_of(log);
+        let ledger = output_json(&["ledger", log, "--format", "json"]);
+        let ledger = ledger["entries"].as_array().expect("entries");
+        let (mut compared, mut told) = (0, 0);
+        for (number, text) in moves.iter().step_by(3) {
+            let before = (number - 1).to_string();
+            let answer = json(&[log, "--at", &before, "--why", text]);
+            let followed = answer["entries"].as_array().expect("entries");
+            // A pass that is forced after the move may be declared in the log, and has a number of its own there.
+            let same = |entry: &serde_json::Value| {
+                ["step", "track", "subject", "entry", "amount", "balance"]
+                    .map(|key| entry[key].to_string())
+            };
+            let steps: Vec<u64> = followed
+                .iter()
+                .filter_map(|entry| entry["step"].as_u64())
+                .collect();
+            let is_meant = |entry: &&serde_json::Value| {
+                let step = entry["step"].as_u64().expect("a step");
+                entry["move"] == *number
+                    || steps.first().is_some_and(|first| *first <= step)
+                        && steps.last().is_some_and(|last| step <= *last)
+            };
+            let followed: Vec<_> = followed.iter().map(same).collect();
+            let listed: Vec<_> = ledger.iter().filter(is_meant).map(same).collect();
+            assert_eq!(followed, listed, "{game}, move {number}: {text}");
+            compared += followed.len();
+            told += answer["after"].as_array().expect("sentences").len();
+        }
+        assert!(compared > 0 && told > 0, "{game} tests nothing");
+    }
+}
+
+#[test]
+fn why_of_a_legal_move_tells_what_follows() {
+    for (game, (log, at, text)) in every(&PLAYED) {
+        let (status, answer, _) = legal(&[log, "--at", at, "--why", text]);
+        assert_eq!(status, 0, "{answer}");
+        snapshot(&format!("legal-follows-{game}"), &answer);
+    }
+    // Nothing follows from a move that cannot be played.
+    let log = "fixtures/transamerica/rules/line-taken.breaks.yaml";
+    let (_, answer, _) = legal(&[
+        log,
+        "--why",
+        "{lay: [[E6, Denver]], by: Ben}",
+        "--format",
+        "json",
+    ]);
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(
+        (&answer["after"], &answer["entries"]),
+        (&serde_json::json!([]), &serde_json::json!([]))
+    );
 }

@@ -44,6 +44,7 @@ mod repair;
 mod replaced;
 mod reports;
 mod schemas;
+mod score;
 mod searches;
 mod sessions;
 mod settings;

@@ -125,7 +125,7 @@ enum Command<L: Games> {
         after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg"
     )]
     State(Late<StateArgs, L>),
-    /// Every legal move at a point of a game, in the log language; or why one move is not legal
+    /// Every legal move at a point of a game, in the log language; or what follows from one move, or why it is not legal
     #[command(
         after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
     )]

@@ -10,18 +10,19 @@ use crate::game::language::{Info, Names, Patience, Speak, Wording};
 use crate::game::notation::move_line;
 use crate::game::{Explanation, Games};
 use crate::referee::judge::{Ask, Review};
-use crate::referee::ledger::Accounts;
+use crate::referee::ledger::{Accounts, Book, Entry};
 use crate::referee::position::{Position, concerns, in_braces};
 use crate::referee::verdict::{Facts, Finding, Judgement, Verdict};
 use crate::report::documents::{
-    AnsweredMove, AskedAt, ChanceRecord, Head, LegalDocument, LegalMoves, LetStand, Move,
-    NoPosition,
+    AnsweredMove, AskedAt, ChanceRecord, EntryRecord, Following, Head, LegalDocument, LegalMoves,
+    LetStand, Move, NoPosition,
 };
 use crate::report::human::{
     Style, diagnostics, footer, from_position, judge_of, occasion, verdict_line,
 };
 use crate::report::let_stand::let_stand;
 use crate::report::sums::{Figures, Lines};
+use crate::report::table::columns;
 use crate::report::wrap::long_line;
 use crate::report::{LogText, json_text};
 use crate::yaml::printable;
@@ -260,6 +261,12 @@ impl Scene<'_, '_> {
             ..crate::referee::judge::malformed_verdict(None, answer.faults)
         };
         verdict.judgement = judgement;
+        let following = declared
+            .as_ref()
+            .filter(|_| matches!(judgement, Judgement::Legal | Judgement::Accepted))
+            .map_or_else(Following::default, |declared| {
+                self.following(&passes, declared)
+            });
         let accounts = self.accounts();
         let with_blames = |mut facts: Box<dyn Facts>| -> Box<dyn Facts> {
             let help = self.blames(&facts.explain());
@@ -303,6 +310,7 @@ impl Scene<'_, '_> {
                     self.place(),
                     asked,
                     passes,
+                    following,
                     &log,
                     &review,
                 )))
@@ -330,9 +338,10 @@ impl Scene<'_, '_> {
                     .collect();
                 let judge = footer(&self.review.verdict, style);
                 format!(
-                    "{}{shown}: {word}{after}\n{}\n{let_stand}{judge}\n",
+                    "{}{shown}: {word}{after}\n{}\n{let_stand}{}{judge}\n",
                     diagnostics(&log, &review, style),
-                    self.stage()
+                    self.stage(),
+                    consequences(&following, style)
                 )
             }
         };
@@ -344,17 +353,31 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// The accounts as they stand at the position.
-    fn accounts(&self) -> Accounts {
+    /// What follows from a move that can be played, after these passes.
+    fn following(&self, passes: &[Wording], action: &Wording) -> Following {
+        let (steps, entries) = self.entries_before();
+        let mut book = Book::amid(steps, entries);
+        let before = self.position.stage().at;
+        let followed = self.position.follow(passes, action, before + 1, &mut book);
+        let mut following = Following::new(self.log, self.review, &followed);
+        // The log may have another move of this number: its line is not that of the move that was asked about.
+        let asked = following.entries.iter_mut();
+        asked
+            .filter(|entry| entry.at > before)
+            .for_each(|entry| entry.line = None);
+        following
+    }
+
+    /// How many moments there are up to the position, and the entries made in them.
+    fn entries_before(&self) -> (usize, impl Iterator<Item = &Entry>) {
         let steps = self.review.moments_to(at(self.wanted));
-        Accounts::new(
-            self.review
-                .ledger
-                .iter()
-                .filter(|entry| entry.step < steps)
-                .cloned(),
-            self.voice,
-        )
+        let entries = self.review.ledger.iter();
+        (steps, entries.filter(move |entry| entry.step < steps))
+    }
+
+    /// The accounts at the position.
+    fn accounts(&self) -> Accounts {
+        Accounts::new(self.entries_before().1.cloned(), self.voice)
     }
 
     /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
@@ -375,6 +398,39 @@ impl Scene<'_, '_> {
         };
         explanation.blames.iter().filter_map(line).collect()
     }
+}
+
+/// What follows from a move, for people: the sentences, and below them the entries of the accounts.
+fn consequences(following: &Following, style: Style) -> String {
+    let mut text: String = following
+        .after
+        .iter()
+        .map(|sentence| format!("{}\n", long_line(&printable(sentence), style.width)))
+        .collect();
+    if following.entries.is_empty() {
+        return text;
+    }
+    let head = ["track", "whose", "amount", "balance", "entry"].map(str::to_owned);
+    let row = |entry: &EntryRecord| {
+        let EntryRecord {
+            track,
+            subject,
+            amount,
+            balance,
+            entry,
+            ..
+        } = entry;
+        vec![
+            track.clone(),
+            subject.clone(),
+            format!("{amount:+}"),
+            balance.to_string(),
+            entry.clone(),
+        ]
+    };
+    let rows = std::iter::once(head.to_vec()).chain(following.entries.iter().map(row));
+    text.push_str(&columns(&rows.collect::<Vec<_>>()));
+    text
 }
 
 /// Facts whose earlier moves stand in another text: they become lines of help.

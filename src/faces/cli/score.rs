@@ -13,8 +13,8 @@ use crate::referee::verdict::Judgement;
 use crate::report::csv::Row;
 use crate::report::documents::{LogRow, RankingRow, ScoreDocument, SheetRow, StandingRow};
 use crate::report::human::{
-    Style, diagnostics, footer, log_name, occasion_line, open_keys, standing_mark, standing_title,
-    verdict_line, winner_with_keys,
+    Style, ahead, diagnostics, footer, log_name, occasion_line, open_keys, standing_mark,
+    standing_title, verdict_line, winner_with_keys,
 };
 use crate::report::wrap::long_line;
 use crate::report::{LogText, csv, json_text, table, yaml};
@@ -226,7 +226,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         )
         .trim_start_matches('\n'),
     );
-    if let Some(winner) = winner_with_keys(review) {
+    if let Some(winner) = winner_with_keys(review).or_else(|| ahead(review)) {
         text.push_str(&format!("{}\n", long_line(&winner, style.width)));
     }
     if let Some(tie_break) = &standing.tie_break {

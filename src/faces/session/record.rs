@@ -12,7 +12,9 @@ use crate::referee::ledger::Book;
 use crate::referee::position::{ACTIVE, At, Position, Taken, actor, somebody};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
-use crate::report::documents::{EntryRecord, ErrorCode, FindingRecord, Findings, Move, Now};
+use crate::report::documents::{
+    EntryRecord, ErrorCode, FindingRecord, Findings, Following, Move, Now,
+};
 use crate::report::{Kind, LogText};
 use crate::yaml::Span;
 use crate::yaml::split::{Documents, Layout};
@@ -430,13 +432,8 @@ impl Record {
         followed.drain(..told);
         let tree = crate::yaml::parse::parse(&outcome.text).tree;
         let log = LogText::new(judge.name, 1, &tree, line, offset);
-        for one in followed {
-            outcome.after.extend(one.story);
-            let entries = one.entries.iter();
-            let entries =
-                entries.filter_map(|entry| EntryRecord::new(&log, &outcome.seen.review, entry));
-            outcome.entries.extend(entries);
-        }
+        let following = Following::new(&log, &outcome.seen.review, &followed);
+        (outcome.after, outcome.entries) = (following.after, following.entries);
     }
 
     fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Known {

@@ -11,5 +11,6 @@ pub use at::{At, Choice, Position, Stage, Taken};
 pub(crate) use at::{Capture, Snapshot, concerns, somebody};
 pub(crate) use awaited::ACTIVE;
 pub use awaited::{Awaits, actor};
+pub use follow::Followed;
 pub(crate) use question::in_braces;
 pub(crate) use words::{stage_words, to_act};

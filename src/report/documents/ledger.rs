@@ -4,6 +4,7 @@ use super::head::Head;
 use super::let_stand::LetStand;
 use crate::referee::judge::Review;
 use crate::referee::ledger::Entry;
+use crate::referee::position::Followed;
 use crate::report::LogText;
 use crate::report::ledger::{Selection, subject};
 use schemars::JsonSchema;
@@ -103,5 +104,30 @@ impl EntryRecord {
             balance: entry.balance,
             unit: entry.unit.to_owned(),
         })
+    }
+}
+
+/// What follows from a move: in sentences, and in the accounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Following {
+    /// What happens, in sentences.
+    pub after: Vec<String>,
+    /// The entries of the accounts.
+    pub entries: Vec<EntryRecord>,
+}
+
+impl Following {
+    /// What follows from a move, from the passes filled in before it and from those forced after it.
+    pub fn new(log: &LogText<'_>, review: &Review, followed: &[Followed]) -> Self {
+        let entries = followed.iter().flat_map(|one| &one.entries);
+        Self {
+            after: followed
+                .iter()
+                .flat_map(|one| one.story.iter().cloned())
+                .collect(),
+            entries: entries
+                .filter_map(|entry| EntryRecord::new(log, review, entry))
+                .collect(),
+        }
     }
 }

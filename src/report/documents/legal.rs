@@ -2,6 +2,7 @@
 
 use super::finding::{FindingRecord, Findings};
 use super::head::Head;
+use super::ledger::{EntryRecord, Following};
 use super::let_stand::{LetStand, is_none};
 use super::moves::Move;
 use super::names::PhaseName;
@@ -129,6 +130,10 @@ pub struct AnsweredMove {
     pub answer: Judgement,
     /// The passes that would be filled in before it.
     pub passes: Vec<Move>,
+    /// What follows from it, in sentences; empty if it cannot be played.
+    pub after: Vec<String>,
+    /// The entries of the accounts that follow; empty if it cannot be played. An entry of the move itself has no line.
+    pub entries: Vec<EntryRecord>,
     /// Why it is not legal. Places are in the text of the move.
     pub violations: Vec<FindingRecord>,
     /// Irregularities its own accept lets stand.
@@ -156,6 +161,7 @@ impl AnsweredMove {
         at: AskedAt,
         asked: Option<Move>,
         passes: Vec<Move>,
+        following: Following,
         log: &LogText<'_>,
         review: &Review,
     ) -> Self {
@@ -171,6 +177,8 @@ impl AnsweredMove {
             asked,
             answer: review.verdict.judgement,
             passes,
+            after: following.after,
+            entries: following.entries,
             violations: findings(Kind::Error),
             accepted: findings(Kind::Accepted),
             accepted_in_log: let_stand.accepted,

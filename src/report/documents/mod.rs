@@ -54,7 +54,7 @@ pub use finding::{
 };
 pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
-pub use ledger::{EntryRecord, LedgerDocument};
+pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{
     AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, NoPosition, StageRecord,
 };

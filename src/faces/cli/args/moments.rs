@@ -100,7 +100,7 @@ pub(crate) struct LegalArgs {
     /// Only moves by this player, or of this company
     #[arg(long = "for", value_name = "WHO", conflicts_with = "why")]
     pub actor: Option<String>,
-    /// Would this move be legal there, and if not, why
+    /// Would this move be legal there: what would follow from it, or why it is not legal
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub why: Option<String>,
     /// The form of the list

@@ -1,0 +1,105 @@
+//! `railref score`: who is ahead, and what the score would be if the game had gone otherwise.
+
+use crate::support::command::{output, output_json, run};
+use crate::support::{every, games, root, snapshot};
+
+const GAMES: [(&str, &str); 4] = [
+    (
+        "steel-driver",
+        "fixtures/steel-driver/games/three-players.yaml",
+    ),
+    (
+        "ride-the-rails",
+        "fixtures/ride-the-rails/games/four-players.yaml",
+    ),
+    ("mini-rails", "fixtures/mini-rails/games/four-players.yaml"),
+    (
+        "transamerica",
+        "fixtures/transamerica/games/four-players.yaml",
+    ),
+];
+
+/// The lines of a report that say who is ahead or has won.
+fn words(report: &str) -> Vec<&str> {
+    let about = [
+        " is ahead ",
+        " are ahead ",
+        " are level ",
+        " wins",
+        " share the win",
+    ];
+    report
+        .lines()
+        .filter(|line| !line.contains(": legal,"))
+        .filter(|line| about.iter().any(|words| line.contains(words)))
+        .collect()
+}
+
+/// The players that the JSON puts in the first place are those that the words name, with their score.
+#[test]
+fn a_score_on_the_way_says_who_is_ahead() {
+    let mut text = String::new();
+    for (game, log) in every(&GAMES) {
+        for at in ["0", "20", "40", "70", "110", "150"] {
+            let score = ["score", log, "--at", at];
+            let declared = output_json(&["check", log, "--format", "json"])["moves"]["declared"]
+                .as_u64()
+                .expect("a number");
+            if at.parse::<u64>().expect("a number") > declared {
+                continue;
+            }
+            let document = output_json(&[&score[..], &["--format", "json"]].concat());
+            let report = output(&score);
+            let ranking = document["ranking"].as_array().expect("a ranking");
+            if ranking.iter().any(|rank| rank["winner"] == true) {
+                continue;
+            }
+            let [line] = words(&report)[..] else {
+                panic!("{game} at {at}: one line says it: {report}");
+            };
+            for rank in ranking {
+                let name = rank["player"].as_str().expect("a name");
+                assert_eq!(
+                    line.contains(name),
+                    rank["place"] == 1,
+                    "{game} at {at}, {name}: {line}"
+                );
+            }
+            assert!(
+                line.contains(&ranking[0]["score"].to_string().replace('-', "")),
+                "{line}"
+            );
+            text.push_str(&format!("{game}, --at {at}: {line}\n"));
+        }
+        // A game that is over has a winner, and nobody is ahead.
+        assert!(!output(&["score", log]).contains(" ahead "), "{game}");
+    }
+    snapshot("score-ahead", &text);
+}
+
+#[test]
+fn who_is_ahead_if_what_a_position_leaves_out_is_as_assumed_is_said_to_be_so() {
+    let mut seen = 0;
+    let folders = games().map(|game| root().join(format!("fixtures/{game}/positions")));
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder).expect("a folder"));
+    for entry in files {
+        let path = entry.expect("an entry").path();
+        let log = path.to_str().expect("a name");
+        let (status, text, _) = run(&["score", log, "--format", "json"]);
+        if status != 0 {
+            continue;
+        }
+        let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        if document["complete"] == true || document["rests_on_assumed"].is_null() {
+            continue;
+        }
+        let report = output(&["score", log]);
+        let report = report.replace("\n  ", " ");
+        assert!(
+            report.contains(" would be ") && report.contains("as assumed\n"),
+            "{log}: {report}"
+        );
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen} positions leave something open");
+}
