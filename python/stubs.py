@@ -13,6 +13,16 @@ HERE = pathlib.Path(__file__).parent
 SCHEMAS = HERE.parent / "schemas"
 # The documents the module hands out, and what their objects are called; all other objects are named after their schema.
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
+# The documents of commands that functions of `_commands.py` run. Their objects have the name of the document before their own,
+# because several documents have objects of one name.
+COMMANDS = {
+    "diff": "DiffDocument",
+    "league": "LeagueDocument",
+    "ledger": "LedgerDocument",
+    "repair": "RepairDocument",
+    "replay": "ReplayDocument",
+    "rules": "RulesDocument",
+}
 # Objects of the schemas whose own names say less than they should where they stand alone.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
 WIDTH = 120
@@ -25,14 +35,20 @@ def camel(name):
 
 
 class Types:
-    """The TypedDicts of the documents, each once."""
+    """The TypedDicts of the documents, each once. Their names begin with `prefix`, except those of whole documents and those
+    that are the same in `base`."""
 
-    def __init__(self):
+    def __init__(self, prefix="", base=None):
+        self.prefix, self.base = prefix, base
         self.classes = {}
         self.definitions = {}
 
     def named(self, name, schema, own):
         """The name of an object's class, which is made if it is not there yet. `own` is what it is called."""
+        plain = own[len(self.prefix):]
+        if self.base and own.startswith(self.prefix) and plain in self.base.classes:
+            if self.typed_dict(plain, schema) == self.base.classes[plain]:
+                return plain
         if own not in self.classes:
             self.classes[own] = ""  # its place, before what it names
             self.classes[own] = self.typed_dict(own, schema)
@@ -80,7 +96,7 @@ class Types:
         if kind == "array":
             return f"list[{self.kind(schema.get('items', {}), own)}]"
         if kind == "object" and "properties" in schema:
-            return self.named(own, schema, own)
+            return self.named(own, schema, self.prefix + own)
         if kind == "object":
             values = schema.get("additionalProperties", {})
             return f"dict[str, {self.kind(values, own) if isinstance(values, dict) else 'Any'}]"
@@ -92,8 +108,12 @@ class Types:
             return "str" if name == "rule" else "Move"
         schema = self.definitions[name]
         if schema.get("type") == "object" and "properties" in schema:
-            return self.named(name, schema, NAMES.get(name, camel(name)))
-        return self.kind(schema, NAMES.get(name, camel(name)))
+            return self.named(name, schema, self.prefix + self.called(name))
+        return self.kind(schema, self.called(name))
+
+    def called(self, name):
+        # What stands alone needs the better name; behind the name of a document its own says enough.
+        return camel(name) if self.prefix and name == "record" else NAMES.get(name, camel(name))
 
     def document(self, name, own):
         schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())
@@ -123,8 +143,8 @@ def comment(text):
     return textwrap.wrap(" ".join(text.split()), WIDTH, initial_indent="    #: ", subsequent_indent="    #: ")
 
 
-def documents(types):
-    body = "\n\n".join(types.classes.values())
+def documents(several):
+    body = "\n\n".join(text for types in several for text in types.classes.values())
     return (
         HEAD.format("The documents as the command writes them and `to_dict` has them.")
         + "from typing import TYPE_CHECKING, Any, Literal, TypedDict\n\n"
@@ -201,7 +221,14 @@ def exported():
 def main():
     types = Types()
     schemas = {name: types.document(name, own) for name, own in DOCUMENTS.items()}
-    written = {"documents.py": documents(types), "_railref.pyi": stubs(types, schemas)}
+    several = [types]
+    for name, own in COMMANDS.items():
+        several.append(Types(camel(name), types))
+        several[-1].document(name, own)
+    classes = [own for types in several for own in types.classes]
+    if len(classes) != len(set(classes)):
+        sys.exit("two objects have one name; name one of them in NAMES")
+    written = {"documents.py": documents(several), "_railref.pyi": stubs(types, schemas)}
     stale = []
     for name, text in written.items():
         file = HERE / "railref" / name

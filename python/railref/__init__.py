@@ -9,6 +9,19 @@ position that a log has not, a move that the rules refuse, a file that cannot be
 logs are judged.
 """
 
+from ._commands import (
+    check_file,
+    diff,
+    explain,
+    fmt,
+    league,
+    ledger,
+    log_from,
+    repair,
+    replay,
+    rules,
+    rulings,
+)
 from ._errors import IllegalMove, NoPosition
 from ._railref import Finding, Position, Score, Verdict, Verdicts, __version__, check, check_many, score, tracks
 
@@ -22,7 +35,18 @@ __all__ = [
     "Verdicts",
     "__version__",
     "check",
+    "check_file",
     "check_many",
+    "diff",
+    "explain",
+    "fmt",
+    "league",
+    "ledger",
+    "log_from",
+    "repair",
+    "replay",
+    "rules",
+    "rulings",
     "score",
     "tracks",
 ]

@@ -8,6 +8,7 @@ mod accept_codes;
 mod action;
 mod boards;
 mod book;
+mod build_services;
 mod charts;
 mod command_line;
 mod completions;
@@ -32,6 +33,7 @@ mod lsp_features;
 mod lsp_typing;
 #[cfg(unix)]
 mod lsp_wire;
+mod manuals;
 mod occasion;
 mod outputs;
 mod outsider;
@@ -39,6 +41,8 @@ mod page;
 mod pages;
 mod positions;
 mod recordings;
+#[cfg(unix)]
+mod releases;
 mod repair;
 #[cfg(unix)]
 mod replaced;
@@ -46,6 +50,7 @@ mod reports;
 mod schemas;
 mod score;
 mod searches;
+mod seasons;
 mod sessions;
 mod settings;
 #[cfg(unix)]

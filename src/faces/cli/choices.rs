@@ -1,9 +1,9 @@
 //! The words that an argument may be: for completion, and to suggest one where another was written.
 
 use super::args::parse_ruling;
+use super::schema::published;
 use crate::game::Games;
 use crate::game::language::{GENERAL, Info, Names, Patience, normal};
-use crate::report::schema;
 use crate::yaml::printable;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -43,6 +43,7 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
             "board" => Some(boards::<L>),
             "code" => Some(codes::<L>),
             "what" => Some(schemas::<L>),
+            "page" => Some(super::book::names),
             _ => None,
         }
     };
@@ -107,7 +108,7 @@ fn rulings<L: Games>() -> Vec<String> {
 
 /// The schemas, those of boards also as the two words they may be written in.
 fn schemas<L: Games>() -> Vec<String> {
-    schema::all::<L>()
+    published::<L>()
         .into_iter()
         .map(|published| published.name)
         .chain(["board".to_owned()])

@@ -1,9 +1,9 @@
 //! The commands: what `--help` says of each, and what is run for it.
 
 use super::args::{
-    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
-    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, SchemaArgs,
-    ScoreArgs, StateArgs, TracksArgs,
+    BoardArgs, BookArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs,
+    LedgerArgs, LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs,
+    SchemaArgs, ScoreArgs, SeasonArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
 use super::late::Late;
@@ -13,8 +13,8 @@ use super::manual::with_pages;
 use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
 use super::{
-    board, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man, record,
-    repair, replay, schema, score, state, tracks,
+    board, book, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man,
+    record, repair, replay, schema, score, season, state, tracks,
 };
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -32,7 +32,7 @@ pub(crate) struct Cli<L: Games> {
 }
 
 const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable, wrong usage, or \
-something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: docs/README.md in the source, or the book that `make book` builds.";
+something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: railref book";
 
 #[derive(Subcommand)]
 enum Command<L: Games> {
@@ -56,9 +56,14 @@ enum Command<L: Games> {
     ///
     /// Logs that are illegal, malformed or unfinished do not count and are listed, as is a log whose id has been counted.
     #[command(
-        after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv"
+        after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv\n  railref league season/ --points 3,2,1 --since 2026-09"
     )]
     League(Late<LeagueArgs, L>),
+    /// The site of a season: its tables, a chart, and a replay page per log, in files that ask for nothing from elsewhere
+    #[command(
+        after_help = "Example:\n  railref season season/ -o site --points 3,2,1 --title 'Season 2026'"
+    )]
+    Season(Late<SeasonArgs, L>),
     /// The game told move by move
     #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
     Replay(Late<ReplayArgs, L>),
@@ -86,10 +91,9 @@ enum Command<L: Games> {
     /// Records a game: a log that grows line by line, judged at every line
     ///
     /// Requests are JSON objects with the key do; every other line is a move, in short hand or in YAML. Each line of input is
-    /// answered by one line. Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable or not
-    /// saved.
+    /// answered by one line.
     #[command(
-        after_help = "Examples:\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon --format ndjson\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
+        after_help = "Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable or not saved.\n\nExamples:\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon --format ndjson\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
     )]
     Record(Late<RecordArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept
@@ -103,16 +107,17 @@ enum Command<L: Games> {
     /// Two accounts of one game: where they first tell a different game
     ///
     /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
-    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
-    /// before the other, 2 malformed or unreadable.
-    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
+    /// differences, and an auction counts by its outcome.
+    #[command(
+        after_help = "Exit status: 0 the same game, 1 different ones or one that ends before the other, 2 malformed or unreadable.\n\nExample:\n  railref diff anns-account.yaml bens-account.yaml"
+    )]
     Diff(Late<DiffArgs, L>),
     /// What probably happened: the smallest changes that make a faulty log sound
     ///
     /// Every edit of one move, then of two, is tried up to the first violation, and each repair that is shown has been judged
-    /// as a log of its own. Exit status: 0 a repair was found or the log is sound, 1 none was found, 2 malformed beyond repair.
+    /// as a log of its own.
     #[command(
-        after_help = "Examples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
+        after_help = "Exit status: 0 a repair was found or the log is sound, 1 none was found, 2 malformed beyond repair.\n\nExamples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
     )]
     Repair(Late<RepairArgs, L>),
     /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
@@ -144,9 +149,17 @@ enum Command<L: Games> {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// The manual pages: of railref, of a command, or all of them
+    /// A page of the book, the manual of railref: how logs are written, how the rules are judged, every option
+    ///
+    /// Pages are found by their name, their title or a part of them, and by the command they are about. At a terminal a page is
+    /// shown in the pager that PAGER names, less by default.
     #[command(
-        after_help = "Examples:\n  railref man check | man -l -\n  railref man --all ~/.local/share/man/man1"
+        after_help = "Examples:\n  railref book --list\n  railref book first-log\n  railref book rules/steel-driver#route-taken\n  railref book commands | grep -- --keep-going"
+    )]
+    Book(Late<BookArgs, L>),
+    /// The manual pages: of railref, of a command, of the files log and railref.toml, or all of them
+    #[command(
+        after_help = "Examples:\n  railref man check | man -l -\n  railref man log | man -l -\n  railref man --all ~/.local/share/man/man1"
     )]
     Man(Late<ManArgs, L>),
 }
@@ -188,6 +201,7 @@ impl<L: Games> Command<L> {
             Self::Tracks(args) => tracks::run::<L>(&args.0, out),
             Self::Ledger(args) => ledger::run::<L>(&args.0, out),
             Self::League(args) => league::run::<L>(&args.0, out),
+            Self::Season(args) => season::run::<L>(&args.0, out),
             Self::Replay(args) => replay::run::<L>(&args.0, out),
             Self::Explain(args) => catalogue::explain::<L>(&args.0, out),
             Self::Rules(args) => catalogue::rules::<L>(&args.0, out),
@@ -204,6 +218,7 @@ impl<L: Games> Command<L> {
             #[cfg(feature = "lsp")]
             Self::Lsp => lsp::run::<L>(&out),
             Self::Completions { shell } => completions::run(shell, &mut command::<L>(), out),
+            Self::Book(args) => book::run(&args.0, out),
             Self::Man(args) => man::run(&args.0, command::<L>(), out),
         }
     }

@@ -2,6 +2,7 @@
 
 mod args;
 mod board;
+mod book;
 mod catalogue;
 mod check;
 mod choices;
@@ -33,6 +34,7 @@ mod run;
 mod schema;
 mod score;
 mod search;
+mod season;
 mod settings;
 mod signals;
 mod source;

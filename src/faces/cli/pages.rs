@@ -140,7 +140,7 @@ fn into_folder<L: Games>(
 }
 
 /// The names of pages, each given once whatever the case of its letters.
-struct PageNames {
+pub(crate) struct PageNames {
     /// The folder the logs come from.
     root: String,
     taken: HashSet<String>,
@@ -149,7 +149,8 @@ struct PageNames {
 }
 
 impl PageNames {
-    fn new(logs: &Path) -> Self {
+    /// The names of pages of logs that come from a folder.
+    pub(crate) fn new(logs: &Path) -> Self {
         Self {
             root: super::input::shown(logs),
             taken: HashSet::from(["index".to_owned()]),
@@ -158,7 +159,7 @@ impl PageNames {
     }
 
     /// The name of the page of the next log of a file: its path below the folder, of letters, digits, `-` and `_`.
-    fn of(&mut self, log: &str) -> String {
+    pub(crate) fn of(&mut self, log: &str) -> String {
         let path = match log.strip_prefix(&self.root) {
             Some(below) if !below.is_empty() => Path::new(below),
             _ => Path::new(Path::new(log).file_name().unwrap_or_default()),

@@ -3,8 +3,7 @@
 /// Nothing was found to check: silence is no success.
 pub(crate) const NOTHING: u8 = 3;
 /// A run ended by Ctrl-C, as shells have it.
-#[cfg(not(unix))]
-pub const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 /// Wrong usage, and what cannot be read.
 pub(crate) const UNREADABLE: u8 = 2;
 

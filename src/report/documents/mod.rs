@@ -18,6 +18,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod counting;
 mod diff;
 mod doubles;
 mod finding;
@@ -26,6 +27,8 @@ mod league;
 mod ledger;
 mod legal;
 mod let_stand;
+mod log;
+mod log_grammar;
 mod moves;
 mod names;
 mod of_games;
@@ -43,6 +46,7 @@ mod state;
 mod tracks;
 mod verdict;
 
+pub use counting::{Counting, WhyLeftOut};
 pub use diff::{
     DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord,
     Program, SideRecord,
@@ -53,12 +57,13 @@ pub use finding::{
     Severity,
 };
 pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
-pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
+pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{
     AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, NoPosition, StageRecord,
 };
 pub use let_stand::LetStand;
+pub use log::{DeclaredMove, Log, LogError};
 pub use moves::Move;
 pub use repair::{
     AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord,
