@@ -40,7 +40,7 @@ pub struct Reads {
 }
 
 impl Reads {
-    /// The whole value of a key.
+    /// Returns the whole value of a key.
     pub const fn all(key: &'static str) -> Self {
         Self {
             key,
@@ -49,7 +49,7 @@ impl Reads {
         }
     }
 
-    /// What a key says of somebody.
+    /// Returns what a key says of somebody.
     pub fn of<I: Id>(key: &'static str, subject: I) -> Self {
         Self {
             key,
@@ -101,7 +101,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// An explanation that underlines the value of `key`.
+    /// Returns an explanation that underlines the value of `key`.
     pub fn at(key: &'static str, message: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             message: message.into(),

@@ -22,13 +22,14 @@ pub trait Games: Clone + Copy + Debug + Default + Send + Sync + 'static {
     /// Does something with the game of a name as logs have it; `None` if there is no such game.
     fn with<V: Visit>(id: &str, visit: V) -> Option<V::Out>;
 
-    /// The tables of the game of a name as logs have it.
+    /// Returns the tables of the game of a name as logs have it.
     fn info(id: &str) -> Option<&'static Info> {
         Self::INFOS.iter().copied().find(|info| info.id == id)
     }
 
-    /// The tables of the game of a name as people write it: `Steel Driver`, `steel_driver` or `STEEL-DRIVER` for
-    /// `steel-driver`, `Trans America` for `transamerica`. `None` if no game has this name.
+    /// Returns the tables of the game of a name as people write it: `Steel Driver`, `steel_driver`
+    /// or `STEEL-DRIVER` for `steel-driver`, `Trans America` for `transamerica`. `None` if no game
+    /// has this name.
     fn named(name: &str) -> Option<&'static Info> {
         let name = normal(name);
         let words = || {

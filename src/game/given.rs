@@ -38,7 +38,7 @@ pub struct Given<'g, 'a, G: Game> {
 }
 
 impl<'g, 'a, G: Game> Given<'g, 'a, G> {
-    /// The values of a position that stands at `node`.
+    /// Creates the values of a position that stands at `node`.
     pub fn new(
         table: &'g Table<G>,
         tree: &'g Tree<'a>,
@@ -56,12 +56,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// Whether nothing was found that cannot lie on a table.
+    /// Returns whether nothing was found that cannot lie on a table.
     pub const fn is_sound(&self) -> bool {
         !self.failed
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<Entry<'g>> {
         let known = |index: usize| -> &ExpectKey { &G::EXPECTS[index].key };
         self.values
@@ -70,12 +70,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .map(|(_, value, node)| Entry { value, node: *node })
     }
 
-    /// Whether a key is given.
+    /// Returns whether a key is given.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The elements of a list, each with its place; of any other value, itself.
+    /// Returns the elements of a list, each with its place; of any other value, itself.
     pub fn elements<'v>(&self, spot: Entry<'v>) -> Vec<Entry<'v>> {
         if self.tree.kind(spot.node) != Kind::List {
             return vec![spot];
@@ -88,7 +88,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The entries of a mapping, each with the place of its value.
+    /// Returns the entries of a mapping, each with the place of its value.
     pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
         let places = self.tree.entries(spot.node).map(|(_, value)| value);
         spot.value
@@ -99,7 +99,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The value of a key of a record.
+    /// Returns the value of a key of a record.
     pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
             value: spot.value.field(name)?,
@@ -107,7 +107,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         })
     }
 
-    /// The id a value names; `None` if it names nobody, or something of another kind.
+    /// Returns the id a value names; `None` if it names nobody, or something of another kind.
     pub fn id<I: Id>(&self, spot: Entry<'_>) -> Option<I> {
         match spot.value {
             Value::Name(domain, id) if *domain == I::DOMAIN => Some(I::at(usize::from(*id))),
@@ -115,7 +115,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// The number under a key, or `assumed` if it is not given. A number out of range is a fault.
+    /// Returns the number under a key, or `assumed` if it is not given. A number out of range is a
+    /// fault.
     pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
         let Some(spot) = self.get(key) else {
             return assumed;
@@ -123,7 +124,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.within(key, spot, range).unwrap_or(assumed)
     }
 
-    /// A number within a range; `None` after a fault.
+    /// Returns a number within a range; `None` after a fault.
     pub fn within(
         &mut self,
         what: &str,
@@ -143,7 +144,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         None
     }
 
-    /// A number for everything of a kind: the one given, or what is assumed. A number out of range is a fault.
+    /// Returns a number for everything of a kind: the one given, or what is assumed. A number out
+    /// of range is a fault.
     pub fn numbers<I: Id>(
         &mut self,
         key: &str,
@@ -251,7 +253,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.faults.warn(warning.help(help));
     }
 
-    /// The position as a whole, for what is wrong with no one value.
+    /// Returns the position as a whole, for what is wrong with no one value.
     pub const fn whole(&self) -> Entry<'static> {
         Entry {
             value: &Value::Nobody,

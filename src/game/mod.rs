@@ -124,16 +124,18 @@ pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static
 
 /// A breach in words.
 pub trait Explain<G: Game> {
-    /// What is wrong, where in the move, what would have been legal, which earlier moves are to blame. `legal` are the
-    /// legal moves of the position it was judged at, or the first of them.
+    /// Returns what is wrong, where in the move, what would have been legal, which earlier moves
+    /// are to blame. `legal` are the legal moves of the position it was judged at, or the first of
+    /// them.
     fn explain(&self, table: &Table<G>, legal: &[G::Move]) -> Explanation;
 
-    /// The accounts on whose figures it rests: what came to them and went in the turn is shown.
+    /// Returns the accounts on whose figures it rests: what came to them and went in the turn is
+    /// shown.
     fn rests_on(&self) -> Vec<AccountId> {
         Vec::new()
     }
 
-    /// What its words take from the table without showing the place of it.
+    /// Returns what its words take from the table without showing the place of it.
     fn reads(&self) -> Vec<Reads> {
         Vec::new()
     }

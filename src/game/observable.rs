@@ -17,7 +17,7 @@ pub struct Observable<G: Game> {
 }
 
 impl<G: Game> Observable<G> {
-    /// A key with its shape, what it says in a few words, and what it shows.
+    /// Creates a key with its shape, what it says in a few words, and what it shows.
     pub const fn new(
         name: &'static str,
         shape: Shape,
@@ -32,8 +32,8 @@ impl<G: Game> Observable<G> {
         }
     }
 
-    /// Its values are what the accounts of a track of another name come to in the end, and 0 before: a diagnostic that rests on
-    /// one shows the entries of that account.
+    /// Returns its values are what the accounts of a track of another name come to in the end, and
+    /// 0 before: a diagnostic that rests on one shows the entries of that account.
     #[must_use]
     pub const fn end_of(mut self, track: &'static str) -> Self {
         self.key.ends = Some(track);
@@ -54,7 +54,8 @@ impl<G: Game> Observable<G> {
         self
     }
 
-    /// What a position says of its figures stands under these keys of `expect`, any of which will do.
+    /// Returns what a position says of its figures stands under these keys of `expect`, any of
+    /// which will do.
     #[must_use]
     pub const fn said_by(mut self, keys: &'static [&'static str]) -> Self {
         self.said_by = keys;
@@ -62,7 +63,8 @@ impl<G: Game> Observable<G> {
     }
 }
 
-/// The keys alone, for the game's [`Info`](crate::game::language::Info). `N` is the number of observables.
+/// Returns the keys alone, for the game's [`Info`](crate::game::language::Info). `N` is the number
+/// of observables.
 pub const fn keys<G: Game, const N: usize>(observables: &[Observable<G>]) -> [ExpectKey; N] {
     let mut keys = [ExpectKey::new("", Shape::Number, ""); N];
     let mut at = 0;

@@ -35,8 +35,8 @@ pub trait GameState<G: Game>:
     + Send
     + Sync
 {
-    /// The position before the opening bookkeeping. `declared` are all moves of the log with their numbers, for rules that
-    /// read ahead (hands revealed only when the round is over).
+    /// Returns the position before the opening bookkeeping. `declared` are all moves of the log
+    /// with their numbers, for rules that read ahead (hands revealed only when the round is over).
     fn start<'m>(table: &Table<G>, declared: impl Iterator<Item = (MoveNo, &'m G::Move)>) -> Self
     where
         G::Move: 'm;
@@ -44,13 +44,13 @@ pub trait GameState<G: Game>:
     /// Turn, phase, whether the game is over.
     fn stage(&self) -> Stage;
 
-    /// How many things on the board the position keeps track of: what it takes to copy and to observe it grows with them.
-    /// A game whose boards are all of about one size need not say.
+    /// Returns how many things on the board the position keeps track of: what it takes to copy and
+    /// to observe it grows with them. A game whose boards are all of about one size need not say.
     fn parts(&self) -> usize {
         0
     }
 
-    /// The position when the first move is awaited, of a log whose moves are not known.
+    /// Returns the position when the first move is awaited, of a log whose moves are not known.
     fn opening(table: &Table<G>) -> Self {
         let mut state = Self::start(table, std::iter::empty());
         state.settle_all(table, &mut Story::unread());
@@ -69,14 +69,14 @@ pub trait GameState<G: Game>:
         self.settle_all(table, &mut story);
     }
 
-    /// The rules a move breaks here; none if it is legal.
+    /// Returns the rules a move breaks here; none if it is legal.
     fn broken(&self, table: &Table<G>, action: &G::Move) -> Vec<G::Breach> {
         let mut broken = Vec::new();
         self.check(table, action, &mut broken);
         broken
     }
 
-    /// The position after a move, or the rules it breaks.
+    /// Returns the position after a move, or the rules it breaks.
     fn play(mut self, table: &Table<G>, action: &G::Move) -> Result<Self, Vec<G::Breach>> {
         let broken = self.broken(table, action);
         if !broken.is_empty() {
@@ -93,7 +93,7 @@ pub trait Check<G: Game> {
     /// once; adds nothing if it is legal.
     fn check(&self, table: &Table<G>, action: &G::Move, broken: &mut Vec<G::Breach>);
 
-    /// Whether the move's actor is to act here and its verb suits the phase.
+    /// Returns whether the move's actor is to act here and its verb suits the phase.
     fn suits(&self, table: &Table<G>, action: &G::Move) -> bool;
 }
 
@@ -158,13 +158,15 @@ pub struct Chance {
 
 /// Listing.
 pub trait Legal<G: Game> {
-    /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
-    /// What chance decides is in no list: see [`chance`](Self::chance).
+    /// Returns the legal moves, in a fixed order, at most `limit` of them. Written apart from
+    /// [`Check::check`], which must agree. What chance decides is in no list: see
+    /// [`chance`](Self::chance).
     fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
 
-    /// The legal moves that `fits` says yes to, in the same order, at most `limit` of them. A game with many thousands of legal
-    /// moves in a position asks `fits` of what a move begins with, so that it need not list them all: `fits` holds of whatever
-    /// a fitting move begins with.
+    /// Returns the legal moves that `fits` says yes to, in the same order, at most `limit` of them.
+    /// A game with many thousands of legal moves in a position asks `fits` of what a move begins
+    /// with, so that it need not list them all: `fits` holds of whatever a fitting move begins
+    /// with.
     fn legal_among(
         &self,
         table: &Table<G>,
@@ -175,17 +177,20 @@ pub trait Legal<G: Game> {
         moves.filter(|action| fits(action)).take(limit).collect()
     }
 
-    /// What chance decides here, alone or beside the legal moves. Games without chance have none.
+    /// Returns what chance decides here, alone or beside the legal moves. Games without chance have
+    /// none.
     fn chance(&self, _: &Table<G>) -> Option<Chance> {
         None
     }
 
-    /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
+    /// Returns the pass that may be left out here, if there is one. Games whose passes must all be
+    /// declared have none.
     fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
         None
     }
 
-    /// The verbs of moves that may come here and that no list has, because only the table knows when they are due: a reveal.
+    /// Returns the verbs of moves that may come here and that no list has, because only the table
+    /// knows when they are due: a reveal.
     fn told_by_table(&self, _: &Table<G>) -> &'static [&'static str] {
         &[]
     }
@@ -199,12 +204,14 @@ pub trait Legal<G: Game> {
 
 /// A position that a log begins with.
 pub trait FromPosition<G: Game>: Sized {
-    /// The position as its keys describe it, before the automatic steps that are due in it are taken. What is not given is
-    /// assumed: derived from what is given where it can be, else as at the start of the game. `None` after adding at least
-    /// one fault. `declared` are all moves of the log, as for [`GameState::start`].
+    /// Returns the position as its keys describe it, before the automatic steps that are due in it
+    /// are taken. What is not given is assumed: derived from what is given where it can be, else as
+    /// at the start of the game. `None` after adding at least one fault. `declared` are all moves
+    /// of the log, as for [`GameState::start`].
     ///
-    /// Where all keys are given with what they show in some position in which a move is awaited or the game is over, it is
-    /// that position, but for the numbers of moves and for what only the record of the game before it can tell.
+    /// Where all keys are given with what they show in some position in which a move is awaited or
+    /// the game is over, it is that position, but for the numbers of moves and for what only the
+    /// record of the game before it can tell.
     fn from_position<'m>(
         given: &mut Given<'_, '_, G>,
         declared: impl Iterator<Item = (MoveNo, &'m G::Move)>,
@@ -215,59 +222,64 @@ pub trait FromPosition<G: Game>: Sized {
 
 /// Scoring.
 pub trait Scores<G: Game> {
-    /// A player's score so far, in the unit of the game's [`Info`](crate::game::language::Info); the most wins.
+    /// Returns a player's score so far, in the unit of the game's
+    /// [`Info`](crate::game::language::Info); the most wins.
     fn score(&self, table: &Table<G>, player: Player) -> i64;
 
-    /// What decides between two players with the same score: `Greater` if the first ranks higher. Without a rule for it
-    /// they share the place.
+    /// Returns what decides between two players with the same score: `Greater` if the first ranks
+    /// higher. Without a rule for it they share the place.
     fn break_tie(&self, _: &Table<G>, _one: Player, _other: Player) -> Ordering {
         Ordering::Equal
     }
 
-    /// What broke, or did not break, the tie of the `tied` players with the best score, of whom `winners` win; in a sentence,
-    /// without its final stop. `None` in games that have no rule for it.
+    /// Returns what broke, or did not break, the tie of the `tied` players with the best score, of
+    /// whom `winners` win; in a sentence, without its final stop. `None` in games that have no rule
+    /// for it.
     fn tie_break(&self, _: &Table<G>, _tied: &[Player], _winners: &[Player]) -> Option<String> {
         None
     }
 
-    /// The keys of `expect` from which the standing is worked out where a log begins with this position and plays on; `None` where
-    /// any of them may bear on it, as while the game goes on.
+    /// Returns the keys of `expect` from which the standing is worked out where a log begins with
+    /// this position and plays on; `None` where any of them may bear on it, as while the game goes
+    /// on.
     fn decided_by(&self, _: &Table<G>) -> Option<&'static [&'static str]> {
         None
     }
 
-    /// Every track's value for every subject, in a fixed order.
+    /// Returns every track's value for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 
-    /// The balance of every account the ledger keeps: of the tracks, and of what else is counted.
+    /// Returns the balance of every account the ledger keeps: of the tracks, and of what else is
+    /// counted.
     fn accounts(&self, table: &Table<G>) -> Vec<Reading> {
         self.readings(table)
     }
 
-    /// How a value of `expect` comes about that no account keeps: the barrier, an order.
+    /// Returns how a value of `expect` comes about that no account keeps: the barrier, an order.
     fn reckoning(&self, _: &Table<G>, _key: &str) -> Option<Reckoning> {
         None
     }
 
-    /// What one part of a move more, or less, would have brought to everybody: a ride over one more link.
+    /// Returns what one part of a move more, or less, would have brought to everybody: a ride over
+    /// one more link.
     fn suspicions(&self, _: &Table<G>) -> Vec<Suspicion> {
         Vec::new()
     }
 
-    /// How the standing came about, as sheets of figures.
+    /// Returns how the standing came about, as sheets of figures.
     fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
 }
 
 /// Drawing.
 pub trait Pictured<G: Game> {
-    /// The table as a picture: the board with everything on it, and what lies beside it.
+    /// Returns the table as a picture: the board with everything on it, and what lies beside it.
     fn picture(&self, table: &Table<G>) -> Picture;
 }
 
 /// Random games.
 pub trait Bot<G: Game> {
-    /// A legal move a sensible player might make here, or a fair chance event (a draw, a deal); `None` only if the game
-    /// is over. Games of nothing but suggestions end.
+    /// Returns a legal move a sensible player might make here, or a fair chance event (a draw, a
+    /// deal); `None` only if the game is over. Games of nothing but suggestions end.
     fn suggest(&self, table: &Table<G>, rng: &mut Rng) -> Option<G::Move>;
 
     /// Header lines a random game needs beyond game, board and players, as YAML with line breaks (a random map, say).

@@ -14,7 +14,7 @@ pub struct AccountId {
 }
 
 impl AccountId {
-    /// The account of a subject on a track.
+    /// Returns the account of a subject on a track.
     pub fn of<I: Id>(track: &'static str, subject: I) -> Self {
         Self {
             track,
@@ -45,7 +45,7 @@ pub struct Posting {
 }
 
 impl Posting {
-    /// An amount that comes to an account, or leaves it.
+    /// Returns an amount that comes to an account, or leaves it.
     pub fn by<I: Id>(
         track: &'static str,
         subject: I,
@@ -55,7 +55,7 @@ impl Posting {
         Self::new(track, subject, Change::By(amount), reason)
     }
 
-    /// A new balance.
+    /// Returns a new balance.
     pub fn to<I: Id>(
         track: &'static str,
         subject: I,

@@ -23,7 +23,8 @@ fn before<G: Game>(table: &Table<G>, state: &G::State, one: Player, other: Playe
     scores.then_with(|| state.break_tie(table, other, one))
 }
 
-/// The players from the first place to the last; those who share a place in the order of their seats.
+/// Returns the players from the first place to the last; those who share a place in the order of
+/// their seats.
 pub fn ranking<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Rank> {
     let mut players: Vec<Player> = table.seated().collect();
     players.sort_by(|one, other| before(table, state, *one, *other));
@@ -44,7 +45,7 @@ pub fn ranking<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Rank> {
     ranks
 }
 
-/// The winners in the order of their seats; nobody while the game goes on.
+/// Returns the winners in the order of their seats; nobody while the game goes on.
 fn winners<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Player> {
     if !state.stage().over {
         return Vec::new();
@@ -60,8 +61,8 @@ fn winners<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Player> {
         .collect()
 }
 
-/// Who has won, under the key `winner` of `result`: one player, a list of those who share the first place, or nobody while
-/// the game goes on.
+/// Returns who has won, under the key `winner` of `result`: one player, a list of those who share
+/// the first place, or nobody while the game goes on.
 pub fn winner<G: Game>(table: &Table<G>, state: &G::State) -> Value {
     match winners(table, state)[..] {
         [] => Value::Nobody,
@@ -70,7 +71,7 @@ pub fn winner<G: Game>(table: &Table<G>, state: &G::State) -> Value {
     }
 }
 
-/// The standing so far, or final: the values of the keys of `result`.
+/// Returns the standing so far, or final: the values of the keys of `result`.
 pub fn standing<G: Game>(table: &Table<G>, state: &G::State) -> Standing {
     let values = G::RESULTS
         .iter()

@@ -13,7 +13,7 @@ pub struct Reckoning {
 }
 
 impl Reckoning {
-    /// A sentence.
+    /// Creates a sentence.
     pub const fn new(said: String) -> Self {
         Self {
             said,

@@ -5,7 +5,7 @@
 pub struct Rng(u64);
 
 impl Rng {
-    /// The generator of a seed.
+    /// Creates the generator of a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -23,7 +23,7 @@ impl Rng {
         (self.next() >> 32) as u32
     }
 
-    /// A number from 0 to `below` - 1; 0 if `below` is 0.
+    /// Returns a number from 0 to `below` - 1; 0 if `below` is 0.
     pub fn below(&mut self, below: usize) -> usize {
         ((u128::from(self.next()) * below as u128) >> 64) as usize
     }

@@ -49,7 +49,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where it lies.
+    /// Returns where it lies.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -75,7 +75,8 @@ impl Place {
 }
 
 impl Sandbox {
-    /// The working folder and `roots`. `Err` says which of them is no folder that can be found.
+    /// Creates the working folder and `roots`. `Err` says which of them is no folder that can be
+    /// found.
     pub fn new(roots: &[PathBuf]) -> Result<Self, String> {
         let resolve = |root: &PathBuf| {
             let resolved = root
@@ -107,16 +108,18 @@ impl Sandbox {
         }
     }
 
-    /// Where the file or folder lies to which a path leads that a person named. `Err` says why it is not opened.
+    /// Returns where the file or folder lies to which a path leads that a person named. `Err` says
+    /// why it is not opened.
     ///
-    /// A path that stays below the working folder as it is written must stay there when its links are resolved: a shell
-    /// that expands `logs/*.yaml` names links too. One that is written to lead out must end below its own folder part.
+    /// A path that stays below the working folder as it is written must stay there when its links
+    /// are resolved: a shell that expands `logs/*.yaml` names links too. One that is written to
+    /// lead out must end below its own folder part.
     pub fn named(&self, path: &Path) -> Result<Place, String> {
         self.below(path, &self.own_folder(path), LEADS_OUT)
     }
 
-    /// Where the file lies to which a path leads that a log in `folder` names, if that is below `folder` or one of the
-    /// sandbox's. `Err` says why not.
+    /// Returns where the file lies to which a path leads that a log in `folder` names, if that is
+    /// below `folder` or one of the sandbox's. `Err` says why not.
     pub fn within(&self, folder: &Path, path: &Path) -> Result<Place, String> {
         self.below(
             path,
@@ -125,7 +128,8 @@ impl Sandbox {
         )
     }
 
-    /// The file a path leads to, whether it exists or not, if its place is one [`named`](Self::named) allows.
+    /// Returns the file a path leads to, whether it exists or not, if its place is one
+    /// [`named`](Self::named) allows.
     pub fn target(&self, path: &Path) -> Result<PathBuf, String> {
         let place = end_of(path).map_err(|error| reason(&error))?;
         if self.root_of(&place, &self.own_folder(path)).is_some() {
@@ -152,7 +156,8 @@ impl Sandbox {
         }
     }
 
-    /// Whether the part of a path that is there, or what it links to, lies below one of the folders.
+    /// Returns whether the part of a path that is there, or what it links to, lies below one of the
+    /// folders.
     fn misses(&self, path: &Path, own: &[PathBuf]) -> bool {
         let there = path
             .ancestors()
@@ -161,7 +166,7 @@ impl Sandbox {
         place.is_some_and(|place| place.is_ok_and(|place| self.root_of(&place, own).is_some()))
     }
 
-    /// The folder of the sandbox, or of `own`, that a place lies below.
+    /// Returns the folder of the sandbox, or of `own`, that a place lies below.
     fn root_of<'f>(&'f self, place: &Path, own: &'f [PathBuf]) -> Option<&'f Path> {
         self.working
             .iter()
@@ -171,7 +176,8 @@ impl Sandbox {
             .find(|root| !root.as_os_str().is_empty() && place.starts_with(root))
     }
 
-    /// The folder part of a path that is written to lead out of the working folder; it is a root of its own then.
+    /// Returns the folder part of a path that is written to lead out of the working folder; it is a
+    /// root of its own then.
     fn own_folder(&self, path: &Path) -> Vec<PathBuf> {
         let lexical = self
             .working
@@ -193,7 +199,7 @@ impl Sandbox {
     }
 }
 
-/// A folder with its links resolved; the empty path is the working folder.
+/// Returns a folder with its links resolved; the empty path is the working folder.
 fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
     if folder.as_os_str().is_empty() {
         Path::new(".").canonicalize()
@@ -202,7 +208,7 @@ fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// A path without `.` and `..`, as it is written.
+/// Returns a path without `.` and `..`, as it is written.
 fn lexical(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -217,7 +223,7 @@ fn lexical(path: &Path) -> PathBuf {
     plain
 }
 
-/// The file a path leads to, through links, whether it exists or not.
+/// Returns the file a path leads to, through links, whether it exists or not.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -229,15 +235,16 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its symbolic links form a loop"))
 }
 
-/// The place of the file a path leads to, whether it exists or not, the links of its folder resolved.
+/// Returns the place of the file a path leads to, whether it exists or not, the links of its folder
+/// resolved.
 fn end_of(path: &Path) -> io::Result<PathBuf> {
     let end = behind_links(path)?;
     let name = end.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     Ok(resolved_folder(end.parent().unwrap_or(Path::new("")))?.join(name))
 }
 
-/// Whether a path is one of the process's own open files under its name (`/dev/stdin`, `/dev/fd/63` of a shell's `<(...)`),
-/// which whoever started the process has opened.
+/// Returns whether a path is one of the process's own open files under its name (`/dev/stdin`,
+/// `/dev/fd/63` of a shell's `<(...)`), which whoever started the process has opened.
 pub(crate) fn is_descriptor(path: &Path) -> bool {
     let own = |parent: &str, names: &dyn Fn(&str) -> bool| {
         path.parent() == Some(Path::new(parent))
@@ -313,7 +320,7 @@ fn open_below(_: &Path, path: &Path) -> Result<File, String> {
     open_file(path)
 }
 
-/// The file, if it is a regular one.
+/// Returns the file, if it is a regular one.
 fn regular(file: File) -> Result<File, String> {
     let found = file.metadata().map_err(|error| reason(&error))?;
     if found.is_file() {
@@ -323,7 +330,7 @@ fn regular(file: File) -> Result<File, String> {
     }
 }
 
-/// What something is that is not a regular file.
+/// Returns what something is that is not a regular file.
 pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     if found.is_dir() {
         "this is a folder"
@@ -332,7 +339,7 @@ pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     }
 }
 
-/// An error of the system in a few words, without its number.
+/// Returns an error of the system in a few words, without its number.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),

@@ -82,7 +82,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet without rows.
+    /// Creates a sheet without rows.
     pub fn new(
         key: &'static str,
         title: impl Into<String>,

@@ -11,7 +11,7 @@ pub struct Story<E> {
 }
 
 impl<E> Story<E> {
-    /// A story that is kept, or one that nobody will read.
+    /// Creates a story that is kept, or one that nobody will read.
     pub fn new(wanted: bool) -> Self {
         Self {
             wanted,
@@ -19,7 +19,7 @@ impl<E> Story<E> {
         }
     }
 
-    /// A story that nobody will read.
+    /// Returns a story that nobody will read.
     pub fn unread() -> Self {
         Self::new(false)
     }
@@ -42,7 +42,8 @@ pub trait Tell<G: Game>: Clone + Debug + Send {
     /// It in a sentence, without its final stop.
     fn tell(&self, table: &Table<G>) -> String;
 
-    /// What it adds to the accounts, in the order in which it does. The entries of every account of
-    /// [`Scores::accounts`](super::Scores::accounts) add up to its balance at every moment.
+    /// Returns what it adds to the accounts, in the order in which it does. The entries of every
+    /// account of [`Scores::accounts`](super::Scores::accounts) add up to its balance at every
+    /// moment.
     fn postings(&self, table: &Table<G>) -> Vec<Posting>;
 }

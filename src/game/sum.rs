@@ -47,7 +47,7 @@ impl Item {
             .collect()
     }
 
-    /// The lines of each move as one, with the amount of each part.
+    /// Returns the lines of each move as one, with the amount of each part.
     pub fn by_move(items: &[Self]) -> Vec<Self> {
         let of_move = |items: &[Self]| match items {
             [one] => one.clone(),
@@ -84,7 +84,7 @@ impl Part<'_> {
         }
     }
 
-    /// The entries of a move, a line each or, where they are too many, in one line.
+    /// Returns the entries of a move, a line each or, where they are too many, in one line.
     fn lines(parts: &[Self], at: MoveNo) -> Vec<Item> {
         if parts.len() <= PARTS {
             return parts
@@ -125,7 +125,7 @@ fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
     text
 }
 
-/// What stands before an amount that is added.
+/// Returns what stands before an amount that is added.
 pub const fn sign(first: bool, amount: i64) -> &'static str {
     match (first, amount < 0) {
         (true, false) => "",
@@ -135,7 +135,7 @@ pub const fn sign(first: bool, amount: i64) -> &'static str {
     }
 }
 
-/// The reasons of entries, in a few words.
+/// Returns the reasons of entries, in a few words.
 fn joined(parts: &[Part<'_>]) -> String {
     let mut text = String::new();
     let mut more = 0;

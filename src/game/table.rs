@@ -22,19 +22,19 @@ pub struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
-    /// How many players there are.
+    /// Returns how many players there are.
     pub fn seats(&self) -> usize {
         self.players.len()
     }
 
-    /// The players, clockwise.
+    /// Returns the players, clockwise.
     pub fn seated(
         &self,
     ) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone + use<G> {
         (0..self.seats()).map(Player::new)
     }
 
-    /// The player to the left.
+    /// Returns the player to the left.
     pub fn left_of(&self, player: Player) -> Player {
         // No remainder: a division would be the dearest step of most moves.
         if player.index() + 1 < self.seats() {
@@ -44,24 +44,24 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The name of a player, a company, a place.
+    /// Returns the name of a player, a company, a place.
     pub fn name<I: Id>(&self, id: I) -> &str {
         Speak::name(self, I::DOMAIN, id.number())
     }
 
-    /// Everything of one kind that bears a name, in the board's order.
+    /// Returns everything of one kind that bears a name, in the board's order.
     pub fn all<I: Id>(
         &self,
     ) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<G, I> {
         (0..self.names(I::DOMAIN).map_or(0, Names::len)).map(I::at)
     }
 
-    /// A mapping over everything of one kind, as an `expect` shows it.
+    /// Returns a mapping over everything of one kind, as an `expect` shows it.
     pub fn map<I: Id>(&self, value: impl Fn(I) -> Value) -> Value {
         Value::map(I::DOMAIN, self.all::<I>().map(value))
     }
 
-    /// The names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has none of it.
     pub fn names(&self, domain: Domain) -> Option<&Names> {
         match domain {
             Domain::Player => Some(&self.players),

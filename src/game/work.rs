@@ -39,17 +39,17 @@ impl Work {
         self.done.store(self.done().saturating_add(units), Relaxed);
     }
 
-    /// The units counted so far.
+    /// Returns the units counted so far.
     pub fn done(&self) -> u64 {
         self.done.load(Relaxed)
     }
 
-    /// The units that may still be done.
+    /// Returns the units that may still be done.
     pub fn left(&self) -> u64 {
         self.most.load(Relaxed).saturating_sub(self.done())
     }
 
-    /// Whether the bound is reached.
+    /// Returns whether the bound is reached.
     pub fn is_spent(&self) -> bool {
         self.left() == 0
     }
@@ -76,7 +76,7 @@ pub struct Bound<'w> {
 }
 
 impl Bound<'_> {
-    /// The units counted since the bound was set.
+    /// Returns the units counted since the bound was set.
     pub fn done(&self) -> u64 {
         self.work.done() - self.done
     }

@@ -82,7 +82,8 @@ struct Draft<'d, G: Game> {
 }
 
 impl<G: Game> Draft<'_, G> {
-    /// The numbers of the expects right behind the position that held only at a moment before it.
+    /// Returns the numbers of the expects right behind the position that held only at a moment
+    /// before it.
     fn judged_already(&self, whole: &Verdict) -> Vec<MoveNo> {
         let next = self
             .setup
@@ -120,7 +121,7 @@ impl<G: Game> Draft<'_, G> {
             .collect()
     }
 
-    /// The text, without the entries of these numbers.
+    /// Returns the text, without the entries of these numbers.
     fn text(&self, left_out: &[MoveNo]) -> Option<String> {
         let Excerpt {
             tree, root, rest, ..
@@ -178,7 +179,7 @@ impl<G: Game> Draft<'_, G> {
         Some(text)
     }
 
-    /// The moves behind the position, a line each.
+    /// Returns the moves behind the position, a line each.
     fn moves(&self, reader: &Reader<'_, '_>, left_out: &[MoveNo]) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         for entry in &self.setup.moves.order {
@@ -197,7 +198,8 @@ impl<G: Game> Draft<'_, G> {
     }
 }
 
-/// Every key of `position` with what it shows, in the order of the game's page; what is not known is left out.
+/// Returns every key of `position` with what it shows, in the order of the game's page; what is not
+/// known is left out.
 pub(crate) fn shown<G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,

@@ -50,7 +50,7 @@ const EXPECT_EVERY: usize = 10;
 /// More moves than any game has.
 const ENDLESS: usize = 100_000;
 
-/// The seeds of the games of a run, one after another.
+/// Returns the seeds of the games of a run, one after another.
 pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     let mut rng = Rng::new(seed);
     std::iter::repeat_with(move || {
@@ -59,7 +59,7 @@ pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The header of a log: game, board, players and what else the game needs.
+/// Returns the header of a log: game, board, players and what else the game needs.
 pub fn header<G: Game>(players: &[String], board: Option<&str>, more: &str) -> String {
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
     let board = board.map_or(String::new(), |board| format!("board: {}\n", scalar(board)));
@@ -75,7 +75,8 @@ pub fn table<G: Game>(header: &str, boards: &dyn Boards) -> Result<Arc<Table<G>>
     begin::<G>(header, boards).map(|(table, _)| table)
 }
 
-/// The table of a header and the position in which the first move is awaited; `Err` says what is wrong with the header.
+/// Returns the table of a header and the position in which the first move is awaited; `Err` says
+/// what is wrong with the header.
 pub(crate) fn begin<G: Game>(
     header: &str,
     boards: &dyn Boards,
@@ -129,7 +130,8 @@ impl<'w, G: Game> Walk<'w, G> {
         }
     }
 
-    /// The position before the move of an index, which is never less than that of the call before.
+    /// Returns the position before the move of an index, which is never less than that of the call
+    /// before.
     fn before(&mut self, index: usize) -> &G::State {
         for turn in self.turns.get(self.at..index).unwrap_or_default() {
             self.state.advance(self.table, &turn.action, 0);
@@ -210,7 +212,7 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
     Ok(text)
 }
 
-/// Every log is judged before it leaves: a style that changed the meaning would show here.
+/// Returns every log is judged before it leaves: a style that changed the meaning would show here.
 fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
     let verdict = judge_with::<Only<G>>(text, boards, &Ask::default())
         .review
@@ -315,7 +317,7 @@ fn contract<G: Game>(
     written
 }
 
-/// An expect that is true of a position: one to three keys, of mappings a few entries.
+/// Returns an expect that is true of a position: one to three keys, of mappings a few entries.
 fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &mut Rng) -> String {
     let mut keys: Vec<usize> = (0..G::INFO.expects.len()).collect();
     rng.shuffle(&mut keys);
@@ -327,7 +329,7 @@ fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &
     expect_line::<G>(voice, values)
 }
 
-/// An expect that states all that can be stated of a position; nothing if that is nothing.
+/// Returns an expect that states all that can be stated of a position; nothing if that is nothing.
 pub(crate) fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     expect_line::<G>(
         table,
@@ -338,7 +340,7 @@ pub(crate) fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> Str
     )
 }
 
-/// An expect of some keys, as far as a log can state their values.
+/// Returns an expect of some keys, as far as a log can state their values.
 fn expect_line<G: Game>(voice: &dyn Speak, values: impl Iterator<Item = (usize, Value)>) -> String {
     let claims = values.filter_map(|(key, value)| {
         let known = &G::INFO.expects[key];
@@ -366,7 +368,7 @@ fn few(value: Value, rng: &mut Rng) -> Value {
     }
 }
 
-/// Whether a log can state the value under a key of this shape.
+/// Returns whether a log can state the value under a key of this shape.
 fn sayable(value: &Value, shape: &Shape) -> bool {
     match value {
         Value::Unknown => false,

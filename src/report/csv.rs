@@ -36,7 +36,6 @@ impl Rows {
         assert!(written.is_ok(), "rows of different lengths");
     }
 
-    /// The text.
     pub(crate) fn text(self) -> String {
         self.0
             .into_inner()
@@ -52,7 +51,7 @@ impl Default for Rows {
     }
 }
 
-/// A field as the cell of a table.
+/// Returns a field as the cell of a table.
 fn cell(field: &str) -> Cow<'_, [u8]> {
     match csv_cell(field) {
         Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
@@ -60,7 +59,7 @@ fn cell(field: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// The head of the tracks.
+/// Returns the head of the tracks.
 pub(crate) fn tracks_head() -> String {
     let mut rows = Rows::new();
     rows.row([
@@ -70,7 +69,7 @@ pub(crate) fn tracks_head() -> String {
     rows.text()
 }
 
-/// The tracks of a log, one row a moment and subject.
+/// Returns the tracks of a log, one row a moment and subject.
 pub(crate) fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let mut rows = Rows::new();
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
@@ -108,7 +107,7 @@ pub(crate) fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String
     rows.text()
 }
 
-/// The head of a flat table.
+/// Returns the head of a flat table.
 pub(crate) fn head<R: Row>() -> String {
     let mut rows = Rows::new();
     rows.row(R::COLUMNS.iter().copied());
@@ -128,7 +127,7 @@ pub(crate) fn records<R: Row>(records: &[R]) -> String {
     rows.text()
 }
 
-/// A value without the quotes of JSON.
+/// Returns a value without the quotes of JSON.
 fn plain(value: &Json) -> Cow<'_, str> {
     match value {
         Json::Null => Cow::Borrowed(""),

@@ -11,7 +11,7 @@ const SHOWN: usize = 3;
 /// So many lines are named.
 const LINES: usize = 12;
 
-/// The notes that are shown, each with what is said of those that are folded into it.
+/// Returns the notes that are shown, each with what is said of those that are folded into it.
 pub(crate) fn folded<'n>(
     log: &LogText<'_>,
     notes: impl Iterator<Item = Note<'n>>,

@@ -6,7 +6,7 @@ use super::notes::{Kind, not_listed, notes};
 use crate::referee::judge::Review;
 use crate::yaml::{without_commands, workflow_data, workflow_property};
 
-/// The annotations of a log.
+/// Returns the annotations of a log.
 pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     let mut out = String::new();
     let level = |kind: Kind| match kind {
@@ -56,7 +56,7 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     out
 }
 
-/// The annotation of a path that cannot be read.
+/// Returns the annotation of a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> String {
     format!(
         "::error file={},title=railref::{}\n",

@@ -36,12 +36,13 @@ impl Default for Style {
     }
 }
 
-/// The diagnostics of a log. Empty if there is nothing to say.
+/// Returns the diagnostics of a log. Empty if there is nothing to say.
 pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
     drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
-/// The diagnostics of a log that concern the table after a declared move: of the header, and of the moves up to there.
+/// Returns the diagnostics of a log that concern the table after a declared move: of the header,
+/// and of the moves up to there.
 pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let concerns = |note: &Note<'_>| note.at.map_or(note.kind == Kind::Warning, |of| of <= at);
     let listed = drawn(log, notes(log, review).filter(concerns), style);
@@ -62,7 +63,7 @@ pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: 
     listed + &unlisted(review, is_near)
 }
 
-/// How many notes of these kinds are not listed.
+/// Returns how many notes of these kinds are not listed.
 fn unlisted(review: &Review, is_meant: impl Fn(Kind) -> bool) -> String {
     let meant = not_listed(&review.verdict)
         .into_iter()
@@ -127,7 +128,7 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
     out
 }
 
-/// A finding in a line, where an earlier one has said all of it.
+/// Returns a finding in a line, where an earlier one has said all of it.
 fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     let first = note.repeats?;
     let (_, place, _) = log.place(note.board.as_ref(), note.span);
@@ -142,7 +143,7 @@ fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     ))
 }
 
-/// The sentence that heads a diagnostic.
+/// Returns the sentence that heads a diagnostic.
 fn message(note: &Note<'_>) -> String {
     let mut message = String::new();
     if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
@@ -159,7 +160,7 @@ fn message(note: &Note<'_>) -> String {
     message
 }
 
-/// The places a diagnostic shows, each with its label; the one it is about first.
+/// Returns the places a diagnostic shows, each with its label; the one it is about first.
 fn marks(note: &Note<'_>) -> Vec<Mark> {
     let own = std::iter::once((note.span.range(), spoken(&note.label)));
     own.chain(
@@ -170,7 +171,8 @@ fn marks(note: &Note<'_>) -> Vec<Mark> {
     .collect()
 }
 
-/// What stands below the quoted lines: the rule, the figures, what to do; each under its word.
+/// Returns what stands below the quoted lines: the rule, the figures, what to do; each under its
+/// word.
 fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     let mut margin = Vec::new();
     if let Some(sentence) = note.rule {
@@ -213,7 +215,7 @@ fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     margin
 }
 
-/// Where there is more to read about a rule.
+/// Returns where there is more to read about a rule.
 fn more(note: &Note<'_>) -> String {
     let more = format!("more: railref explain {}", note.code);
     note.section.map_or_else(
@@ -231,7 +233,7 @@ fn colored(text: &str, word: &str, color: bool) -> String {
     }
 }
 
-/// The file of a log, and which document of it the log is.
+/// Returns the file of a log, and which document of it the log is.
 pub fn log_name(log: &LogText<'_>) -> String {
     let name = printable(log.name);
     if log.number > 1 {
@@ -241,19 +243,20 @@ pub fn log_name(log: &LogText<'_>) -> String {
     }
 }
 
-/// Which evening a log is of, as [`LogText::occasion`] has it, fit to be printed.
+/// Returns which evening a log is of, as [`LogText::occasion`] has it, fit to be printed.
 pub fn occasion(log: &LogText<'_>) -> Option<String> {
     log.occasion().map(|occasion| printable(&occasion))
 }
 
-/// The line that says which evening a log is of, with its end; empty if the log does not say it.
+/// Returns the line that says which evening a log is of, with its end; empty if the log does not
+/// say it.
 pub fn occasion_line(log: &LogText<'_>, style: Style) -> String {
     occasion(log).map_or_else(String::new, |occasion| {
         format!("{}\n", long_line(&occasion, style.width))
     })
 }
 
-/// The verdict on a log in a line.
+/// Returns the verdict on a log in a line.
 pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
@@ -293,7 +296,7 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     line
 }
 
-/// Who won, in words, or who would if what is assumed is so; `None` while nobody has.
+/// Returns who won, in words, or who would if what is assumed is so; `None` while nobody has.
 pub fn winner(review: &Review) -> Option<String> {
     let voice = review.voice.as_ref()?;
     let sure = review.verdict.rests_on_assumed().is_empty();
@@ -320,7 +323,8 @@ pub fn winner(review: &Review) -> Option<String> {
 /// What is said of a winner who would be another if the position were known as a whole.
 const AS_ASSUMED: &str = "if what the position leaves out is as assumed";
 
-/// Who won, in words; where that hangs on what the position leaves out, with the keys that it leaves out or gives in part.
+/// Returns who won, in words; where that hangs on what the position leaves out, with the keys that
+/// it leaves out or gives in part.
 pub fn winner_with_keys(review: &Review) -> Option<String> {
     let winner = winner(review)?;
     Some(
@@ -329,7 +333,8 @@ pub fn winner_with_keys(review: &Review) -> Option<String> {
     )
 }
 
-/// Who is ahead while nobody has won, in words; `None` once somebody has, and for a log without a standing.
+/// Returns who is ahead while nobody has won, in words; `None` once somebody has, and for a log
+/// without a standing.
 pub fn ahead(review: &Review) -> Option<String> {
     let info = review.verdict.game?;
     let voice = review.voice.as_ref()?;
@@ -369,7 +374,8 @@ pub fn ahead(review: &Review) -> Option<String> {
     Some(line)
 }
 
-/// The keys of the position that it leaves out or gives in part, and on which the standing rests; `None` if there is none.
+/// Returns the keys of the position that it leaves out or gives in part, and on which the standing
+/// rests; `None` if there is none.
 pub fn open_keys(verdict: &Verdict) -> Option<String> {
     let keys = verdict.position.as_ref()?;
     let open: Vec<String> = verdict
@@ -380,7 +386,7 @@ pub fn open_keys(verdict: &Verdict) -> Option<String> {
     (!open.is_empty()).then(|| open.join(", "))
 }
 
-/// What the standing rests on, in a line: a score from an illegal log is provisional.
+/// Returns what the standing rests on, in a line: a score from an illegal log is provisional.
 pub fn standing_title(verdict: &Verdict) -> &'static str {
     match (verdict.judgement, verdict.complete) {
         (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
@@ -390,7 +396,7 @@ pub fn standing_title(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// What stands behind a figure of the standing: nothing, or that it is assumed.
+/// Returns what stands behind a figure of the standing: nothing, or that it is assumed.
 pub fn standing_mark(verdict: &Verdict, key: &str, of: (Domain, u16)) -> &'static str {
     if verdict.is_assumed(key, of) {
         " (assumed)"
@@ -415,7 +421,8 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
     )
 }
 
-/// What is given of the position a log begins with, and what is assumed; `None` of a log that begins with its game.
+/// Returns what is given of the position a log begins with, and what is assumed; `None` of a log
+/// that begins with its game.
 pub fn from_position(verdict: &Verdict) -> Option<String> {
     let of = verdict.position.as_ref()?;
     let list = |keys: &[&str]| {
@@ -505,7 +512,7 @@ struct Drawn<'p> {
     snippet: Snippet<'p>,
 }
 
-/// A text without control characters and, where a name in it is endless, without its end.
+/// Returns a text without control characters and, where a name in it is endless, without its end.
 fn spoken(text: &str) -> String {
     const MOST: usize = 4000;
     match text.char_indices().nth(MOST) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
 
-/// A value on one line, with its line break.
+/// Returns a value on one line, with its line break.
 pub fn line(value: &impl Serialize) -> String {
     written(value, Safe(CompactFormatter))
 }
@@ -17,7 +17,7 @@ pub fn lines<T: Serialize>(values: &[T]) -> String {
     values.iter().map(line).collect()
 }
 
-/// A value over many lines, indented, with its last line break.
+/// Returns a value over many lines, indented, with its last line break.
 pub fn page(value: &impl Serialize) -> String {
     written(value, Safe(PrettyFormatter::new()))
 }

@@ -9,7 +9,7 @@ use crate::referee::verdict::Judgement;
 use crate::yaml::{printable, without_commands, without_marks, without_nonstandard};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-/// The test case of a log.
+/// Returns the test case of a log.
 pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     let kind = match review.verdict.judgement {
         Judgement::Legal | Judgement::Accepted => None,
@@ -56,7 +56,7 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     case
 }
 
-/// The test case of a path that cannot be read.
+/// Returns the test case of a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     let message = format!("{path}: it cannot be read: {why}");
@@ -69,7 +69,7 @@ pub fn unread(path: &str, why: &str) -> TestCase {
     case
 }
 
-/// A note on a line.
+/// Returns a note on a line.
 fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     let (file, at, _) = log.place(note.board.as_ref(), note.span);
     let more = note
@@ -81,7 +81,7 @@ fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     )) + "\n"
 }
 
-/// The whole report, with the files that were not looked at.
+/// Returns the whole report, with the files that were not looked at.
 pub fn report(cases: Vec<TestCase>, kept_out: KeptOut) -> String {
     let mut suite = TestSuite::new("railref");
     suite.add_test_cases(cases);
@@ -97,7 +97,7 @@ pub fn report(cases: Vec<TestCase>, kept_out: KeptOut) -> String {
     without_marks(&report.to_string().unwrap_or_default(), "&#35;").into_owned()
 }
 
-/// A text on one line that XML 1.0 can hold; the writer does the rest.
+/// Returns a text on one line that XML 1.0 can hold; the writer does the rest.
 fn attribute(text: &str) -> String {
     without_nonstandard(&printable(text))
 }

@@ -14,7 +14,7 @@ pub enum KeptBy {
 }
 
 impl KeptBy {
-    /// The reason in words: `.gitignore: drafts/`.
+    /// Returns the reason in words: `.gitignore: drafts/`.
     pub fn reason(&self) -> String {
         match self {
             Self::Gitignore(pattern) => format!(".gitignore: {pattern}"),
@@ -45,7 +45,7 @@ impl KeptOut {
         } += 1;
     }
 
-    /// The counts with the reason of each in words.
+    /// Returns the counts with the reason of each in words.
     pub const fn by_reason(self) -> [(&'static str, usize); 3] {
         [
             (".gitignore", self.gitignore),
@@ -54,12 +54,13 @@ impl KeptOut {
         ]
     }
 
-    /// How many files there are.
+    /// Returns how many files there are.
     pub const fn count(self) -> usize {
         self.gitignore + self.exclude + self.hidden
     }
 
-    /// The sentence that reports them, `None` if there are none: `2 files kept out (.gitignore), 1 (exclude)`.
+    /// Returns the sentence that reports them, `None` if there are none: `2 files kept out
+    /// (.gitignore), 1 (exclude)`.
     pub fn sentence(self) -> Option<String> {
         let mut sentence = String::new();
         for (reason, count) in self.by_reason().into_iter().filter(|(_, count)| *count > 0) {

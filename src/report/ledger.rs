@@ -24,7 +24,7 @@ pub struct Selection<'s> {
 }
 
 impl Selection<'_> {
-    /// The entries that are wanted, in the order in which they were made.
+    /// Returns the entries that are wanted, in the order in which they were made.
     pub fn of<'e>(&self, review: &'e Review) -> Vec<&'e Entry> {
         let Some(voice) = &review.voice else {
             return Vec::new();
@@ -49,7 +49,8 @@ impl Selection<'_> {
         entries.filter(|entry| is_wanted(entry.account)).collect()
     }
 
-    /// Whether the log has an account of the track, and one of the subject, that are wanted; both are so if none is asked for.
+    /// Returns whether the log has an account of the track, and one of the subject, that are
+    /// wanted; both are so if none is asked for.
     pub fn is_known(&self, review: &Review) -> (bool, bool) {
         let Some(voice) = &review.voice else {
             return (false, false);
@@ -72,8 +73,9 @@ impl Selection<'_> {
     }
 }
 
-/// Whether an account is called so, in any letters: by its subject, its part, or both, as the column of subjects has it. A part
-/// that is one of several of its kind is called by the kind, too: `blue 1` is a blue stock.
+/// Returns whether an account is called so, in any letters: by its subject, its part, or both, as
+/// the column of subjects has it. A part that is one of several of its kind is called by the kind,
+/// too: `blue 1` is a blue stock.
 fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
     let wanted = normal(of);
     let is = |name: &str| normal(name) == wanted;
@@ -87,7 +89,7 @@ fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
         || (part.is_some() && is(&subject(voice, account)))
 }
 
-/// The subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.
+/// Returns the subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.
 pub(crate) fn subject(voice: &dyn Speak, account: AccountId) -> String {
     let name = voice.name(account.subject.0, account.subject.1);
     account.part.map_or_else(
@@ -96,7 +98,7 @@ pub(crate) fn subject(voice: &dyn Speak, account: AccountId) -> String {
     )
 }
 
-/// The accounts, one table each, in the order in which their first entries were made.
+/// Returns the accounts, one table each, in the order in which their first entries were made.
 pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let Some(voice) = &review.voice else {
         return String::new();
@@ -151,7 +153,7 @@ pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_
     out
 }
 
-/// The entries, one a row, after their head.
+/// Returns the entries, one a row, after their head.
 pub(crate) fn csv(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let mut rows = Rows::new();
     rows.row([

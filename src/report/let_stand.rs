@@ -23,7 +23,7 @@ pub(crate) struct Stood<'s> {
 }
 
 impl Stood<'_> {
-    /// The line.
+    /// Returns the line.
     pub(crate) fn text(&self) -> String {
         let Self {
             log: (file, document),
@@ -45,7 +45,8 @@ impl Stood<'_> {
     }
 }
 
-/// Those of the moves up to a declared one, or of the whole log, and how many more are not listed.
+/// Returns those of the moves up to a declared one, or of the whole log, and how many more are not
+/// listed.
 pub(crate) fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Vec<String> {
     let (listed, others) = review.verdict.let_stand_up_to(at);
     let lines = notes_of(Kind::Accepted, log, review)

@@ -33,7 +33,8 @@ pub struct LogText<'a> {
 }
 
 impl<'a> LogText<'a> {
-    /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
+    /// Creates a document that begins after `line` lines and `offset` bytes of the file called
+    /// `name`.
     pub fn new(
         name: &'a str,
         number: usize,
@@ -67,7 +68,7 @@ impl<'a> LogText<'a> {
         Self { kept_out, ..self }
     }
 
-    /// How many bytes of the file stand before a byte of the document.
+    /// Returns how many bytes of the file stand before a byte of the document.
     pub fn offset_of(&self, byte: usize) -> usize {
         let lines = match self.encoding {
             Encoding::Utf8 => return self.offset + byte,
@@ -76,13 +77,14 @@ impl<'a> LogText<'a> {
         self.offset + lines.encoded_offset(self.tree.source(), byte, self.encoding)
     }
 
-    /// Its text for quoting, prepared when something is to be quoted.
+    /// Returns its text for quoting, prepared when something is to be quoted.
     pub fn page(&self) -> &Page {
         self.page
             .get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
     }
 
-    /// The text of a board file for quoting, prepared once: a file may have a fault in every line.
+    /// Returns the text of a board file for quoting, prepared once: a file may have a fault in
+    /// every line.
     pub fn board_page(&self, board: &Arc<BoardText>) -> Arc<Page> {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, page)) = boards.iter().find(|(known, _)| Arc::ptr_eq(known, board)) {
@@ -93,7 +95,7 @@ impl<'a> LogText<'a> {
         page
     }
 
-    /// Where a byte of the document is in the file.
+    /// Returns where a byte of the document is in the file.
     pub fn position(&self, byte: u32) -> TextPosition {
         let place = self
             .page()
@@ -106,8 +108,8 @@ impl<'a> LogText<'a> {
         }
     }
 
-    /// The file that is quoted, this one or a board file, as a path from where the program was started, and where in it a span
-    /// begins and ends.
+    /// Returns the file that is quoted, this one or a board file, as a path from where the program
+    /// was started, and where in it a span begins and ends.
     pub fn place(
         &self,
         board: Option<&Arc<BoardText>>,
@@ -129,7 +131,7 @@ impl<'a> LogText<'a> {
         (plain(&path), at(span.start), at(span.end))
     }
 
-    /// Where a place with the steps into it lies.
+    /// Returns where a place with the steps into it lies.
     pub(super) fn locate(&self, node: NodeId, path: &Path) -> Span {
         let tree = self.tree;
         let mut at = node;
@@ -156,19 +158,20 @@ impl<'a> LogText<'a> {
         tree.span(at)
     }
 
-    /// What a program knows the log by: its header key `id`.
+    /// Returns what a program knows the log by: its header key `id`.
     pub fn id(&self) -> Option<String> {
         self.header("id")
     }
 
-    /// The text of a header key, as the log has it; a long one is cut.
+    /// Returns the text of a header key, as the log has it; a long one is cut.
     pub fn header(&self, key: &str) -> Option<String> {
         self.tree
             .scalar(self.tree.get(self.tree.root()?, key)?)
             .map(cut)
     }
 
-    /// Which evening it was: title, date and place of the log in one line; `None` if it has none of them.
+    /// Returns which evening it was: title, date and place of the log in one line; `None` if it has
+    /// none of them.
     pub fn occasion(&self) -> Option<String> {
         let said: Vec<String> = ["title", "date", "place"]
             .into_iter()
@@ -178,7 +181,7 @@ impl<'a> LogText<'a> {
         (!said.is_empty()).then(|| said.join(", "))
     }
 
-    /// The players, as the log lists them.
+    /// Returns the players, as the log lists them.
     pub fn players(&self) -> Vec<String> {
         let list = self
             .tree
@@ -192,7 +195,7 @@ impl<'a> LogText<'a> {
             .collect()
     }
 
-    /// The line of a declared move in the file.
+    /// Returns the line of a declared move in the file.
     pub fn line_of_move(&self, number: u32) -> Option<usize> {
         Some(
             self.position(self.tree.span(self.entry(number)?).start)
@@ -200,7 +203,7 @@ impl<'a> LogText<'a> {
         )
     }
 
-    /// Where a declared move stands.
+    /// Returns where a declared move stands.
     pub fn spot_of_move(&self, number: u32) -> Option<Spot> {
         let neighbours =
             [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
@@ -211,7 +214,7 @@ impl<'a> LogText<'a> {
         ))
     }
 
-    /// The text of a declared move that stands on one line.
+    /// Returns the text of a declared move that stands on one line.
     pub fn text_of_move(&self, number: u32) -> Option<&str> {
         let text = self
             .tree
@@ -220,8 +223,8 @@ impl<'a> LogText<'a> {
         (!text.contains(['\n', '\r'])).then_some(text)
     }
 
-    /// What a place in the position says that a move comes up against: a piece that lay there, or a whole key and figures,
-    /// which tell what the table looked like.
+    /// Returns what a place in the position says that a move comes up against: a piece that lay
+    /// there, or a whole key and figures, which tell what the table looked like.
     pub(super) fn stood(&self, node: NodeId) -> String {
         let tree = self.tree;
         let span = tree.span(node);
@@ -244,7 +247,8 @@ impl<'a> LogText<'a> {
         }
     }
 
-    /// The place in the position, for a report on another text: its line, what it says, and the text if it is short.
+    /// Returns the place in the position, for a report on another text: its line, what it says, and
+    /// the text if it is short.
     pub fn place_in_position(&self, node: NodeId) -> String {
         /// Characters of a text that is repeated.
         const SHORT: usize = 60;
@@ -262,7 +266,7 @@ impl<'a> LogText<'a> {
         format!("{} ({}, line {line}){text}", self.stood(node), self.name)
     }
 
-    /// The declared move of a number.
+    /// Returns the declared move of a number.
     pub(super) fn entry(&self, number: u32) -> Option<NodeId> {
         let list = || {
             self.tree
@@ -280,7 +284,7 @@ impl<'a> LogText<'a> {
 const REPEATED: usize = 200;
 const MOST_PLAYERS: usize = 64;
 
-/// A text of the header as documents repeat it.
+/// Returns a text of the header as documents repeat it.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(REPEATED) {
         Some(_) => text.chars().take(REPEATED - 1).chain(['…']).collect(),
@@ -288,7 +292,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// A path without the steps that lead nowhere: services compare paths as text.
+/// Returns a path without the steps that lead nowhere: services compare paths as text.
 fn plain(path: &str) -> String {
     let path = path.replace("/./", "/");
     path.strip_prefix("./").unwrap_or(&path).to_owned()

@@ -81,17 +81,18 @@ pub struct Note<'f> {
 }
 
 impl Note<'_> {
-    /// The declared move.
+    /// Returns the declared move.
     pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
     }
 
-    /// The values that are stated otherwise than they are.
+    /// Returns the values that are stated otherwise than they are.
     pub fn differing(&self) -> Vec<Differing> {
         self.facts.map(Facts::differing).unwrap_or_default()
     }
 
-    /// What would have been legal: made when it is asked for, because a log of many findings has many times as many moves.
+    /// Returns what would have been legal: made when it is asked for, because a log of many
+    /// findings has many times as many moves.
     pub fn legal(&self) -> Vec<Wording> {
         self.facts.map(Facts::legal).unwrap_or_default()
     }
@@ -107,7 +108,7 @@ impl Note<'_> {
         rulings.map(|ruling| rests_on::line(of, ruling)).collect()
     }
 
-    /// The figures, what to do, and what probably happened.
+    /// Returns the figures, what to do, and what probably happened.
     pub fn advice(&self) -> Option<String> {
         let parts: Vec<&str> = self
             .figures
@@ -120,8 +121,8 @@ impl Note<'_> {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The rule, the rulings it rests on, the figures, what to do, and why the table let it stand: what a message of one text
-    /// ends in.
+    /// Returns the rule, the rulings it rests on, the figures, what to do, and why the table let it
+    /// stand: what a message of one text ends in.
     pub fn remark(&self) -> Option<String> {
         let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
         let reason = self
@@ -142,15 +143,15 @@ impl Note<'_> {
     }
 }
 
-/// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
-/// Each is made when its turn comes.
+/// Returns everything there is to say of a log, in the order of its places: errors, then accepted
+/// irregularities, then warnings. Each is made when its turn comes.
 pub fn notes<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = Note<'n>> {
     [Kind::Error, Kind::Accepted, Kind::Warning]
         .into_iter()
         .flat_map(|kind| notes_of(kind, log, review))
 }
 
-/// What was found beyond the number that is listed, in words, by kind.
+/// Returns what was found beyond the number that is listed, in words, by kind.
 pub(crate) fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     let error = if verdict.judgement == Judgement::Malformed {
         "fault"
@@ -174,7 +175,7 @@ pub(crate) fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     .collect()
 }
 
-/// Those of one kind.
+/// Returns those of one kind.
 pub(crate) fn notes_of<'n>(
     kind: Kind,
     log: &'n LogText<'_>,
@@ -213,7 +214,7 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// A fault that makes a log malformed, ready to be written down.
+/// Returns a fault that makes a log malformed, ready to be written down.
 pub(crate) fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
     of_fault(verdict, fault, Kind::Error)
 }
@@ -359,7 +360,7 @@ fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
     }
 }
 
-/// The sentence of a rule that is not of one game.
+/// Returns the sentence of a rule that is not of one game.
 fn sentence(code: &str) -> Option<&'static str> {
     GENERAL
         .iter()

@@ -13,7 +13,7 @@ pub enum Every {
     Turn,
 }
 
-/// The moments to show: all, or one a turn.
+/// Returns the moments to show: all, or one a turn.
 pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
     match every {
         Every::Move => review.moments.iter().collect(),
@@ -30,8 +30,8 @@ pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
     }
 }
 
-/// The turn and phase each moment belongs to: a move to those it is made in, not to those it leads to; what follows of
-/// itself to those of the move.
+/// Returns the turn and phase each moment belongs to: a move to those it is made in, not to those
+/// it leads to; what follows of itself to those of the move.
 pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
     let mut stages: Vec<(u32, &'static str)> = Vec::with_capacity(review.moments.len());
     for (index, moment) in review.moments.iter().enumerate() {
@@ -52,7 +52,7 @@ pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
     stages
 }
 
-/// The subject of a reading: `red`, `Andy`, or `Andy: red` where a subject has parts.
+/// Returns the subject of a reading: `red`, `Andy`, or `Andy: red` where a subject has parts.
 pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     let name = voice.name(reading.subject.0, reading.subject.1);
     match reading.part {
@@ -61,7 +61,7 @@ pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     }
 }
 
-/// A track with its unit, as a heading; a track of cubes is in no other unit.
+/// Returns a track with its unit, as a heading; a track of cubes is in no other unit.
 pub fn heading(track: &str, unit: &str) -> String {
     if track == unit {
         track.to_owned()
@@ -70,7 +70,8 @@ pub fn heading(track: &str, unit: &str) -> String {
     }
 }
 
-/// The subjects of all tracks, each by its first reading; and for every reading which of them it is of.
+/// Returns the subjects of all tracks, each by its first reading; and for every reading which of
+/// them it is of.
 pub(super) fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
     let count = moments.iter().map(|moment| moment.readings.len()).sum();
     let few = moments

@@ -20,7 +20,8 @@ const AROUND: usize = 1;
 /// A repair that costs so much more is nearly as good.
 const NEARLY: u32 = 2;
 
-/// What there is to say of the repairs of a log, and what the table let stand in it. `top` bounds how many are shown.
+/// Returns what there is to say of the repairs of a log, and what the table let stand in it. `top`
+/// bounds how many are shown.
 pub(crate) fn text(
     log: &LogText<'_>,
     review: &Review,
@@ -99,8 +100,9 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     out
 }
 
-/// Which repairs are shown: the first of the list. Where they are not all of it, the last of them is one that says something
-/// else: that a claim was written down wrong, or the likeliest of those that are nearly as good as the first.
+/// Returns which repairs are shown: the first of the list. Where they are not all of it, the last
+/// of them is one that says something else: that a claim was written down wrong, or the likeliest
+/// of those that are nearly as good as the first.
 fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     let all = repairs.list.len();
     let mut shown: Vec<usize> = (0..all.min(top)).collect();
@@ -127,7 +129,7 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     shown
 }
 
-/// A question to the players, with what each answer would mean.
+/// Returns a question to the players, with what each answer would mean.
 fn asked(question: &Question, before: &str, equally_good: usize) -> String {
     let Question {
         subject, answers, ..
@@ -166,7 +168,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> String {
     format!("{asked}: {}{more}{sample}", counts.join(", "))
 }
 
-/// How much was tried, in a clause.
+/// Returns how much was tried, in a clause.
 fn tried(repairs: &Repairs) -> String {
     let replays = counted(repairs.replays as i64, "replay");
     let all = match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
@@ -180,7 +182,7 @@ fn tried(repairs: &Repairs) -> String {
     format!("{all} ({replays})")
 }
 
-/// What was not all tried, each in words.
+/// Returns what was not all tried, each in words.
 pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
     let words = |left: &Left| {
         let what = match left.what {
@@ -207,7 +209,7 @@ pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
     repairs.left.iter().map(words).collect()
 }
 
-/// The line that says what was not tried, if there is anything.
+/// Returns the line that says what was not tried, if there is anything.
 fn not_tried(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     let untried = untried(log, repairs);
     if untried.is_empty() {
@@ -244,7 +246,7 @@ fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
     out
 }
 
-/// How sure the first repair is.
+/// Returns how sure the first repair is.
 fn sure(repairs: &Repairs, top: usize) -> String {
     let edits = match repairs.edits {
         0 => "by mends of form alone",
@@ -305,7 +307,7 @@ fn sure(repairs: &Repairs, top: usize) -> String {
     out
 }
 
-/// Who wins in how many of several repaired logs; `None` where the games are not over.
+/// Returns who wins in how many of several repaired logs; `None` where the games are not over.
 fn endings(equal: &[Repair], good: usize) -> Option<String> {
     let mut seen: Vec<(Vec<String>, usize)> = Vec::new();
     for repair in equal {
@@ -401,7 +403,7 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
     out
 }
 
-/// The lines that edits change, with those around them.
+/// Returns the lines that edits change, with those around them.
 pub(crate) fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
     let source = log.tree.source();
     let lines = Lines::new(source);

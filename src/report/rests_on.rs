@@ -14,7 +14,7 @@ pub(crate) struct Of {
     pub at: Option<MoveNo>,
 }
 
-/// Who chose a ruling.
+/// Returns who chose a ruling.
 pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     match origin {
         Origin::Default => "by default",
@@ -24,7 +24,7 @@ pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     }
 }
 
-/// A ruling that a finding rests on, and what is so under its other choices.
+/// Returns a ruling that a finding rests on, and what is so under its other choices.
 pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
     let mut line = format!(
         "{key}: {} ({}; the rulebook is open here: railref explain {key})",
@@ -41,7 +41,7 @@ pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
     line
 }
 
-/// What is so under another choice; `None` if the finding is the same.
+/// Returns what is so under another choice; `None` if the finding is the same.
 fn sentence(of: Of, under: &Under) -> Option<String> {
     let choice = under.choice;
     let Some(Instead {

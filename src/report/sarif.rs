@@ -28,7 +28,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue of a list of games.
+    /// Returns the catalogue of a list of games.
     pub fn of(games: &[&Info]) -> Self {
         let rules = games.iter().flat_map(|info| info.rules).map(|rule| {
             let help = format!(
@@ -54,7 +54,7 @@ impl Catalogue {
         Self { rules, places }
     }
 
-    /// The results of a log.
+    /// Returns the results of a log.
     pub fn results(&self, log: &LogText<'_>, review: &Review) -> Vec<SarifResult> {
         let judged = judged_by(&review.verdict);
         // Several faults of one kind in one place are several results.
@@ -75,7 +75,7 @@ impl Catalogue {
         results.collect()
     }
 
-    /// What is to be said of the results of a log: that there are more.
+    /// Returns what is to be said of the results of a log: that there are more.
     pub fn notifications(&self, log: &LogText<'_>, review: &Review) -> Vec<Notification> {
         let more = not_listed(&review.verdict)
             .into_iter()
@@ -91,7 +91,8 @@ impl Catalogue {
         more.collect()
     }
 
-    /// The whole report over the results of all logs and what is to be said of them, of a run with this exit status.
+    /// Returns the whole report over the results of all logs and what is to be said of them, of a
+    /// run with this exit status.
     pub fn report(
         &self,
         results: Vec<SarifResult>,
@@ -137,7 +138,7 @@ impl Catalogue {
     }
 }
 
-/// What is to be said of a path that cannot be read.
+/// Returns what is to be said of a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> Notification {
     Notification {
         level: Level::Error,
@@ -170,7 +171,7 @@ fn message(text: impl Into<super::sarif_types::Text>) -> Message {
     Message { text: text.into() }
 }
 
-/// A message that may repeat what a stranger has written.
+/// Returns a message that may repeat what a stranger has written.
 fn said(text: &str) -> Message {
     message(sarif_message(text).into_owned())
 }
@@ -218,7 +219,7 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
     }
 }
 
-/// What the underlined text should most likely be, as a change of the log.
+/// Returns what the underlined text should most likely be, as a change of the log.
 fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
     let [start, end] = [note.span.start, note.span.end].map(|at| log.offset_of(at as usize));
@@ -254,8 +255,8 @@ fn place(log: &LogText<'_>, note: &Note<'_>, span: Span) -> PhysicalLocation {
     }
 }
 
-/// A path as a URI reference: relative, or with the scheme `file` if it is absolute. What such a reference cannot hold is
-/// percent-encoded.
+/// Returns a path as a URI reference: relative, or with the scheme `file` if it is absolute. What
+/// such a reference cannot hold is percent-encoded.
 fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 8);
     let drive = cfg!(windows)

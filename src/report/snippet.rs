@@ -32,7 +32,7 @@ pub(crate) struct Snippet<'p> {
 }
 
 impl<'p> Snippet<'p> {
-    /// The lines of a page that hold the marks, for a terminal of so many columns.
+    /// Creates the lines of a page that hold the marks, for a terminal of so many columns.
     pub(crate) fn new(page: &'p Page, marks: Vec<Mark>, width: usize) -> Self {
         let marks: Vec<Mark> = marks
             .into_iter()
@@ -115,12 +115,12 @@ impl<'p> Snippet<'p> {
         snippet
     }
 
-    /// The labels, the one the diagnostic is about first.
+    /// Returns the labels, the one the diagnostic is about first.
     pub(crate) fn labels(&self) -> &[LabeledSpan] {
         &self.labels
     }
 
-    /// How many columns a label has that hangs below the middle of what it is about.
+    /// Returns how many columns a label has that hangs below the middle of what it is about.
     fn room_behind(&self, start: usize, end: usize, room: usize) -> usize {
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let stop = self.text[start..end.max(start)]
@@ -260,7 +260,8 @@ impl Cut {
         });
     }
 
-    /// Where a byte of the page stands in the snippet; of what is left out, where the piece before it ends.
+    /// Returns where a byte of the page stands in the snippet; of what is left out, where the piece
+    /// before it ends.
     fn place(&self, at: usize) -> Option<usize> {
         let (piece, place) = self
             .pieces
@@ -307,7 +308,7 @@ fn width(c: char) -> usize {
     if c == '\t' { 4 } else { c.width().unwrap_or(0) }
 }
 
-/// A label in lines of at most so many columns.
+/// Returns a label in lines of at most so many columns.
 fn wrapped(label: &str, room: usize) -> String {
     super::wrap::lines(label, room).join("\n")
 }

@@ -18,7 +18,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// The page of a document that begins after `first_line` lines of the file called `name`.
+    /// Creates the page of a document that begins after `first_line` lines of the file called
+    /// `name`.
     pub fn new(name: &str, text: &str, first_line: usize) -> Self {
         Self {
             name: printable(name),
@@ -28,12 +29,12 @@ impl Page {
         }
     }
 
-    /// The lines of the document.
+    /// Returns the lines of the document.
     pub fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// The beginning of what is underlined, where it is too long to be shown.
+    /// Returns the beginning of what is underlined, where it is too long to be shown.
     pub fn clip(&self, range: Range<usize>) -> Range<usize> {
         // A place may lie amid a character that stands for one that is not shown.
         let start = self.boundary(range.start);
@@ -55,33 +56,34 @@ impl Page {
         at
     }
 
-    /// The name of the file.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text, with nothing in it that a terminal would act on; every character begins at the byte it has in the original.
+    /// Returns the text, with nothing in it that a terminal would act on; every character begins at
+    /// the byte it has in the original.
     pub fn text(&self) -> &str {
         &self.masked
     }
 
-    /// The line a byte is in, from 0.
+    /// Returns the line a byte is in, from 0.
     pub fn line_of(&self, byte: usize) -> usize {
         self.lines.line_of(byte.min(self.masked.len()))
     }
 
-    /// The bytes of a line without its line break.
+    /// Returns the bytes of a line without its line break.
     pub fn line(&self, line: usize) -> Range<usize> {
         let range = self.lines.range(line, &self.masked);
         range.start..range.start + self.masked[range].trim_end_matches(['\n', '\r']).len()
     }
 
-    /// The number of a line in the file, from 0.
+    /// Returns the number of a line in the file, from 0.
     pub fn number(&self, line: usize) -> usize {
         line + self.first_line
     }
 
-    /// How many characters stand before a byte in its line.
+    /// Returns how many characters stand before a byte in its line.
     pub fn column(&self, byte: usize) -> usize {
         let byte = self.boundary(byte.min(self.masked.len()));
         self.lines

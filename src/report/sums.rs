@@ -32,7 +32,7 @@ impl Figures {
         Self { line, table: None }
     }
 
-    /// A sum.
+    /// Creates a sum.
     pub fn new(log: &Lines<'_>, sum: &Sum) -> Self {
         Self {
             line: line(log, sum),
@@ -40,7 +40,7 @@ impl Figures {
         }
     }
 
-    /// What a person reads.
+    /// Returns what a person reads.
     pub fn shown(&self) -> &str {
         self.table.as_ref().unwrap_or(&self.line)
     }
@@ -151,7 +151,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     )
 }
 
-/// A word as it is typed at a prompt: in quotes, unless it is plain.
+/// Returns a word as it is typed at a prompt: in quotes, unless it is plain.
 fn for_shell(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '<' | '>');
     if !word.is_empty() && word.chars().all(plain) {
@@ -161,7 +161,7 @@ fn for_shell(word: &str) -> String {
     }
 }
 
-/// What is to be seen by a sum, with its line.
+/// Returns what is to be seen by a sum, with its line.
 fn remark(log: &Lines<'_>, sum: &Sum) -> String {
     let Some((remark, at)) = &sum.remark else {
         return String::new();
@@ -172,7 +172,7 @@ fn remark(log: &Lines<'_>, sum: &Sum) -> String {
     )
 }
 
-/// The place of a declared move, in words.
+/// Returns the place of a declared move, in words.
 fn place(log: &Lines<'_>, at: MoveNo) -> Option<String> {
     Some(format!("line {}", (log.line)(at)?))
 }

@@ -25,7 +25,7 @@ const SEATS: [&str; 8] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9",
 ];
 
-/// A coordinate: one decimal, never a negative nought.
+/// Returns a coordinate: one decimal, never a negative nought.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{:.1}", if value.is_finite() { value } else { 0.0 });
     match text.strip_suffix(".0") {
@@ -46,7 +46,7 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(wide).sum()
 }
 
-/// The colour of a player or a company, as `#rrggbb`.
+/// Returns the colour of a player or a company, as `#rrggbb`.
 pub(crate) fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
     match subject {
         (Domain::Player, seat) => SEATS[usize::from(seat) % SEATS.len()],
@@ -66,7 +66,7 @@ fn named(name: &str) -> Option<&'static str> {
         .map(|(_, colour)| *colour)
 }
 
-/// How a shape is filled: an attribute, with a space before it.
+/// Returns how a shape is filled: an attribute, with a space before it.
 pub(crate) fn fill(voice: &dyn Speak, tone: Tone) -> String {
     match colour(voice, tone) {
         Some(colour) => format!(" fill=\"{colour}\""),
@@ -77,7 +77,8 @@ pub(crate) fn fill(voice: &dyn Speak, tone: Tone) -> String {
     }
 }
 
-/// The colour of a tone that has one of its own; grounds and print have theirs by light and dark.
+/// Returns the colour of a tone that has one of its own; grounds and print have theirs by light and
+/// dark.
 pub(crate) fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
     match tone {
         Tone::Named(name) => Some(named(name).unwrap_or("#858b94")),
@@ -87,7 +88,7 @@ pub(crate) fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
     }
 }
 
-/// A colour of type that can be read on `colour` (`#rrggbb`).
+/// Returns a colour of type that can be read on `colour` (`#rrggbb`).
 pub(crate) fn ink_on(colour: &str) -> &'static str {
     let part = |at: usize| {
         colour
@@ -120,7 +121,7 @@ text{fill:#e9ebee}.paper{fill:#171a1f}.sheet{fill:#171a1f}.ink{fill:#e9ebee}.sof
 }
 ";
 
-/// A whole drawing: its size, its title for readers of screens, what is in it.
+/// Returns a whole drawing: its size, its title for readers of screens, what is in it.
 pub(crate) fn document(
     width: f64,
     height: f64,
@@ -138,7 +139,7 @@ pub(crate) fn document(
     )
 }
 
-/// A line of text; `attributes` are ready-made.
+/// Returns a line of text; `attributes` are ready-made.
 pub(crate) fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> String {
     let space = if attributes.is_empty() { "" } else { " " };
     format!(

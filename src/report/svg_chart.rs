@@ -24,14 +24,13 @@ struct Series {
     values: Vec<Option<i64>>,
 }
 
-/// One track.
 struct Track {
     name: String,
     unit: &'static str,
     series: Vec<Series>,
 }
 
-/// Where a moment of so many stands in a chart of all of them.
+/// Returns where a moment of so many stands in a chart of all of them.
 pub(crate) fn place_of_moment(index: usize, of: usize) -> f64 {
     Axis {
         every: Every::Move,
@@ -48,7 +47,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// How far lines run on after the last moment: a turn is as wide as any other.
+    /// Returns how far lines run on after the last moment: a turn is as wide as any other.
     fn tail(self) -> f64 {
         if self.every == Every::Turn {
             PLOT / self.count.max(1) as f64
@@ -70,7 +69,7 @@ struct Frame<'a> {
     turn: &'a str,
 }
 
-/// The chart of a log's tracks.
+/// Returns the chart of a log's tracks.
 pub(crate) fn chart(review: &Review, every: Every, head: &Heading) -> String {
     let (mut body, words, mut y) = head.draw().map_or_else(Default::default, |head| {
         (head.body, head.right, head.bottom + 17.0)
@@ -154,7 +153,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
 /// More lines of parts than this are shown a subject at a time.
 const CROWD: usize = 8;
 
-/// A track with many parts as one track a subject.
+/// Returns a track with many parts as one track a subject.
 fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
     if track.series.len() <= CROWD || track.series.iter().any(|series| series.who.1.is_none()) {
         return vec![track];
@@ -338,7 +337,7 @@ fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
     ));
 }
 
-/// A line of steps; it pauses where there is no value, and runs on by `tail`.
+/// Returns a line of steps; it pauses where there is no value, and runs on by `tail`.
 fn path(
     values: &[Option<i64>],
     x: &impl Fn(usize) -> f64,
@@ -422,7 +421,7 @@ fn labels(
     right
 }
 
-/// A round step that cuts a range into at most six.
+/// Returns a round step that cuts a range into at most six.
 fn tick(range: i64) -> i64 {
     let mut step: i64 = 1;
     for factor in [2, 5, 10].into_iter().cycle() {

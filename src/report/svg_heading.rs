@@ -68,7 +68,7 @@ impl Heading {
         Some(drawn)
     }
 
-    /// Everything below the title in one text, for readers of screens.
+    /// Returns everything below the title in one text, for readers of screens.
     pub(crate) fn description(&self) -> String {
         self.occasion
             .iter()

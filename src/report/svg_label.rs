@@ -35,7 +35,8 @@ fn around((x, y): (f64, f64), radius: f64) -> Area {
     (x - radius, y - radius, x + radius, y + radius)
 }
 
-/// The side of each place's name, by the code of the place; `place` gives coordinates of the drawing.
+/// Returns the side of each place's name, by the code of the place; `place` gives coordinates of
+/// the drawing.
 pub(crate) fn label_sides(
     picture: &Picture,
     place: impl Fn((f64, f64)) -> (f64, f64),
@@ -102,7 +103,7 @@ pub(crate) fn label_sides(
     sides
 }
 
-/// Whether a line runs through a rectangle.
+/// Returns whether a line runs through a rectangle.
 fn crosses(area: Area, from: (f64, f64), to: (f64, f64)) -> bool {
     // The part of the line between `least` and `most` lies within the bounds looked at so far (Liang and Barsky).
     let (mut least, mut most) = (0.0f64, 1.0f64);

@@ -54,7 +54,7 @@ enum Entry {
     Sign(Sign),
 }
 
-/// A sign round a point.
+/// Returns a sign round a point.
 fn drawn(sign: Sign, x: f64, y: f64) -> String {
     let line = |shift: f64, reach: f64, attributes: &str| {
         let [x1, x2, y] = [x - reach, x + reach, y + shift].map(number);
@@ -133,7 +133,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
     }
 }
 
-/// A cube round a point, which no one takes for a place, a track or a marker.
+/// Returns a cube round a point, which no one takes for a place, a track or a marker.
 pub(crate) fn cube((x, y): (f64, f64), filled: &str) -> String {
     let [left, right, middle] = [x - 7.0, x + 7.0, x].map(number);
     let [top, upper, centre, lower, bottom] = [y - 8.0, y - 4.0, y, y + 4.0, y + 8.0].map(number);

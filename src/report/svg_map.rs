@@ -208,7 +208,7 @@ impl Frame {
         ) + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", cost)
     }
 
-    /// The place itself, with what it is for readers of screens and for the pointer.
+    /// Returns the place itself, with what it is for readers of screens and for the pointer.
     fn ground(&self, spot: &Spot, voice: &dyn Speak) -> String {
         let (x, y) = self.place(spot.at);
         let filled = fill(voice, spot.fill);
@@ -489,7 +489,7 @@ pub(crate) fn join_class(filled: &str, class: &str) -> String {
     }
 }
 
-/// A place in words.
+/// Returns a place in words.
 pub(crate) fn described(spot: &Spot) -> String {
     let mut words = spot.code.clone();
     for more in spot.name.iter().chain(&spot.value) {
@@ -506,7 +506,7 @@ pub(crate) fn described(spot: &Spot) -> String {
     words
 }
 
-/// The panels in columns right of the map; how far they reach.
+/// Returns the panels in columns right of the map; how far they reach.
 fn panels(
     panels: &[Panel],
     (x, top): (f64, f64),

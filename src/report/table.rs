@@ -14,7 +14,7 @@ pub(crate) struct Line<'o> {
 }
 
 impl<'o> Line<'o> {
-    /// A line at the end of a text.
+    /// Creates a line at the end of a text.
     pub(crate) fn new(out: &'o mut String) -> Self {
         Self {
             begin: out.len(),
@@ -125,7 +125,7 @@ fn blanks(out: &mut String, count: usize) {
     }
 }
 
-/// How many columns of a terminal a figure takes.
+/// Returns how many columns of a terminal a figure takes.
 pub(crate) fn digits(figure: i64) -> usize {
     let size = figure.unsigned_abs();
     let digits = match size {
@@ -168,12 +168,12 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// A text with blanks behind it, to a width in the columns of a terminal.
+/// Returns a text with blanks behind it, to a width in the columns of a terminal.
 pub(crate) fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
-/// A sheet with its title.
+/// Returns a sheet with its title.
 pub(crate) fn sheet(sheet: &Sheet) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {

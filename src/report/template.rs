@@ -114,7 +114,8 @@ fn without(header: &str, left_out: impl Fn(&str) -> bool) -> String {
     kept.map(|line| format!("{line}\n")).collect()
 }
 
-/// The position in which a game begins, as an example of one, after what each of its keys says.
+/// Returns the position in which a game begins, as an example of one, after what each of its keys
+/// says.
 fn explained<G: Game>(table: &Arc<Table<G>>, opening: &G::State) -> String {
     let mut text = String::from(
         "# What the table looks like where the log begins. The values are those of a new game: replace them with those on your\n\

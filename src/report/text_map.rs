@@ -12,7 +12,8 @@ const MOST: f64 = 400.0;
 /// A longer name is cut.
 const NAME: usize = 24;
 
-/// The map with a key to its letters; the lines of a board without rows are listed below it.
+/// Returns the map with a key to its letters; the lines of a board without rows are listed below
+/// it.
 pub(crate) fn text_map(picture: &Picture) -> String {
     let mut key = Letters::default();
     let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
@@ -31,7 +32,7 @@ pub(crate) fn text_map(picture: &Picture) -> String {
     }
 }
 
-/// The tables beside the map.
+/// Returns the tables beside the map.
 pub(crate) fn panels(picture: &Picture) -> String {
     let mut out = String::new();
     for (title, rows) in &picture.panels {

@@ -14,7 +14,8 @@ const NAME: usize = 24;
 /// More places than this are listed only: each looks for room among the others.
 const MOST: usize = 200;
 
-/// The map where the board says how its places lie, then what was built (on an empty board: what can be), then what lies where.
+/// Returns the map where the board says how its places lie, then what was built (on an empty board:
+/// what can be), then what lies where.
 pub(crate) fn network(picture: &Picture) -> String {
     let name = |place: usize| {
         picture
@@ -65,7 +66,8 @@ fn table(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> String {
     format!("{title}\n{}", columns(&[vec![head], rows].concat()))
 }
 
-/// The places with their names; `None` where the board does not say how they lie, and of a map of hexes or junctions.
+/// Returns the places with their names; `None` where the board does not say how they lie, and of a
+/// map of hexes or junctions.
 fn map(spots: &[Spot]) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
         let values = || spots.iter().map(axis);
@@ -166,7 +168,7 @@ enum Cell {
 }
 
 impl Sheet {
-    /// Whether so many columns are free from a place on, and one at either side.
+    /// Returns whether so many columns are free from a place on, and one at either side.
     fn is_free(&self, (row, column): (usize, usize), width: usize) -> bool {
         let cells = self
             .rows
@@ -192,7 +194,7 @@ impl Sheet {
         }
     }
 
-    /// The lines, without what is blank on all sides.
+    /// Returns the lines, without what is blank on all sides.
     fn text(&self) -> String {
         let is_used = |cell: &Cell| *cell != Cell::Free;
         let first = self

@@ -67,7 +67,7 @@ impl Column {
 }
 
 impl Track {
-    /// The figures by moment.
+    /// Returns the figures by moment.
     fn rows(&self) -> impl Iterator<Item = &[Option<i64>]> {
         self.figures.chunks_exact(self.columns.len())
     }
@@ -202,7 +202,7 @@ impl Follows {
         }
     }
 
-    /// How many columns of a terminal it takes.
+    /// Returns how many columns of a terminal it takes.
     fn width(&self) -> usize {
         match self {
             Self::Nothing => OPENING.len(),
@@ -211,7 +211,7 @@ impl Follows {
     }
 }
 
-/// The tracks in the order in which they are first read.
+/// Returns the tracks in the order in which they are first read.
 fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     let (known, places) = known(moments);
     let mut tracks: Vec<Track> = Vec::new();

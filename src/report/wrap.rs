@@ -3,7 +3,7 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// How everything is wrapped.
+/// Returns how everything is wrapped.
 pub(crate) fn options(width: usize) -> Options<'static> {
     Options::new(width)
         .word_separator(WordSeparator::AsciiSpace)
@@ -11,7 +11,7 @@ pub(crate) fn options(width: usize) -> Options<'static> {
         .wrap_algorithm(WrapAlgorithm::FirstFit)
 }
 
-/// A text under a word in the margin: `help: ...`, its further lines below the first.
+/// Returns a text under a word in the margin: `help: ...`, its further lines below the first.
 pub(crate) fn hanging(word: &str, text: &str, width: usize) -> String {
     let margin = " ".repeat(word.len());
     textwrap::fill(
@@ -22,12 +22,12 @@ pub(crate) fn hanging(word: &str, text: &str, width: usize) -> String {
     )
 }
 
-/// A line that may be longer than a terminal is wide, its further lines indented.
+/// Returns a line that may be longer than a terminal is wide, its further lines indented.
 pub(crate) fn long_line(text: &str, width: usize) -> String {
     textwrap::fill(text, options(width.max(40)).subsequent_indent("  "))
 }
 
-/// A text in lines of at most `width` columns. A word that no line holds is cut.
+/// Returns a text in lines of at most `width` columns. A word that no line holds is cut.
 pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(width))
         .into_iter()

@@ -8,7 +8,7 @@ use crate::game::notation::scalar;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-/// A value as one document of a stream, after its `---`.
+/// Returns a value as one document of a stream, after its `---`.
 pub(crate) fn document(value: &impl Serialize) -> String {
     let mut out = "---\n".to_owned();
     match serde_json::to_value(value).unwrap_or_default() {
@@ -28,7 +28,7 @@ fn is_empty(value: &Json) -> bool {
     }
 }
 
-/// A scalar, or a mapping or list without entries.
+/// Returns a scalar, or a mapping or list without entries.
 fn inline(value: &Json) -> String {
     match value {
         Json::String(text) => scalar(text),

@@ -30,8 +30,9 @@ impl Earlier {
         tree.text.clone_into(&mut self.text);
     }
 
-    /// How many entries of its list stand in another text in the same place, word for word and with all that stands before
-    /// and between them; what that text says behind them is another matter.
+    /// Returns how many entries of its list stand in another text in the same place, word for word
+    /// and with all that stands before and between them; what that text says behind them is another
+    /// matter.
     pub fn shared(&self, text: &str) -> usize {
         let common = common(self.text.as_bytes(), text.as_bytes());
         if common == self.text.len() && common == text.len() {
@@ -43,8 +44,8 @@ impl Earlier {
             .saturating_sub(1)
     }
 
-    /// Whether a tree of a text that has as many entries in common with it has them, and all before them, in the same nodes, and
-    /// nothing but the value of `last` behind the list.
+    /// Returns whether a tree of a text that has as many entries in common with it has them, and
+    /// all before them, in the same nodes, and nothing but the value of `last` behind the list.
     pub fn is_in(&self, tree: &Tree<'_>, shared: usize, last: &str) -> bool {
         let Some(list) = self.entries.first().map(|first| first.0 - 1) else {
             return false;
@@ -64,7 +65,7 @@ impl Earlier {
     }
 }
 
-/// Whether nothing but the value of `last` stands behind a list of the outermost mapping.
+/// Returns whether nothing but the value of `last` stands behind a list of the outermost mapping.
 fn ends_in(tree: &Tree<'_>, list: NodeId, last: &str) -> bool {
     let mut behind = tree
         .root()
@@ -74,7 +75,7 @@ fn ends_in(tree: &Tree<'_>, list: NodeId, last: &str) -> bool {
     behind.next().is_some() && behind.all(|(key, _)| tree.scalar(key) == Some(last))
 }
 
-/// How many bytes two texts begin with alike.
+/// Returns how many bytes two texts begin with alike.
 fn common(one: &[u8], other: &[u8]) -> usize {
     const STRETCH: usize = 4096;
     let same = one

@@ -16,7 +16,7 @@ pub struct TextEdit {
 }
 
 impl TextEdit {
-    /// An edit of some bytes.
+    /// Creates an edit of some bytes.
     pub fn new(number: Option<u32>, range: Range<usize>, text: impl Into<String>) -> Self {
         Self {
             number,
@@ -46,7 +46,7 @@ impl TextEdit {
         apply(text, std::slice::from_ref(self))
     }
 
-    /// The bytes that go.
+    /// Returns the bytes that go.
     pub const fn range(&self) -> Range<usize> {
         self.start..self.end
     }

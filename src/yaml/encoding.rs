@@ -54,7 +54,7 @@ impl Count {
         }
     }
 
-    /// The sum of two counts.
+    /// Returns the sum of two counts.
     pub fn plus(self, more: Self) -> Self {
         Self {
             characters: self.characters + more.characters,
@@ -64,8 +64,9 @@ impl Count {
 }
 
 impl Encoding {
-    /// The encoding of a text that begins with `head`, by YAML's table (section 5.2 of its specification): by the mark, or
-    /// else by the zeros around the first character, which is ASCII in every log. `None` if more bytes are needed to tell.
+    /// Returns the encoding of a text that begins with `head`, by YAML's table (section 5.2 of its
+    /// specification): by the mark, or else by the zeros around the first character, which is ASCII
+    /// in every log. `None` if more bytes are needed to tell.
     fn of_head(head: &[u8], is_whole: bool) -> Option<Self> {
         match *head {
             [0xff, 0xfe, 0, 0, ..] => Some(Self::Utf32Le),
@@ -87,7 +88,7 @@ impl Encoding {
         }
     }
 
-    /// Its name without the order of bytes.
+    /// Returns its name without the order of bytes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -96,7 +97,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes decoded text takes in a file of this encoding.
+    /// Returns how many bytes decoded text takes in a file of this encoding.
     pub fn length(self, text: &[u8]) -> usize {
         if self == Self::Utf8 {
             text.len()
@@ -114,7 +115,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of a text in a file of this encoding.
+    /// Returns the bytes of a text in a file of this encoding.
     pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
         let units = || text.encode_utf16();
         let numbers = || text.chars().map(u32::from);
@@ -136,7 +137,7 @@ impl Encoding {
         }
     }
 
-    /// The code unit in as many bytes as it takes.
+    /// Returns the code unit in as many bytes as it takes.
     fn unit_of(self, bytes: &[u8]) -> u32 {
         let low_first = matches!(self, Self::Utf16Le | Self::Utf32Le);
         let add = |unit: u32, byte: &u8| unit << 8 | u32::from(*byte);
@@ -190,7 +191,7 @@ pub(crate) struct NotText {
 }
 
 impl NotText {
-    /// The first place at which decoded text is not valid.
+    /// Returns the first place at which decoded text is not valid.
     pub(crate) fn find(text: &[u8], encoding: Encoding) -> Option<Self> {
         let valid = std::str::from_utf8(text).err()?.valid_up_to();
         Some(Self {
@@ -200,7 +201,7 @@ impl NotText {
         })
     }
 
-    /// What it is: `not UTF-16 text: half of a surrogate pair`.
+    /// Returns what it is: `not UTF-16 text: half of a surrogate pair`.
     pub(crate) fn what(self) -> String {
         let why = match (self.encoding, self.byte) {
             (Encoding::Utf8, _) => "",
@@ -211,7 +212,7 @@ impl NotText {
         format!("not {} text{why}", self.encoding.name())
     }
 
-    /// The encoding that the text was taken for.
+    /// Returns the encoding that the text was taken for.
     pub(crate) const fn encoding(self) -> Encoding {
         self.encoding
     }
@@ -250,7 +251,8 @@ pub(crate) fn decoded(
     Ok((Box::new(decoder), encoding))
 }
 
-/// The UTF-8 text of bytes that may be in another encoding. `Err` says where it is not valid, in the decoded text.
+/// Returns the UTF-8 text of bytes that may be in another encoding. `Err` says where it is not
+/// valid, in the decoded text.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, (Vec<u8>, NotText)> {
     let head = &bytes[..bytes.len().min(HEAD)];
     let encoding = Encoding::of_head(head, true).unwrap_or_default();

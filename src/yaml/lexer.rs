@@ -51,7 +51,7 @@ pub struct Token {
     pub end: usize,
 }
 
-/// The comments of a document, in order, each from its `#` to the end of its line.
+/// Returns the comments of a document, in order, each from its `#` to the end of its line.
 pub fn comments(text: &str) -> Vec<Span> {
     // Most logs have none.
     if !text.contains('#') {
@@ -63,7 +63,8 @@ pub fn comments(text: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The words of those comments of a text that another text lacks, each with how often it is missing.
+/// Returns the words of those comments of a text that another text lacks, each with how often it is
+/// missing.
 pub fn missing<'t>(
     (text, own): (&'t str, &[Span]),
     (other, others): (&str, &[Span]),
@@ -81,7 +82,8 @@ pub fn missing<'t>(
     missing
 }
 
-/// Whether a comment begins at a byte: a `#` at the beginning of a line or after white space.
+/// Returns whether a comment begins at a byte: a `#` at the beginning of a line or after white
+/// space.
 pub fn is_comment(text: &str, at: usize) -> bool {
     let (before, rest) = text.as_bytes().split_at(at);
     rest.first() == Some(&b'#')
@@ -92,12 +94,13 @@ pub fn is_comment(text: &str, at: usize) -> bool {
         }
 }
 
-/// The length of the byte order marks that a text begins with.
+/// Returns the length of the byte order marks that a text begins with.
 fn marks(text: &str) -> usize {
     text.len() - text.trim_start_matches('\u{feff}').len()
 }
 
-/// The byte after the last quote of the text that begins with a quote at `start`; `None` if it is not closed.
+/// Returns the byte after the last quote of the text that begins with a quote at `start`; `None` if
+/// it is not closed.
 pub fn quoted_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let quote = bytes[start];
@@ -114,8 +117,9 @@ pub fn quoted_end(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// The byte at which a word that begins at `start` stops: at the end of its line, at a comment, at the colon after a key, in
-/// brackets also at `,[]{}`. White space before the stop is part of what it passes over.
+/// Returns the byte at which a word that begins at `start` stops: at the end of its line, at a
+/// comment, at the colon after a key, in brackets also at `,[]{}`. White space before the stop is
+/// part of what it passes over.
 pub fn word_stop(text: &str, start: usize, in_flow: bool) -> usize {
     let bytes = text.as_bytes();
     (start..bytes.len())
@@ -129,7 +133,8 @@ pub fn word_stop(text: &str, start: usize, in_flow: bool) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// Whether the colon at a byte ends a key: white space follows, in brackets also one of `,[]{}`.
+/// Returns whether the colon at a byte ends a key: white space follows, in brackets also one of
+/// `,[]{}`.
 fn ends_key(text: &str, at: usize, in_flow: bool) -> bool {
     match text.as_bytes().get(at + 1) {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -138,8 +143,9 @@ fn ends_key(text: &str, at: usize, in_flow: bool) -> bool {
     }
 }
 
-/// The byte after the last line of a text in a block whose lines begin at `start`; `start` if there are none. Its lines are
-/// indented by `indentation`, or as much as the first of them, which is at least `least`.
+/// Returns the byte after the last line of a text in a block whose lines begin at `start`; `start`
+/// if there are none. Its lines are indented by `indentation`, or as much as the first of them,
+/// which is at least `least`.
 pub fn block_end(text: &str, start: usize, least: usize, indentation: Option<usize>) -> usize {
     let (mut end, mut line) = (start, start);
     let mut deepest = least;
@@ -161,7 +167,7 @@ pub fn block_end(text: &str, start: usize, least: usize, indentation: Option<usi
     end
 }
 
-/// Whether a document marker stands at the beginning of a line.
+/// Returns whether a document marker stands at the beginning of a line.
 fn is_marker(text: &str, line: usize) -> bool {
     let rest = &text.as_bytes()[line..];
     (rest.starts_with(b"---") || rest.starts_with(b"..."))
@@ -176,7 +182,7 @@ struct Owner {
 }
 
 impl Owner {
-    /// Whether a line with this indentation still belongs to the value.
+    /// Returns whether a line with this indentation still belongs to the value.
     fn holds(self, indentation: usize) -> bool {
         self.column.is_none_or(|column| indentation > column)
     }
@@ -217,7 +223,7 @@ pub struct Lexer<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    /// The tokens of a text.
+    /// Creates the tokens of a text.
     pub fn new(text: &'t str) -> Self {
         let first = marks(text);
         Self {
@@ -236,7 +242,7 @@ impl<'t> Lexer<'t> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Whether a sign at a byte is followed by white space or nothing.
+    /// Returns whether a sign at a byte is followed by white space or nothing.
     fn is_alone(&self, at: usize) -> bool {
         self.byte(at).is_none_or(|byte| byte.is_ascii_whitespace())
     }
@@ -268,7 +274,7 @@ impl<'t> Lexer<'t> {
         token
     }
 
-    /// The document marker or directive at the beginning of a line.
+    /// Returns the document marker or directive at the beginning of a line.
     fn marker(&mut self) -> Option<Token> {
         let token = if is_marker(self.text, self.at) {
             self.take(Kind::Marker, self.at + 3)
@@ -283,7 +289,7 @@ impl<'t> Lexer<'t> {
         Some(token)
     }
 
-    /// The lines of a text in a block, after its header; `None` if there are none.
+    /// Returns the lines of a text in a block, after its header; `None` if there are none.
     fn block(&mut self, more: Option<usize>) -> Option<Token> {
         self.state = State::Fresh;
         let least = self.owner.column.map_or(0, |column| column + 1);
@@ -292,7 +298,7 @@ impl<'t> Lexer<'t> {
         (end > self.at).then(|| self.take(Kind::Block, end))
     }
 
-    /// A token outside of brackets.
+    /// Returns a token outside of brackets.
     fn outside(&mut self, byte: u8) -> Token {
         let fresh = self.state == State::Fresh;
         if self.begins_line && self.state == State::Word {
@@ -324,7 +330,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A key or a value outside of brackets, or its beginning.
+    /// Returns a key or a value outside of brackets, or its beginning.
     fn key_or_value(&mut self, byte: u8, column: usize) -> Token {
         let fresh = self.state == State::Fresh;
         if fresh {
@@ -339,7 +345,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A token in brackets.
+    /// Returns a token in brackets.
     fn inside(&mut self, byte: u8) -> Token {
         self.begins_line = false;
         match byte {

@@ -39,7 +39,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`, in bytes.
+    /// Creates the span from `start` to `end`, in bytes.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }

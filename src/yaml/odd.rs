@@ -1,6 +1,7 @@
 //! Characters that look like others: what they are called, and what was most likely meant.
 
-/// A character that is easily taken for another, with its article; `None` for ordinary ones.
+/// Returns a character that is easily taken for another, with its article; `None` for ordinary
+/// ones.
 pub(crate) fn named(c: char) -> Option<String> {
     let name = match c {
         '\u{a0}' => "a no-break space",
@@ -28,7 +29,8 @@ pub(crate) fn named(c: char) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The first odd character of a text, in words that say where it stands: `a no-break space between Lake and City`.
+/// Returns the first odd character of a text, in words that say where it stands: `a no-break space
+/// between Lake and City`.
 pub(crate) fn first(text: &str) -> Option<String> {
     let (at, c) = text.char_indices().find(|(_, c)| named(*c).is_some())?;
     let name = named(c)?;
@@ -43,7 +45,8 @@ pub(crate) fn first(text: &str) -> Option<String> {
     })
 }
 
-/// A number without the odd characters in it; empty if there are none, or if it is no number without them.
+/// Returns a number without the odd characters in it; empty if there are none, or if it is no
+/// number without them.
 pub(crate) fn plain_digits(text: &str) -> String {
     if text.chars().all(|c| named(c).is_none()) {
         return String::new();

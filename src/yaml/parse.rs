@@ -48,7 +48,6 @@ pub enum FormFault {
     },
     /// A key for the second time in one mapping.
     DuplicateKey {
-        /// The key.
         key: String,
         /// Where it stands again.
         at: Span,
@@ -78,7 +77,7 @@ pub enum FormFault {
 }
 
 impl FormFault {
-    /// Where it is.
+    /// Returns where it is.
     pub const fn at(&self) -> Span {
         match self {
             Self::Syntax { at, .. }
@@ -132,7 +131,7 @@ pub fn full(text: &str) -> Parsed<'_> {
         .unwrap_or(parsed)
 }
 
-/// How many keys the outermost mapping of a document has.
+/// Returns how many keys the outermost mapping of a document has.
 fn members(tree: &Tree<'_>) -> usize {
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
     root.map_or(0, |root| tree.entries(root).count())
@@ -249,7 +248,8 @@ impl<'a> Builder<'a> {
         self.faults.len() <= MAX_FAULTS
     }
 
-    /// A scalar's text is the source itself wherever the two are the same bytes; else it is kept aside.
+    /// Returns a scalar's text is the source itself wherever the two are the same bytes; else it is
+    /// kept aside.
     fn scalar_kind(
         &self,
         span: Span,
@@ -374,7 +374,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether a key is a list or a mapping without a value of its own.
+    /// Returns whether a key is a list or a mapping without a value of its own.
     fn is_entry(&self, key: NodeId) -> bool {
         let value = self.tree.nodes[key.0 as usize].next as usize;
         let is_empty = self

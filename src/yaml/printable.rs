@@ -9,8 +9,9 @@ use std::borrow::Cow;
 /// Stands for a character that is not shown.
 const SUBSTITUTE: char = '\u{fffd}';
 
-/// Whether a character moves the cursor, colours the terminal, turns the writing direction, breaks a line, annotates its
-/// neighbours or takes no room at all. The joiners of scripts and emoji are not among them: see [`characters`].
+/// Returns whether a character moves the cursor, colours the terminal, turns the writing direction,
+/// breaks a line, annotates its neighbours or takes no room at all. The joiners of scripts and
+/// emoji are not among them: see [`characters`].
 pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -19,8 +20,9 @@ pub(crate) fn is_unprintable(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The characters of a text, each with whether it may be shown. A joiner may if it stands between two letters of a script,
-/// or two pictures, that are no ASCII: anywhere else it is an invisible difference between two names.
+/// Returns the characters of a text, each with whether it may be shown. A joiner may if it stands
+/// between two letters of a script, or two pictures, that are no ASCII: anywhere else it is an
+/// invisible difference between two names.
 pub(crate) fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = None;
     let mut rest = text.chars();
@@ -41,12 +43,12 @@ pub(crate) fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
     })
 }
 
-/// Whether nothing in a text needs a closer look, as in nearly all texts.
+/// Returns whether nothing in a text needs a closer look, as in nearly all texts.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// A text on one line, for people, without anything that is not printable.
+/// Returns a text on one line, for people, without anything that is not printable.
 pub(crate) fn printable(text: &str) -> String {
     if is_plain(text) {
         return text.to_owned();
@@ -88,7 +90,7 @@ pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// How many bytes the colour takes that a text begins with: `ESC [ 1 ; 31 m`.
+/// Returns how many bytes the colour takes that a text begins with: `ESC [ 1 ; 31 m`.
 fn colour(text: &str) -> usize {
     let Some(rest) = text.strip_prefix("\u{1b}[") else {
         return 0;
@@ -129,9 +131,9 @@ pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     Cow::Owned(without_marks(&out, "\u{fffd}").into_owned())
 }
 
-/// A text without the mark of a command to a build service, `##word[`: its second character is written as `other`, which
-/// is an escape for it where the format has one. A mark that the end of the text cuts off counts, because the format may
-/// go on with a bracket.
+/// Returns a text without the mark of a command to a build service, `##word[`: its second character
+/// is written as `other`, which is an escape for it where the format has one. A mark that the end
+/// of the text cuts off counts, because the format may go on with a bracket.
 pub(crate) fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     if !text.contains("##") {
         return Cow::Borrowed(text);
@@ -154,7 +156,7 @@ pub(crate) fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     Cow::Owned(out)
 }
 
-/// What a command of a GitHub workflow says, as its data: `::error::DATA`.
+/// Returns what a command of a GitHub workflow says, as its data: `::error::DATA`.
 pub(crate) fn workflow_data(text: &str) -> String {
     let lines: Vec<String> = text
         .replace('%', "%25")
@@ -165,13 +167,14 @@ pub(crate) fn workflow_data(text: &str) -> String {
     without_marks(&lines.join("%0A"), "\u{fffd}").into_owned()
 }
 
-/// The value of a property of a command of a GitHub workflow: `::error file=VALUE::`.
+/// Returns the value of a property of a command of a GitHub workflow: `::error file=VALUE::`.
 pub(crate) fn workflow_property(text: &str) -> String {
     workflow_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// The cell of a table for spreadsheets: on one line, and no formula. A spreadsheet that separates cells at semicolons or
-/// tabs begins a cell after each, so an apostrophe comes before what would make a formula there, too.
+/// Returns the cell of a table for spreadsheets: on one line, and no formula. A spreadsheet that
+/// separates cells at semicolons or tabs begins a cell after each, so an apostrophe comes before
+/// what would make a formula there, too.
 pub(crate) fn csv_cell(text: &str) -> Cow<'_, str> {
     let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ';
     let is_number = || !text.starts_with('+') && text.parse::<i64>().is_ok();
@@ -193,7 +196,8 @@ pub(crate) fn csv_cell(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A text in XML, HTML or SVG: nothing in it ends a text or an attribute, and XML 1.0 has a place for all of it.
+/// Returns a text in XML, HTML or SVG: nothing in it ends a text or an attribute, and XML 1.0 has a
+/// place for all of it.
 pub(crate) fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in without_nonstandard(&printable(text)).chars() {
@@ -209,13 +213,15 @@ pub(crate) fn xml(text: &str) -> String {
     without_marks(&out, "&#35;").into_owned()
 }
 
-/// A text without the two characters that XML has no place for, for a writer that does the rest.
+/// Returns a text without the two characters that XML has no place for, for a writer that does the
+/// rest.
 pub(crate) fn without_nonstandard(text: &str) -> String {
     text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// A part of a string in JSON, in which what JSON itself must escape is escaped already: every character that is not
-/// printable is written as its number, so that the string reads back the same.
+/// Returns a part of a string in JSON, in which what JSON itself must escape is escaped already:
+/// every character that is not printable is written as its number, so that the string reads back
+/// the same.
 pub(crate) fn json(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
@@ -255,7 +261,7 @@ fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The text of a message in SARIF, in which `[text](target)` is a link.
+/// Returns the text of a message in SARIF, in which `[text](target)` is a link.
 pub(crate) fn sarif_message(text: &str) -> Cow<'_, str> {
     if text.contains("](") {
         Cow::Owned(text.replace("](", "] ("))
@@ -267,8 +273,8 @@ pub(crate) fn sarif_message(text: &str) -> Cow<'_, str> {
 /// Takes no room in a rendered text and ends the name of a mention.
 const MENTION_END: &str = "&#8203;";
 
-/// A text on one line of Markdown in which nothing is markup: no HTML, no link, no emphasis, no heading, nobody mentioned
-/// and no issue referred to.
+/// Returns a text on one line of Markdown in which nothing is markup: no HTML, no link, no
+/// emphasis, no heading, nobody mentioned and no issue referred to.
 pub(crate) fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let text = printable(text);
@@ -301,7 +307,8 @@ pub(crate) fn markdown(text: &str) -> String {
     out
 }
 
-/// A text on one line of Markdown as code: fenced by more backticks in a row than there are in it.
+/// Returns a text on one line of Markdown as code: fenced by more backticks in a row than there are
+/// in it.
 pub(crate) fn markdown_code(text: &str) -> String {
     let text = printable(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);

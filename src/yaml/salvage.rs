@@ -22,8 +22,8 @@ pub(crate) struct Cut {
     pub closers: String,
 }
 
-/// Where a text that begins with a bracket can be cut so that what stands before `end` is whole: the last place first. None
-/// if it is a text in a block.
+/// Returns where a text that begins with a bracket can be cut so that what stands before `end` is
+/// whole: the last place first. None if it is a text in a block.
 pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
     let mut scan = Scan::default();
     for token in Lexer::new(text).take_while(|token| token.start < end) {

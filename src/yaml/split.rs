@@ -68,7 +68,7 @@ pub struct Documents<R> {
 }
 
 impl<R: BufRead> Documents<R> {
-    /// The documents of `input`, laid out as `layout` says.
+    /// Creates the documents of `input`, laid out as `layout` says.
     pub fn new(input: R, layout: Layout) -> Self {
         Self {
             input,
@@ -133,7 +133,7 @@ impl<R: BufRead> Documents<R> {
         chunk
     }
 
-    /// A document that begins here, without its marks.
+    /// Returns a document that begins here, without its marks.
     fn chunk(&mut self, mut bytes: Vec<u8>) -> Chunk {
         let marks = bytes.len() - without_mark(&bytes).len();
         self.pass_over(&bytes[..marks]);
@@ -245,7 +245,7 @@ impl<R: BufRead> Documents<R> {
     }
 }
 
-/// What of a stream is in memory; reads on if that is nothing.
+/// Returns what of a stream is in memory; reads on if that is nothing.
 fn read_ahead(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
@@ -257,14 +257,15 @@ fn read_ahead(input: &mut impl BufRead) -> io::Result<&[u8]> {
     }
 }
 
-/// Where the first carriage return stands that no line feed follows; one at the very end may have one.
+/// Returns where the first carriage return stands that no line feed follows; one at the very end
+/// may have one.
 fn lone_return(ahead: &[u8]) -> Option<usize> {
     memchr_iter(b'\r', ahead).find(|at| ahead.get(at + 1).is_some_and(|next| *next != b'\n'))
 }
 
 impl<R: Read> Documents<BufReader<R>> {
-    /// Whether the rest of the next document may have to be waited for: nothing but blanks is left of what was read, or no
-    /// whole line where each is a document.
+    /// Returns whether the rest of the next document may have to be waited for: nothing but blanks
+    /// is left of what was read, or no whole line where each is a document.
     pub fn must_wait(&self) -> bool {
         match self.layout {
             Layout::Documents => self.input.buffer().trim_ascii().is_empty(),
@@ -292,8 +293,8 @@ impl<R: BufRead> Iterator for Documents<R> {
 /// The length of a marker.
 const MARKER: usize = 3;
 
-/// Where the first line stands that begins with `---`, `...` or a byte order mark; also the first of all lines if it may,
-/// cut off as it is.
+/// Returns where the first line stands that begins with `---`, `...` or a byte order mark; also the
+/// first of all lines if it may, cut off as it is.
 fn first_marker(ahead: &[u8]) -> Option<usize> {
     if [b"---", b"...", MARK]
         .iter()
@@ -321,13 +322,14 @@ fn first_marker(ahead: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether a line break is followed by a byte order mark.
+/// Returns whether a line break is followed by a byte order mark.
 fn begins_marked(text: &[u8]) -> bool {
     text.strip_prefix(b"\n")
         .is_some_and(|line| line.starts_with(MARK))
 }
 
-/// A line without byte order marks: one is allowed, and two are written by programs that convert a file twice.
+/// Returns a line without byte order marks: one is allowed, and two are written by programs that
+/// convert a file twice.
 fn without_mark(mut line: &[u8]) -> &[u8] {
     while let Some(rest) = line.strip_prefix(MARK) {
         line = rest;
@@ -335,12 +337,12 @@ fn without_mark(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// A line that is `---` or `...`, alone or before a space.
+/// Returns a line that is `---` or `...`, alone or before a space.
 fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
     line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
 }
 
-/// Whether a line holds more than a comment, a directive or a document marker.
+/// Returns whether a line holds more than a comment, a directive or a document marker.
 fn has_content(line: &[u8]) -> bool {
     let line = without_mark(line);
     let rest = [b"...", b"---"]

@@ -45,37 +45,37 @@ pub struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// The text of the document.
+    /// Returns the text of the document.
     pub fn source(&self) -> &'a str {
         self.text
     }
 
-    /// The outermost node; `None` for a document that holds only comments.
+    /// Returns the outermost node; `None` for a document that holds only comments.
     pub fn root(&self) -> Option<NodeId> {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
-    /// How many nodes there are.
+    /// Returns how many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the document holds nothing.
+    /// Returns whether the document holds nothing.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// What a node is.
+    /// Returns what a node is.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.nodes[id.0 as usize].kind
     }
 
-    /// The bytes a node stands on.
+    /// Returns the bytes a node stands on.
     pub fn span(&self, id: NodeId) -> Span {
         self.nodes[id.0 as usize].span
     }
 
-    /// The text of a scalar; `None` for lists, mappings and refused nodes.
+    /// Returns the text of a scalar; `None` for lists, mappings and refused nodes.
     #[inline(always)]
     pub fn scalar(&self, id: NodeId) -> Option<&str> {
         match self.written(id) {
@@ -88,7 +88,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Where the text of a scalar stands as it is, without its quotes; `None` for every other node.
+    /// Returns where the text of a scalar stands as it is, without its quotes; `None` for every
+    /// other node.
     #[inline(always)]
     fn written(&self, id: NodeId) -> Option<Range<usize>> {
         let node = &self.nodes[id.0 as usize];
@@ -100,12 +101,12 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether a scalar is written without quotes.
+    /// Returns whether a scalar is written without quotes.
     pub fn is_plain(&self, id: NodeId) -> bool {
         self.kind(id) == Kind::Plain
     }
 
-    /// Whether a node is refused or has one within.
+    /// Returns whether a node is refused or has one within.
     pub fn holds_refused(&self, id: NodeId) -> bool {
         let first = id.0 as usize;
         self.nodes[first..self.nodes[first].next as usize]
@@ -113,13 +114,13 @@ impl<'a> Tree<'a> {
             .any(|node| node.kind == Kind::Refused)
     }
 
-    /// A node and all that lie within it, in the order of the text.
+    /// Returns a node and all that lie within it, in the order of the text.
     pub fn within(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let end = self.nodes[id.0 as usize].next;
         (id.0..end).map(NodeId)
     }
 
-    /// The elements of a list, or the keys and values of a mapping in turn.
+    /// Returns the elements of a list, or the keys and values of a mapping in turn.
     pub fn children(&self, id: NodeId) -> Children<'_, 'a> {
         let node = &self.nodes[id.0 as usize];
         let end = if matches!(node.kind, Kind::List | Kind::Map) {
@@ -134,13 +135,13 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The keys and values of a mapping, in the order written.
+    /// Returns the keys and values of a mapping, in the order written.
     pub fn entries(&self, id: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + Clone + '_ {
         let mut children = self.children(id);
         std::iter::from_fn(move || Some((children.next()?, children.next()?)))
     }
 
-    /// The value of a key of a mapping.
+    /// Returns the value of a key of a mapping.
     pub fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
         self.entries(id)
             .find(|(name, _)| self.scalar(*name) == Some(key))

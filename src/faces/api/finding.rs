@@ -27,7 +27,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding in a text, which is called by the name reports give it.
+    /// Returns a finding in a text, which is called by the name reports give it.
     pub(super) fn all(records: &[FindingRecord], name: &str, text: &str) -> Vec<Self> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()).with_language("yaml"));
         records
@@ -39,12 +39,12 @@ impl Finding {
             .collect()
     }
 
-    /// The code of the rule: `steel-driver/out-of-turn`.
+    /// Returns the code of the rule: `steel-driver/out-of-turn`.
     pub fn rule(&self) -> &str {
         &self.record.rule
     }
 
-    /// The finding as `railref check --format json` has it.
+    /// Returns the finding as `railref check --format json` has it.
     pub const fn record(&self) -> &FindingRecord {
         &self.record
     }

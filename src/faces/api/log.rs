@@ -162,12 +162,12 @@ impl Log {
         })
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether every move is legal or was let stand, and every claim is true.
+    /// Returns whether every move is legal or was let stand, and every claim is true.
     pub fn is_sound(&self) -> bool {
         matches!(
             self.verdict.head.verdict,
@@ -175,17 +175,18 @@ impl Log {
         )
     }
 
-    /// The violations, in the order of the log.
+    /// Returns the violations, in the order of the log.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The verdict, as `railref check --format json` has it.
+    /// Returns the verdict, as `railref check --format json` has it.
     pub const fn verdict(&self) -> &VerdictDocument {
         &self.verdict
     }
 
-    /// The scores with the figures that make them up, as `railref score --format json` has them.
+    /// Returns the scores with the figures that make them up, as `railref score --format json` has
+    /// them.
     pub fn score(&self) -> ScoreDocument {
         self.again(
             Ask {
@@ -196,7 +197,8 @@ impl Log {
         )
     }
 
-    /// The value of every track at every moment, as `railref tracks --format json` has them.
+    /// Returns the value of every track at every moment, as `railref tracks --format json` has
+    /// them.
     pub fn tracks(&self) -> TracksDocument {
         self.again(
             Ask {
@@ -207,7 +209,7 @@ impl Log {
         )
     }
 
-    /// The entries behind every number, as `railref ledger --format json` has them.
+    /// Returns the entries behind every number, as `railref ledger --format json` has them.
     pub fn ledger(&self) -> LedgerDocument {
         self.again(
             Ask {
@@ -218,13 +220,13 @@ impl Log {
         )
     }
 
-    /// The last position the replay reached.
+    /// Returns the last position the replay reached.
     pub fn position(&self) -> Position {
         self.reached(At::End)
             .expect("a replay that has begun has a last position")
     }
 
-    /// The position after a declared move, counted from 1, expects included; 0 is the table as the log begins. `None` if the
+    /// Returns the position after a declared move, counted from 1, expects included; 0 is the table as the log begins. `None` if the
     /// replay did not get there.
     ///
     /// ```
@@ -239,8 +241,9 @@ impl Log {
         self.reached(At::Move(number))
     }
 
-    /// The table at a position, as `railref state --format json` has it; without a number, the last one reached. Where the replay did
-    /// not get there, all that the document has of the table is `None`.
+    /// Returns the table at a position, as `railref state --format json` has it; without a number,
+    /// the last one reached. Where the replay did not get there, all that the document has of the
+    /// table is `None`.
     pub fn state(&self, number: Option<u32>) -> StateDocument {
         self.again(
             Ask {

@@ -35,7 +35,7 @@ fn said(findings: &[Finding]) -> String {
 }
 
 impl PlayError {
-    /// What is wrong; places are in the text of the move.
+    /// Returns what is wrong; places are in the text of the move.
     pub fn findings(&self) -> &[Finding] {
         match self {
             Self::NotAMove(findings) | Self::Illegal(findings) => findings,
@@ -66,8 +66,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of a log that was judged with [`Ask::position`](crate::referee::judge::Ask::position); `None` if it has not been
-    /// reached.
+    /// Returns the position of a log that was judged with
+    /// [`Ask::position`](crate::referee::judge::Ask::position); `None` if it has not been reached.
     #[doc(hidden)]
     pub fn of(review: Review) -> Option<Self> {
         let board = review.verdict.board.map(|(name, _)| name);
@@ -78,12 +78,12 @@ impl Position {
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub const fn game(&self) -> &'static str {
         self.info.id
     }
 
-    /// The declared move it follows, as its log counts; 0 before the first.
+    /// Returns the declared move it follows, as its log counts; 0 before the first.
     pub fn move_number(&self) -> u32 {
         self.inner.stage().at
     }
@@ -93,17 +93,17 @@ impl Position {
         self.inner.stage().turn
     }
 
-    /// The phase, in the words of `expect`.
+    /// Returns the phase, in the words of `expect`.
     pub fn phase(&self) -> &'static str {
         self.inner.stage().phase
     }
 
-    /// Whether the game has reached its end.
+    /// Returns whether the game has reached its end.
     pub fn is_over(&self) -> bool {
         self.inner.stage().over
     }
 
-    /// What every key of the game's `expect` shows.
+    /// Returns what every key of the game's `expect` shows.
     pub fn state(&self) -> Map<String, Json> {
         let voice = self.inner.voice();
         self.inner
@@ -113,7 +113,8 @@ impl Position {
             .collect()
     }
 
-    /// The table drawn, as `railref state --format svg` draws it: the map with everything on it, and the panels beside it.
+    /// Returns the table drawn, as `railref state --format svg` draws it: the map with everything
+    /// on it, and the panels beside it.
     pub fn svg(&self) -> String {
         let (stage, voice) = (self.inner.stage(), self.inner.voice());
         let board = self
@@ -131,7 +132,8 @@ impl Position {
         map(&self.inner.picture(), &heading, &*voice)
     }
 
-    /// The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list.
+    /// Returns the legal moves, in the game's order. What chance decides (what is drawn, dealt,
+    /// revealed) is in no list.
     pub fn legal_moves(&self) -> Vec<Move> {
         let voice = self.inner.voice();
         self.inner
@@ -142,7 +144,7 @@ impl Position {
             .collect()
     }
 
-    /// The legal moves that match a question: at most a number of them, those of one player or company, or those that begin
+    /// Returns the legal moves that match a question: at most a number of them, those of one player or company, or those that begin
     /// with the keys of an incomplete move, for which it also lists what may come next. `Err` if no player or company has
     /// that name.
     ///
@@ -162,7 +164,7 @@ impl Position {
         legal(self.info, &*self.inner, asked)
     }
 
-    /// What is awaited: a move and whose, something that chance decides, or nothing.
+    /// Returns what is awaited: a move and whose, something that chance decides, or nothing.
     ///
     /// ```
     /// let log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n")?;
@@ -174,7 +176,8 @@ impl Position {
         awaits(self.info, &*self.inner)
     }
 
-    /// The position after a move, the passes that may be left out before it, and the automatic steps it brings.
+    /// Returns the position after a move, the passes that may be left out before it, and the
+    /// automatic steps it brings.
     pub fn play(&self, action: &Move) -> Result<Self, PlayError> {
         self.play_text(&Json::Object(action.0.clone()).to_string())
     }

@@ -27,7 +27,7 @@ pub(crate) const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
 /// Of so many findings at a place actions are offered.
 const FINDINGS: usize = 50;
 
-/// The actions that are offered on a stretch of a file.
+/// Returns the actions that are offered on a stretch of a file.
 pub(crate) fn of<L: Games>(
     script: &Script<L>,
     range: Range,
@@ -87,7 +87,8 @@ pub(crate) fn of<L: Games>(
         .collect()
 }
 
-/// Whether an action of a kind is wanted by somebody who asks for another, which may be wider.
+/// Returns whether an action of a kind is wanted by somebody who asks for another, which may be
+/// wider.
 fn is_of(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
     let rest = kind.as_str().strip_prefix(wanted.as_str());
     wanted.as_str().is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -261,7 +262,7 @@ impl<L: Games> Offer<'_, L> {
     }
 }
 
-/// The column a node begins in, in bytes.
+/// Returns the column a node begins in, in bytes.
 fn column(tree: &Tree<'_>, node: NodeId) -> usize {
     let start = tree.span(node).start as usize;
     start - line_start(tree.source(), start)

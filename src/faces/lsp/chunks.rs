@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Whether it is an entry of `moves`.
+    /// Returns whether it is an entry of `moves`.
     pub(crate) const fn is_entry(self) -> bool {
         matches!(self, Self::Entry(_) | Self::Element(_))
     }
@@ -49,7 +49,7 @@ enum Within {
     Behind,
 }
 
-/// The chunks of the text of one log, in order; together they are the text.
+/// Returns the chunks of the text of one log, in order; together they are the text.
 pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     let braces = text.trim_start().starts_with('{');
     let mut within = Within::Header;
@@ -77,7 +77,7 @@ pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     chunks
 }
 
-/// What a line begins, if it begins anything.
+/// Returns what a line begins, if it begins anything.
 fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Option<Kind> {
     if content.is_empty()
         || content.starts_with('#')
@@ -123,7 +123,8 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     (!braces).then_some(Kind::Key)
 }
 
-/// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
+/// Returns the keys of the header: those at the beginning of a line; in braces also those in
+/// quotes, wherever they stand.
 pub(crate) fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
     let plain = lines(text).filter_map(move |line| {
@@ -145,7 +146,8 @@ pub(crate) fn keys(text: &str) -> Vec<&str> {
     plain.chain(quoted).collect()
 }
 
-/// The keys in double quotes of the outermost braces, as far as quotes and brackets go: half a line may stand behind them.
+/// Returns the keys in double quotes of the outermost braces, as far as quotes and brackets go:
+/// half a line may stand behind them.
 fn quoted_keys(text: &str) -> Vec<&str> {
     let (mut keys, mut depth, mut last) = (Vec::new(), 0_u32, None);
     for token in Lexer::new(text) {

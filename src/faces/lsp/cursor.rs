@@ -115,7 +115,7 @@ struct Scan<'t> {
     block: Option<usize>,
 }
 
-/// Where a text breaks off; `None` where nothing that is known can be written.
+/// Returns where a text breaks off; `None` where nothing that is known can be written.
 pub(crate) fn cursor(text: &str) -> Option<Cursor> {
     let mut scan = Scan {
         text,
@@ -264,7 +264,7 @@ impl Scan<'_> {
         }
     }
 
-    /// The word that runs from a byte to the end of a line, if it is still being written.
+    /// Returns the word that runs from a byte to the end of a line, if it is still being written.
     fn word(&self, start: usize, end: usize) -> Tail {
         let value = &self.text[start..end];
         match value.chars().next() {
@@ -277,7 +277,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a comment begins between two bytes.
+    /// Returns whether a comment begins between two bytes.
     fn has_comment(&self, start: usize, end: usize) -> bool {
         (start..end).any(|at| is_comment(self.text, at))
     }
@@ -331,7 +331,7 @@ impl Scan<'_> {
         }
     }
 
-    /// A word in braces or brackets; where reading goes on.
+    /// Returns a word in braces or brackets; where reading goes on.
     fn token(&mut self, start: usize, end: usize) -> usize {
         let text = &self.text[start..end];
         let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
@@ -467,7 +467,8 @@ impl Scan<'_> {
         })
     }
 
-    /// The text ahead of what is being written, outermost: of a key of the header, or of an entry of the moves.
+    /// Returns the text ahead of what is being written, outermost: of a key of the header, or of an
+    /// entry of the moves.
     fn ahead(&self, word: usize) -> (usize, String) {
         let of_moves = |frame: &Frame| frame.key.as_ref().is_some_and(|(key, _)| key == "moves");
         let depth = usize::from(self.frames.first().is_some_and(of_moves) && self.frames.len() > 1);
@@ -491,7 +492,7 @@ impl Scan<'_> {
     }
 }
 
-/// The key a line begins with, and how far behind it its value begins.
+/// Returns the key a line begins with, and how far behind it its value begins.
 fn key_of(line: &str) -> Option<(&str, usize)> {
     let (key, colon) = if line.starts_with(['"', '\'']) {
         let end = quoted_end(line, 0)?;
@@ -513,7 +514,7 @@ fn key_of(line: &str) -> Option<(&str, usize)> {
 mod tests {
     use super::*;
 
-    /// The path and the slot at the end of a text, in a line.
+    /// Returns the path and the slot at the end of a text, in a line.
     fn at(text: &str) -> String {
         let Some(cursor) = cursor(text) else {
             return "nowhere".to_owned();

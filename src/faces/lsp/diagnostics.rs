@@ -16,8 +16,8 @@ use lsp_types::{
 /// No editor shows more of a file at once.
 const LIMIT: usize = 500;
 
-/// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
-/// Their codes lead into the manual, where the editor says where that is.
+/// Returns the diagnostics of a file, in the order `check` gives them. A YAML that is no log gets
+/// none. Their codes lead into the manual, where the editor says where that is.
 pub(crate) fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
@@ -96,8 +96,8 @@ pub(crate) fn findings<L: Games>(
     }
 }
 
-/// The page of a code: of a game's rule its place on the page of the game's rules, else the codes of every game. The addresses
-/// are those of the book that `make book` builds.
+/// Returns the page of a code: of a game's rule its place on the page of the game's rules, else the
+/// codes of every game. The addresses are those of the book that `make book` builds.
 fn page(manual: &str, code: &str) -> Option<CodeDescription> {
     let manual = manual.trim_end_matches('/');
     let page = match code.split_once('/') {

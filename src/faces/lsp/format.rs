@@ -7,7 +7,8 @@ use crate::referee::judge::{Ask, laid_out};
 use crate::yaml::Span;
 use lsp_types::TextEdit;
 
-/// The edits that lay a file out. A log that is malformed, one that its layout would change, and JSON stay as they are.
+/// Returns the edits that lay a file out. A log that is malformed, one that its layout would
+/// change, and JSON stay as they are.
 pub(crate) fn of<L: Games>(script: &Script<L>) -> Vec<TextEdit> {
     let parts: Vec<Part<'_>> = script
         .parts()

@@ -7,7 +7,7 @@ use crate::referee::judge::{Ask, Cause};
 use lsp_types::{InlayHint, InlayHintLabel, Range};
 use std::collections::BTreeMap;
 
-/// The hints of a stretch of a file.
+/// Returns the hints of a stretch of a file.
 pub(crate) fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<InlayHint> {
     let (start, end) = (script.byte(range.start), script.byte(range.end));
     let mut hints = Vec::new();

@@ -15,7 +15,8 @@ use crate::yaml::tree::{NodeId, Tree};
 use crate::yaml::{Span, markdown};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-/// What is told of a place in a file. Of a log that is half written it is told by what can be read of it.
+/// Returns what is told of a place in a file. Of a log that is half written it is told by what can
+/// be read of it.
 pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
     if !part.is_log::<L>() {
@@ -180,7 +181,7 @@ fn of_move<L: Games>(
     Some((tree.span(entry), lines.join("\n")))
 }
 
-/// What happened at a move, a sentence a line.
+/// Returns what happened at a move, a sentence a line.
 fn story(review: &Review, number: u32) -> Vec<String> {
     let moments = review.moments.iter().filter(|moment| moment.at == number);
     moments

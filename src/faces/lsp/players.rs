@@ -13,7 +13,8 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use lsp_types::{Location, Position, Range, TextEdit as Edit};
 use serde_json::Value as Json;
 
-/// Where what stands at a place comes from: a player from the header, a finding from the moves that are to blame.
+/// Returns where what stands at a place comes from: a player from the header, a finding from the
+/// moves that are to blame.
 pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
     let Some((part, byte)) = script
         .part_at(script.byte(at))
@@ -38,15 +39,16 @@ pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) 
         .collect()
 }
 
-/// The name of the player at a place, with its stretch.
+/// Returns the name of the player at a place, with its stretch.
 pub(crate) fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, String)> {
     let (part, byte) = script.part_at(script.byte(at))?;
     let player = player_at::<L>(&part, byte)?;
     Some((script.range(&part, player.here), player.name))
 }
 
-/// The edits that give the player at a place another name. `Err` says why the name will not do, or why nobody can say what
-/// would have to change. The log with the edits is judged: but for the name it must say what it said before.
+/// Returns the edits that give the player at a place another name. `Err` says why the name will not
+/// do, or why nobody can say what would have to change. The log with the edits is judged: but for
+/// the name it must say what it said before.
 pub(crate) fn rename<L: Games>(
     script: &Script<L>,
     at: Position,
@@ -100,8 +102,9 @@ pub(crate) fn rename<L: Games>(
         .collect())
 }
 
-/// The first place where a fault hides whether a player is named: where the log is no YAML, or where the name is written in
-/// an entry or a key that cannot be read. `known` are the places that name the player for certain.
+/// Returns the first place where a fault hides whether a player is named: where the log is no YAML,
+/// or where the name is written in an entry or a key that cannot be read. `known` are the places
+/// that name the player for certain.
 fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<Span> {
     if verdict.judgement != Judgement::Malformed {
         return None;
@@ -185,7 +188,7 @@ fn player_at<L: Games>(part: &Part<'_>, byte: usize) -> Option<Named> {
     None
 }
 
-/// Every place outside of `players` that names a player.
+/// Returns every place outside of `players` that names a player.
 fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     let mut places = Vec::new();
     let Some(root) = tree.root() else {

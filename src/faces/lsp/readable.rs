@@ -49,7 +49,7 @@ pub(crate) struct Readable {
 }
 
 impl Readable {
-    /// What can be read of the text of one log of a file.
+    /// Returns what can be read of the text of one log of a file.
     pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
@@ -72,7 +72,7 @@ impl Readable {
         readable
     }
 
-    /// Where a stretch of it lies in the log as it is.
+    /// Returns where a stretch of it lies in the log as it is.
     pub(crate) fn back(&self, span: Span) -> Span {
         let back = |at: u32, end: bool| {
             self.layers
@@ -84,12 +84,13 @@ impl Readable {
         Span::new(start, back(span.end, true).max(start))
     }
 
-    /// Where a byte of the log as it is lies in it.
+    /// Returns where a byte of the log as it is lies in it.
     pub(crate) fn there(&self, at: usize) -> usize {
         self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
-    /// Whether a finding of what can be read is one of the log as it is, as far as can be told.
+    /// Returns whether a finding of what can be read is one of the log as it is, as far as can be
+    /// told.
     pub(crate) fn is_certain(&self, note: &Note<'_>) -> bool {
         let Some(at) = note.at else {
             return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
@@ -115,7 +116,8 @@ impl Readable {
         self.layers.push(edits);
     }
 
-    /// The change that leaves out the first chunk that is no YAML; `None` if all of it is, or nothing can be done.
+    /// Returns the change that leaves out the first chunk that is no YAML; `None` if all of it is,
+    /// or nothing can be done.
     fn hole(&mut self) -> Option<TextEdit> {
         let Parsed { tree, faults, .. } = parse(&self.text);
         let at = faults.iter().find_map(|fault| match fault {
@@ -163,7 +165,7 @@ impl Readable {
         Some(TextEdit::replace(chunk.start, chunk.end, text))
     }
 
-    /// What stands for a chunk that is left out.
+    /// Returns what stands for a chunk that is left out.
     fn without(&self, all: &[Chunk], index: usize) -> Option<String> {
         let chunk = all[index];
         let end = if self.text[..chunk.end].ends_with(['\n', '\r']) {
@@ -271,7 +273,7 @@ impl Readable {
         false
     }
 
-    /// The change that leaves out an entry.
+    /// Returns the change that leaves out an entry.
     fn entry_without(&self, tree: &Tree<'_>, entry: NodeId) -> Option<TextEdit> {
         let span = tree.span(entry).range();
         // Over several lines it is left out with all of them: where a key has no value its colon is in no node.
@@ -295,7 +297,8 @@ impl Readable {
             .then(|| TextEdit::insert(dash, format!(" {NOTHING}")))
     }
 
-    /// The change that leaves out the header key a place lies in, if a game can be set up without it.
+    /// Returns the change that leaves out the header key a place lies in, if a game can be set up
+    /// without it.
     fn header_without(&self, tree: &Tree<'_>, span: Span) -> Option<TextEdit> {
         let root = tree.root().filter(|root| {
             tree.kind(*root) == NodeKind::Map
@@ -321,7 +324,8 @@ impl Readable {
     }
 }
 
-/// Where the last thing begins that the reader has come to: an entry of the moves, or a key.
+/// Returns where the last thing begins that the reader has come to: an entry of the moves, or a
+/// key.
 fn last_read(tree: &Tree<'_>) -> usize {
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map) else {
         return 0;
@@ -332,7 +336,7 @@ fn last_read(tree: &Tree<'_>) -> usize {
     node.map_or(0, |node| tree.span(node).start as usize)
 }
 
-/// How many commas a chunk ends in.
+/// Returns how many commas a chunk ends in.
 fn commas(text: &str, chunk: &Chunk) -> usize {
     let own = text[chunk.start..chunk.end].chars().rev();
     own.take_while(|c| *c == ',' || c.is_whitespace())
@@ -340,7 +344,7 @@ fn commas(text: &str, chunk: &Chunk) -> usize {
         .count()
 }
 
-/// Whether a chunk is well formed by itself.
+/// Returns whether a chunk is well formed by itself.
 fn is_whole(text: &str, chunk: &Chunk) -> bool {
     let own = &text[chunk.start..chunk.end];
     let read = |own: &str, kind: NodeKind| {

@@ -14,7 +14,8 @@ const WANTED: Wanted = Wanted {
     work: WORK / 4,
 };
 
-/// The likeliest repairs of a log, one action each. Mends of form alone are left to the actions of their faults.
+/// Returns the likeliest repairs of a log, one action each. Mends of form alone are left to the
+/// actions of their faults.
 pub(crate) fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
     let mut known = script.repairs.borrow_mut();
     let found = known.entry(part.number).or_insert_with(|| {
@@ -30,7 +31,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeActio
         .collect()
 }
 
-/// The titles and edits of the repairs to offer.
+/// Returns the titles and edits of the repairs to offer.
 fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
     let Some(repairs) = &repaired.repairs else {
         return Vec::new();
@@ -64,7 +65,7 @@ fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
         .collect()
 }
 
-/// The move that is put in, which the sentence does not spell out.
+/// Returns the move that is put in, which the sentence does not spell out.
 fn put_in(repair: &Repair) -> String {
     match &repair.edits[..] {
         [only] if only.range().is_empty() => {

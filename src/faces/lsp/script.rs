@@ -88,9 +88,9 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// The character at a place of a text; beyond the end of a line it is the end of the line, beyond the last line the end of
-    /// the text. A place within a character is the place before it in bytes, and the place after it in UTF-16, as in
-    /// [`Script::byte`].
+    /// Returns the character at a place of a text; beyond the end of a line it is the end of the
+    /// line, beyond the last line the end of the text. A place within a character is the place
+    /// before it in bytes, and the place after it in UTF-16, as in [`Script::byte`].
     fn character(self, text: &Rope, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if line >= text.len_lines() {
@@ -130,12 +130,11 @@ pub(crate) struct Part<'s> {
 }
 
 impl<'s> Part<'s> {
-    /// Judges it.
     pub(crate) fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
         script.judge(self.number, self.text, ask)
     }
 
-    /// The tables of the game it names.
+    /// Returns the tables of the game it names.
     pub(crate) fn info<L: Games>(&self) -> Option<&'static Info> {
         let tree = parse(self.text).tree;
         let named = tree
@@ -153,7 +152,8 @@ impl<'s> Part<'s> {
         named.or_else(on_line).and_then(|name| L::named(&name))
     }
 
-    /// Whether it says that it is a log: another YAML file is none of the referee's business.
+    /// Returns whether it says that it is a log: another YAML file is none of the referee's
+    /// business.
     pub(crate) fn is_log<L: Games>(&self) -> bool {
         let said = |keys: &[&str]| {
             ["game", "players", "moves"]
@@ -170,7 +170,7 @@ impl<'s> Part<'s> {
             || (keys.contains(&"game") && (self.info::<L>().is_some() || keys.len() == 1))
     }
 
-    /// Whether it is a log or has no key yet that no log has.
+    /// Returns whether it is a log or has no key yet that no log has.
     pub(crate) fn may_become_a_log<L: Games>(&self) -> bool {
         let known = |key: &&str| {
             HEADER_KEYS.contains(key)
@@ -182,7 +182,7 @@ impl<'s> Part<'s> {
             || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
     }
 
-    /// Its outermost keys, as far as they can be read.
+    /// Returns its outermost keys, as far as they can be read.
     fn keys(&self) -> Vec<&'s str> {
         let tree = parse(self.text).tree;
         let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
@@ -204,7 +204,8 @@ impl<'s> Part<'s> {
 }
 
 impl<L: Games> Script<L> {
-    /// A file with its text. Boards are read below its folder and below the folders the editor works in.
+    /// Creates a file with its text. Boards are read below its folder and below the folders the
+    /// editor works in.
     pub(crate) fn new(
         uri: Uri,
         text: String,
@@ -243,12 +244,12 @@ impl<L: Games> Script<L> {
         }
     }
 
-    /// The file it is, if it is one.
+    /// Returns the file it is, if it is one.
     pub(crate) fn file(&self) -> Option<PathBuf> {
         path(self.uri.as_str())
     }
 
-    /// What is asked of its logs.
+    /// Returns what is asked of its logs.
     pub(crate) fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
         Ask {
@@ -298,12 +299,12 @@ impl<L: Games> Script<L> {
         self.repairs.get_mut().clear();
     }
 
-    /// All of it.
+    /// Returns all of it.
     pub(crate) fn whole(&self) -> Range {
         Range::new(Position::new(0, 0), self.position(self.text.len()))
     }
 
-    /// Its logs, as far as they are not too long to be any.
+    /// Returns its logs, as far as they are not too long to be any.
     pub(crate) fn parts(&self) -> Vec<Part<'_>> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::yaml::split::Chunk)| {
@@ -321,7 +322,8 @@ impl<L: Games> Script<L> {
         chunks.enumerate().filter_map(part).collect()
     }
 
-    /// The log a byte lies in, and where in it. Behind the last log a new one begins with the line.
+    /// Returns the log a byte lies in, and where in it. Behind the last log a new one begins with
+    /// the line.
     pub(crate) fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
         let parts = self.parts();
         if let Some(part) = parts
@@ -345,7 +347,7 @@ impl<L: Games> Script<L> {
         ))
     }
 
-    /// A byte as the protocol counts places.
+    /// Returns a byte as the protocol counts places.
     pub(crate) fn position(&self, byte: usize) -> Position {
         let place = self.lines.position(&self.text, byte);
         let column = match self.encoding {
@@ -355,7 +357,7 @@ impl<L: Games> Script<L> {
         Position::new(place.line as u32 - 1, column as u32)
     }
 
-    /// The byte at a place; beyond the end of a line it is the end of the line.
+    /// Returns the byte at a place; beyond the end of a line it is the end of the line.
     pub(crate) fn byte(&self, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if self.encoding == Encoding::Utf16 || line >= self.lines.count() {
@@ -370,7 +372,7 @@ impl<L: Games> Script<L> {
         byte
     }
 
-    /// A stretch of a log as the protocol has it.
+    /// Returns a stretch of a log as the protocol has it.
     pub(crate) fn range(&self, part: &Part<'_>, span: Span) -> Range {
         Range::new(
             self.position(part.start + span.start as usize),
@@ -378,25 +380,25 @@ impl<L: Games> Script<L> {
         )
     }
 
-    /// An edit of a stretch of a log.
+    /// Returns an edit of a stretch of a log.
     pub(crate) fn edit(&self, part: &Part<'_>, span: Span, text: impl Into<String>) -> TextEdit {
         TextEdit::new(self.range(part, span), text.into())
     }
 }
 
-/// The entries of `moves`, in order.
+/// Returns the entries of `moves`, in order.
 pub(crate) fn entries(tree: &Tree<'_>) -> Vec<NodeId> {
     let list = tree.root().and_then(|root| tree.get(root, "moves"));
     list.map(|list| tree.children(list).collect())
         .unwrap_or_default()
 }
 
-/// Whether a byte lies on a stretch or right behind it.
+/// Returns whether a byte lies on a stretch or right behind it.
 pub(crate) fn touches(span: Span, byte: usize) -> bool {
     (span.start as usize..=span.end as usize).contains(&byte)
 }
 
-/// The path of a `file:` address.
+/// Returns the path of a `file:` address.
 pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     let encoded = uri.strip_prefix("file://")?.as_bytes();
     let mut bytes = Vec::with_capacity(encoded.len());

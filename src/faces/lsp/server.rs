@@ -115,7 +115,7 @@ fn run<L: Games>(
     }
 }
 
-/// A message as it goes over the wire.
+/// Returns a message as it goes over the wire.
 fn in_json(message: &Message) -> Json {
     let mut whole = json!({"jsonrpc": "2.0"});
     if let (Some(whole), Json::Object(fields)) = (whole.as_object_mut(), json!(message)) {
@@ -220,7 +220,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// The diagnostics that are to be sent.
+    /// Returns the diagnostics that are to be sent.
     fn due(&mut self) -> Vec<Message> {
         let due = std::mem::take(&mut self.due);
         if self.editor.pulls {
@@ -544,7 +544,7 @@ impl<L: Games> Session<L> {
     }
 }
 
-/// What holds for the logs of a file.
+/// Returns what holds for the logs of a file.
 fn given<L: Games>(
     settings: Option<SettingsOf>,
     script: &Script<L>,

@@ -14,7 +14,7 @@ pub(crate) struct Choice {
     pub keys: Vec<(&'static str, &'static str)>,
 }
 
-/// What may stand at the end of a path into a value of a shape.
+/// Returns what may stand at the end of a path into a value of a shape.
 pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
     let mut shapes = vec![shape];
     for step in path {
@@ -40,14 +40,14 @@ pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choic
     choice
 }
 
-/// What may stand for a value of a shape.
+/// Returns what may stand for a value of a shape.
 pub(crate) fn value(shape: &'static Shape) -> Choice {
     let mut choice = Choice::default();
     values(shape, &mut choice);
     choice
 }
 
-/// The shapes a step leads to.
+/// Returns the shapes a step leads to.
 fn within(shape: &'static Shape, step: &Step) -> Vec<&'static Shape> {
     match (shape, step) {
         (Shape::OrNobody(of) | Shape::WordOr(_, of), _) => within(of, step),

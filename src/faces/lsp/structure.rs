@@ -23,7 +23,7 @@ struct Heading {
     children: Vec<Heading>,
 }
 
-/// The outline of a file: the keys of its logs, the moves by turns and phases.
+/// Returns the outline of a file: the keys of its logs, the moves by turns and phases.
 pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
     let parts: Vec<Part<'_>> = script
         .parts()
@@ -39,7 +39,7 @@ pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSy
     parts.iter().flat_map(symbols).collect()
 }
 
-/// What can be folded: the keys of the header, turns and phases that take more than a line.
+/// Returns what can be folded: the keys of the header, turns and phases that take more than a line.
 pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
     let mut folds: Vec<FoldingRange> = Vec::new();
     for part in script.parts().iter().filter(|part| part.is_log::<L>()) {
@@ -61,7 +61,7 @@ pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange
     folds
 }
 
-/// What a selection at a place grows to: the word, its pair, the move, the list, the log.
+/// Returns what a selection at a place grows to: the word, its pair, the move, the list, the log.
 pub(crate) fn selection<L: Games>(script: &Script<L>, at: Position) -> SelectionRange {
     let byte = script.byte(at);
     let mut spans = Vec::new();
@@ -193,7 +193,7 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
     out
 }
 
-/// The entries of the moves under the turns and phases they are made in.
+/// Returns the entries of the moves under the turns and phases they are made in.
 fn turns(
     tree: &Tree<'_>,
     info: &Info,
@@ -242,7 +242,7 @@ fn around(one: Span, other: Span) -> Span {
     Span::new(one.start.min(other.start), one.end.max(other.end))
 }
 
-/// A move as a heading.
+/// Returns a move as a heading.
 fn one_line(tree: &Tree<'_>, entry: NodeId) -> String {
     let text = &tree.source()[tree.span(entry).range()];
     let line = text

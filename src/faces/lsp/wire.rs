@@ -13,7 +13,7 @@ const MAX_HEAD: u64 = 4096;
 
 /// Where messages come from.
 pub trait Incoming: BufRead {
-    /// Whether some of the next message has arrived already.
+    /// Returns whether some of the next message has arrived already.
     fn is_waiting(&self) -> bool;
 }
 
@@ -31,13 +31,13 @@ impl Incoming for &[u8] {
 
 /// What comes from the editor.
 pub(crate) enum Received {
-    /// A message.
     Message(Message),
     /// What is no message; the answer to it, if one is due.
     Wrong(Option<Json>),
 }
 
-/// The next of what comes; `None` at the end. `Err` says why nothing after it can be understood.
+/// Returns the next of what comes; `None` at the end. `Err` says why nothing after it can be
+/// understood.
 pub(crate) fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
     let read = |error: io::Error| error.to_string();
     let length = match head(input)? {
@@ -72,14 +72,13 @@ pub(crate) fn receive(input: &mut impl BufRead) -> Result<Option<Received>, Stri
     Ok(Some(decode(&body)))
 }
 
-/// Sends a message.
 pub(crate) fn send(output: &mut impl Write, message: &Json) -> io::Result<()> {
     let body = message.to_string();
     output.write_all(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
     output.flush()
 }
 
-/// An answer that something is wrong.
+/// Returns an answer that something is wrong.
 pub(crate) fn error(id: &Json, code: ErrorCode, message: &str) -> Json {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code as i32, "message": message}})
 }

@@ -122,7 +122,8 @@ impl<G: Game> Look<'_, G> {
         }
     }
 
-    /// Whether a legal move is listed, or is another spelling of one that is: it leads to the same position.
+    /// Returns whether a legal move is listed, or is another spelling of one that is: it leads to
+    /// the same position.
     fn is_listed(&self, action: &G::Move, legal: &[G::Move]) -> bool {
         let after = |action: &G::Move| {
             let mut ahead = self.state.clone();
@@ -197,7 +198,7 @@ pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
     is_shown::<G>(game, &state);
 }
 
-/// Whether a table can let stand what a move breaks, and it breaks something.
+/// Returns whether a table can let stand what a move breaks, and it breaks something.
 fn can_stand<G: Game>(broken: &[G::Breach]) -> bool {
     !broken.is_empty()
         && broken

@@ -107,7 +107,7 @@ fn is_legal<G: Game>(name: &str, text: &str) {
     assert!(verdict.complete, "{name}: the game is not complete\n{text}");
 }
 
-/// A random game in every style, with expects and result.
+/// Returns a random game in every style, with expects and result.
 fn games<G: Game>(players: usize, seed: u64) -> Vec<String> {
     let log = |style| {
         let order = Order {

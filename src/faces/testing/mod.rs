@@ -71,7 +71,8 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// The contract over random games from these seeds, of as many players as the game takes, from the fewest to the most.
+    /// Creates the contract over random games from these seeds, of as many players as the game
+    /// takes, from the fewest to the most.
     pub const fn new(seeds: Range<u64>) -> Self {
         Self {
             seeds,

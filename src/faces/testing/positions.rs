@@ -65,7 +65,7 @@ fn excerpt<G: Game>(game: &Recorded<G>, text: &str, at: usize, rest: bool) -> St
     })
 }
 
-/// The log that begins behind a move of another.
+/// Returns the log that begins behind a move of another.
 fn written<G: Game>(text: &str, at: MoveNo, rest: bool) -> Option<String> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;

@@ -30,7 +30,6 @@ pub(crate) struct Recorded<G: Game> {
     pub states: Vec<G::State>,
 }
 
-/// Players' names.
 pub(crate) fn names(players: usize) -> Vec<String> {
     (0..players)
         .map(|seat| {
@@ -87,12 +86,12 @@ impl<G: Game> Recorded<G> {
         some
     }
 
-    /// A move as it stands in a log.
+    /// Returns a move as it stands in a log.
     pub(crate) fn line(&self, action: &G::Move) -> String {
         move_line(G::INFO, &self.table, &wording(action))
     }
 
-    /// The log of the first moves.
+    /// Returns the log of the first moves.
     pub(crate) fn log(&self, moves: usize) -> String {
         let lines: String = self.moves[..moves]
             .iter()
@@ -126,7 +125,7 @@ pub(crate) fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>)
     }
 }
 
-/// The moves of a log.
+/// Returns the moves of a log.
 pub(crate) fn actions<G: Game>(setup: &Setup<G>) -> impl Iterator<Item = &Declared<G::Move>> {
     setup.moves.moves.iter()
 }

@@ -11,10 +11,11 @@ pub trait Arg: Sized {
     /// Whether the key must be there.
     const REQUIRED: bool = true;
 
-    /// The value of a log, which has the shape; `None` where there is no such value in this game.
+    /// Returns the value of a log, which has the shape; `None` where there is no such value in this
+    /// game.
     fn read(value: Option<&Value>) -> Option<Self>;
 
-    /// The inverse of [`Arg::read`]; `None` leaves the key out.
+    /// Returns the inverse of [`Arg::read`]; `None` leaves the key out.
     fn write(&self) -> Option<Value>;
 }
 

@@ -9,7 +9,7 @@ pub const HEADER_KEYS: [&str; 12] = [
 /// The keys any move may carry behind those of its verb, in their canonical order.
 pub const MOVE_KEYS: [&str; 3] = ["note", "accept", "reason"];
 
-/// What a key that any entry of `moves` may have says, in a sentence.
+/// Returns what a key that any entry of `moves` may have says, in a sentence.
 pub fn common_doc(key: &str) -> Option<&'static str> {
     Some(match key {
         "note" => "Free text.",

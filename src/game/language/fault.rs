@@ -163,7 +163,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault at a place of the log.
+    /// Creates a fault at a place of the log.
     pub fn new(
         code: &'static str,
         span: Span,
@@ -355,14 +355,15 @@ impl Faults {
         self.warnings.push(warning);
     }
 
-    /// Whether a key was told to be a misspelling of this one: that it is missing need not be told as well.
+    /// Returns whether a key was told to be a misspelling of this one: that it is missing need not
+    /// be told as well.
     pub fn has_misspelt(&self, key: &str) -> bool {
         self.list
             .iter()
             .any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
     }
 
-    /// How many are kept at most.
+    /// Returns how many are kept at most.
     pub fn most(&self) -> usize {
         self.most
     }
@@ -379,17 +380,17 @@ impl Faults {
         self.unlisted.warnings += other.unlisted.warnings;
     }
 
-    /// What was counted and not kept.
+    /// Returns what was counted and not kept.
     pub fn unlisted(&self) -> Unlisted {
         self.unlisted
     }
 
-    /// The one of the names that a misspelt word most likely is: for "did you mean".
+    /// Returns the one of the names that a misspelt word most likely is: for "did you mean".
     pub fn nearest<'n>(&mut self, names: &'n Names, text: &str) -> Option<&'n str> {
         self.nearest_of(names, text).map(|nearest| nearest.names[0])
     }
 
-    /// All that are as near. Nothing is near to a word whose fault will not be kept.
+    /// Returns all that are as near. Nothing is near to a word whose fault will not be kept.
     pub fn nearest_of<'n>(&mut self, names: &'n Names, text: &str) -> Option<Nearest<'n>> {
         if self.list.len() >= self.most {
             return None;
@@ -397,7 +398,8 @@ impl Faults {
         names.all_nearest(text, &mut self.patience)
     }
 
-    /// What a word was most likely meant to be, where more than its letters says so. Nothing is where its fault will not be kept.
+    /// Returns what a word was most likely meant to be, where more than its letters says so.
+    /// Nothing is where its fault will not be kept.
     pub fn likely<'n>(&mut self, names: &'n Names, text: &str) -> Option<Likely<'n>> {
         // Every name is looked at several times.
         let cost = u32::try_from(names.len())
@@ -442,17 +444,17 @@ impl Faults {
         }
     }
 
-    /// How many faults there are, those that were not kept included; warnings do not count.
+    /// Returns how many faults there are, those that were not kept included; warnings do not count.
     pub fn len(&self) -> usize {
         self.list.len() + self.dropped
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The faults, those of the log in the order of their places, and the warnings.
+    /// Returns the faults, those of the log in the order of their places, and the warnings.
     pub fn into_parts(mut self) -> (Vec<Fault>, Vec<Fault>) {
         self.list
             .sort_by_key(|fault| (fault.source != Source::Log, fault.span));
@@ -460,7 +462,8 @@ impl Faults {
     }
 }
 
-/// Whether a fault is of a whole value that lies before the byte at which reading was cut off.
+/// Returns whether a fault is of a whole value that lies before the byte at which reading was cut
+/// off.
 fn was_read(fault: &Fault, cut: u32) -> bool {
     [
         code::UNKNOWN_KEY,

@@ -78,7 +78,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whose names a mapping of this shape goes from.
+    /// Returns whose names a mapping of this shape goes from.
     pub const fn domain(&self) -> Option<Domain> {
         match self {
             Self::Map(domain, _) | Self::Entry(domain, _) => Some(*domain),
@@ -104,7 +104,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// A key that must be there.
+    /// Returns a key that must be there.
     pub const fn required(name: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self {
             name,
@@ -115,7 +115,7 @@ impl Key {
         }
     }
 
-    /// A key that may be left out.
+    /// Returns a key that may be left out.
     pub const fn optional(name: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self {
             name,
@@ -126,7 +126,7 @@ impl Key {
         }
     }
 
-    /// The key does not stand where the verb's own value is a name of this kind.
+    /// Returns the key does not stand where the verb's own value is a name of this kind.
     #[must_use]
     pub const fn unless(mut self, domain: Domain) -> Self {
         self.unless = Some(domain);
@@ -146,12 +146,12 @@ pub struct Verb {
 }
 
 impl Verb {
-    /// The word itself.
+    /// Returns the word itself.
     pub const fn name(&self) -> &'static str {
         self.keys[0].name
     }
 
-    /// The index of a key among the verb's.
+    /// Returns the index of a key among the verb's.
     pub fn key(&self, name: &str) -> Option<usize> {
         self.keys.iter().position(|key| key.name == name)
     }
@@ -173,7 +173,7 @@ pub struct ExpectKey {
 }
 
 impl ExpectKey {
-    /// A key of `expect` or `result`.
+    /// Creates a key of `expect` or `result`.
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self {
             name,

@@ -8,10 +8,10 @@ pub trait Id: Copy {
     /// The kind of its names.
     const DOMAIN: Domain;
 
-    /// The id of a place in the order of its names.
+    /// Returns the id of a place in the order of its names.
     fn at(index: usize) -> Self;
 
-    /// Its number: its place in the order of its names, from 0.
+    /// Returns its number: its place in the order of its names, from 0.
     fn number(self) -> u16;
 
     /// It as a value of the log language.
@@ -42,17 +42,17 @@ macro_rules! ids {
         pub struct $Id(pub $of);
 
         impl $Id {
-            /// The id of a place in the order of its names.
+            /// Creates the id of a place in the order of its names.
             pub const fn new(index: usize) -> Self {
                 Self(index as $of)
             }
 
-            /// Its place in the order of its names, from 0.
+            /// Returns its place in the order of its names, from 0.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The first so many.
+            /// Returns the first so many.
             pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
                 (0..count).map(Self::new)
             }

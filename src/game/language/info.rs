@@ -24,7 +24,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The code without the game's name.
+    /// Returns the code without the game's name.
     pub fn name(&self) -> &'static str {
         self.code
             .split_once('/')
@@ -66,7 +66,7 @@ pub struct InForce {
 }
 
 impl Choices {
-    /// The defaults of a game.
+    /// Creates the defaults of a game.
     pub fn new(of: &'static [Ruling]) -> Self {
         Self {
             of,
@@ -80,12 +80,12 @@ impl Choices {
         self.chosen[ruling] = (choice as u8, origin);
     }
 
-    /// The index of the choice in force of every ruling, in the order of the game's page.
+    /// Returns the index of the choice in force of every ruling, in the order of the game's page.
     pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
         self.chosen.iter().map(|(chosen, _)| usize::from(*chosen))
     }
 
-    /// Every ruling with the choice in force, in the order of the game's page.
+    /// Returns every ruling with the choice in force, in the order of the game's page.
     pub fn iter(&self) -> impl Iterator<Item = InForce> + '_ {
         let of = |(ruling, (chosen, origin)): (&Ruling, &(u8, Origin))| InForce {
             key: ruling.key,
@@ -132,7 +132,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// What one name of a kind is called: `company`, `railroad`, `junction`.
+    /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.
     pub fn one(&self, domain: Domain) -> &'static str {
         self.domains
             .iter()
@@ -140,7 +140,7 @@ impl Info {
             .map_or("name", |(_, one, _)| one)
     }
 
-    /// What several names of a kind are called.
+    /// Returns what several names of a kind are called.
     pub fn many(&self, domain: Domain) -> &'static str {
         self.domains
             .iter()
@@ -148,7 +148,8 @@ impl Info {
             .map_or("names", |(.., many)| many)
     }
 
-    /// The rule of a code as a log may write it: with the game's name or, being one of its own game, without. Its index.
+    /// Returns the rule of a code as a log may write it: with the game's name or, being one of its
+    /// own game, without. Its index.
     pub fn rule(&self, written: &str) -> Option<usize> {
         let written = normal(written);
         self.rules
@@ -156,7 +157,7 @@ impl Info {
             .position(|rule| rule.code == written || rule.name() == written)
     }
 
-    /// The game's `setup` rule.
+    /// Returns the game's `setup` rule.
     pub fn setup(&self) -> &'static Rule {
         &self.rules[0]
     }

@@ -17,7 +17,7 @@ pub enum Likely<'n> {
 }
 
 impl<'n> Likely<'n> {
-    /// What a word most likely was meant to be; `None` if nothing but its letters says so.
+    /// Returns what a word most likely was meant to be; `None` if nothing but its letters says so.
     pub fn find(names: &'n Names, text: &str) -> Option<Self> {
         let text = text.trim();
         if text.is_empty() || text.len() > LONG {
@@ -33,8 +33,8 @@ impl<'n> Likely<'n> {
     }
 }
 
-/// The codes of a place that a word may be with its letter and its number in the wrong order, or a digit for the letter it looks
-/// like: `10E`, `153` for `I53`.
+/// Returns the codes of a place that a word may be with its letter and its number in the wrong
+/// order, or a digit for the letter it looks like: `10E`, `153` for `I53`.
 fn swapped(text: &str) -> Vec<String> {
     let mut codes = Vec::new();
     let letters = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -78,8 +78,8 @@ fn swapped(text: &str) -> Vec<String> {
     codes
 }
 
-/// The places of the same row on both sides of one that the row has not. Where there is one alone, at the end of a row, no other
-/// name may be as near by its letters.
+/// Returns the places of the same row on both sides of one that the row has not. Where there is one
+/// alone, at the end of a row, no other name may be as near by its letters.
 fn neighbours<'n>(
     names: &'n Names,
     text: &str,
@@ -103,7 +103,8 @@ fn neighbours<'n>(
     }
 }
 
-/// The one name, or the two, that a word abbreviates: by the first letters of its words (SF, NYC), or word by word (St. Louis, Ft Worth).
+/// Returns the one name, or the two, that a word abbreviates: by the first letters of its words
+/// (SF, NYC), or word by word (St. Louis, Ft Worth).
 fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     let text = text.to_lowercase();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -153,7 +154,7 @@ fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     }
 }
 
-/// The name that looks the same.
+/// Returns the name that looks the same.
 fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
     if text.is_ascii() {
         return None;

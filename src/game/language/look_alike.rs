@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use unicode_security::confusable_detection::skeleton;
 use unicode_width::UnicodeWidthChar;
 
-/// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
-/// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
-/// appearance of a name that shows nothing is empty.
+/// Returns what a name looks like: two names that look the same have the same appearance (the
+/// skeletons of Unicode's technical standard 39), whatever they are written with. Blanks at the
+/// ends do not show, nor does their number in the midst; the appearance of a name that shows
+/// nothing is empty.
 pub fn appearance(name: &str) -> Cow<'_, str> {
     let looks_like_itself =
         |byte: u8| byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'1' | b'I' | b'm');
@@ -20,8 +21,9 @@ pub fn appearance(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The appearance of a word of ASCII: each of its letters looks like something by itself. What each looks like stands here
-/// because a log with ordinary names would otherwise have the whole table of Unicode read for a dozen letters; a test holds it to that table.
+/// Returns the appearance of a word of ASCII: each of its letters looks like something by itself.
+/// What each looks like stands here because a log with ordinary names would otherwise have the
+/// whole table of Unicode read for a dozen letters; a test holds it to that table.
 fn of_ascii(word: &str) -> String {
     let mut shown = String::with_capacity(2 * word.len());
     for letter in word.chars() {

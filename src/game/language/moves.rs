@@ -34,15 +34,15 @@ pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// they name what no move of the game can have.
     fn read(verb: usize, args: &Args) -> Option<Self>;
 
-    /// The inverse of [`Moves::read`].
+    /// Returns the inverse of [`Moves::read`].
     fn declare(&self) -> (usize, Args);
 
-    /// The verb: an index into [`Moves::VERBS`].
+    /// Returns the verb: an index into [`Moves::VERBS`].
     fn verb_index(&self) -> usize {
         self.declare().0
     }
 
-    /// The verb's word.
+    /// Returns the verb's word.
     fn verb(&self) -> &'static str {
         Self::VERBS[self.verb_index()].name()
     }

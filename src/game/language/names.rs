@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// A name as it is compared: without regard to case, surrounding spaces and Unicode form.
+/// Returns a name as it is compared: without regard to case, surrounding spaces and Unicode form.
 pub fn normal(name: &str) -> Cow<'_, str> {
     let name = name.trim();
     if name.is_ascii() {
@@ -86,7 +86,7 @@ impl Names {
         }
     }
 
-    /// The number of a name.
+    /// Returns the number of a name.
     #[inline(always)]
     pub fn find(&self, name: &str) -> Option<u16> {
         self.quick
@@ -94,7 +94,7 @@ impl Names {
             .or_else(|| self.look_up(name))
     }
 
-    /// The number of a name, whatever its spelling: where it is seldom the own one.
+    /// Returns the number of a name, whatever its spelling: where it is seldom the own one.
     #[cold]
     fn look_up(&self, name: &str) -> Option<u16> {
         if self.exact {
@@ -109,33 +109,34 @@ impl Names {
         found.or_else(|| self.index.get(&without_leading_zeros(&name)?).copied())
     }
 
-    /// The name of a number; a number out of range gives `?`, which no log can name.
+    /// Returns the name of a number; a number out of range gives `?`, which no log can name.
     pub fn name(&self, id: u16) -> &str {
         self.names.get(usize::from(id)).map_or("?", String::as_str)
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// All of them, in order.
+    /// Returns all of them, in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
-    /// The spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties go to the earlier name.
+    /// Returns the spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties
+    /// go to the earlier name.
     pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
         self.all_nearest(name, patience)
             .map(|nearest| (nearest.names[0], nearest.likeness))
     }
 
-    /// All spellings than which none is nearer to `name`, if they are near.
+    /// Returns all spellings than which none is nearer to `name`, if they are near.
     ///
     /// Neither a name nor a candidate of more than 64 characters is compared, and nothing is once `patience` is spent: a log
     /// may misspell thousands of words, each of which could be any of the thousands of names of its board.
@@ -229,7 +230,7 @@ impl Patience {
 /// Characters of the code of a place: a letter and a number of one digit or two.
 const CODE: f64 = 3.0;
 
-/// Whether a word is the code of a place.
+/// Returns whether a word is the code of a place.
 fn is_code(word: &str) -> bool {
     let mut characters = word.chars();
     characters
@@ -239,7 +240,8 @@ fn is_code(word: &str) -> bool {
         && characters.all(|c| c.is_ascii_digit())
 }
 
-/// The code of a place as boards write it: `d9` for `d09`. `None` for a word that is no code, or has no zero to lose.
+/// Returns the code of a place as boards write it: `d9` for `d09`. `None` for a word that is no
+/// code, or has no zero to lose.
 fn without_leading_zeros(code: &str) -> Option<String> {
     let (letter, number) = code.split_at_checked(1).filter(|_| is_code(code))?;
     let digits = number.trim_start_matches('0');
@@ -247,7 +249,7 @@ fn without_leading_zeros(code: &str) -> Option<String> {
     (digits.len() < number.len()).then(|| format!("{letter}{digits}"))
 }
 
-/// How like two words are, 0 to 1.
+/// Returns how like two words are, 0 to 1.
 pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
     // Of codes a digit that is missing is no likelier than one that is another: C0 is as near to C8 as to C10.
     if is_code(typed) && is_code(candidate) {
@@ -260,22 +262,23 @@ pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
 
 /// Whoever knows the names of a board.
 pub trait Lexicon {
-    /// The names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has none of it.
     fn names(&self, domain: Domain) -> Option<&Names>;
 
-    /// The board's name, as reports give it.
+    /// Returns the board's name, as reports give it.
     fn title(&self) -> &str;
 
-    /// What a reader must know of the board before trusting it (not the published one), in a sentence.
+    /// Returns what a reader must know of the board before trusting it (not the published one), in
+    /// a sentence.
     fn notice(&self) -> Option<&str>;
 }
 
 /// Whoever can put names and values into words.
 pub trait Speak {
-    /// The name of a number of a kind.
+    /// Returns the name of a number of a kind.
     fn name(&self, domain: Domain, id: u16) -> &str;
 
-    /// A value in the words of the log language.
+    /// Returns a value in the words of the log language.
     fn value(&self, value: &Value) -> String {
         match value {
             Value::Number(number) => number.to_string(),

@@ -8,7 +8,7 @@ pub trait Breaches: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The rules, in the order of checking; the first is `setup`.
     const RULES: &'static [Rule];
 
-    /// The rule that is broken: an index into [`Breaches::RULES`].
+    /// Returns the rule that is broken: an index into [`Breaches::RULES`].
     fn rule(&self) -> usize;
 }
 

@@ -8,7 +8,7 @@ pub trait Rulings: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The points left open, in the order of the game's page.
     const RULINGS: &'static [Ruling];
 
-    /// The choices in force.
+    /// Returns the choices in force.
     fn chosen(choices: &Choices) -> Self;
 }
 
@@ -17,7 +17,7 @@ pub trait Editions: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Their numbers, oldest first; a log that says none is judged by the last.
     const NUMBERS: &'static [u16];
 
-    /// The edition of a number.
+    /// Returns the edition of a number.
     fn numbered(number: u16) -> Option<Self>;
 }
 

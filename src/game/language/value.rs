@@ -27,27 +27,27 @@ pub enum Value {
 }
 
 impl Value {
-    /// A player.
+    /// Returns a player.
     pub fn player(id: impl Into<u16>) -> Self {
         Self::Name(Domain::Player, id.into())
     }
 
-    /// A company.
+    /// Returns a company.
     pub fn company(id: impl Into<u16>) -> Self {
         Self::Name(Domain::Company, id.into())
     }
 
-    /// A place.
+    /// Returns a place.
     pub fn place(id: impl Into<u16>) -> Self {
         Self::Name(Domain::Place, id.into())
     }
 
-    /// A number.
+    /// Returns a number.
     pub fn number(number: impl Into<i64>) -> Self {
         Self::Number(number.into())
     }
 
-    /// A mapping over the numbers 0, 1, 2 ... of a kind.
+    /// Returns a mapping over the numbers 0, 1, 2 ... of a kind.
     pub fn map(domain: Domain, values: impl IntoIterator<Item = Value>) -> Self {
         Self::Map(
             domain,
@@ -59,12 +59,12 @@ impl Value {
         )
     }
 
-    /// A list.
+    /// Returns a list.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
         Self::List(values.into_iter().collect())
     }
 
-    /// The number of a name, whatever its kind; `None` for any other value.
+    /// Returns the number of a name, whatever its kind; `None` for any other value.
     pub fn id(&self) -> Option<u16> {
         match self {
             Self::Name(_, id) => Some(*id),
@@ -72,7 +72,7 @@ impl Value {
         }
     }
 
-    /// The number; `None` for any other value.
+    /// Returns the number; `None` for any other value.
     pub fn as_number(&self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -80,7 +80,7 @@ impl Value {
         }
     }
 
-    /// The elements of a list; of any other value, itself.
+    /// Returns the elements of a list; of any other value, itself.
     pub fn elements(&self) -> &[Value] {
         match self {
             Self::List(values) => values,
@@ -88,7 +88,7 @@ impl Value {
         }
     }
 
-    /// The value of a key of a record; `None` for any other value.
+    /// Returns the value of a key of a record; `None` for any other value.
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {
             Self::Record(fields) => fields
@@ -99,7 +99,7 @@ impl Value {
         }
     }
 
-    /// The entries of a mapping; none of any other value.
+    /// Returns the entries of a mapping; none of any other value.
     pub fn entries(&self) -> &[(u16, Value)] {
         match self {
             Self::Map(_, entries) => entries,
@@ -113,27 +113,28 @@ impl Value {
 pub struct Args(pub SmallVec<[Option<Value>; 4]>);
 
 impl Args {
-    /// The values of a verb's keys, in their order.
+    /// Creates the values of a verb's keys, in their order.
     pub fn new(values: impl IntoIterator<Item = Option<Value>>) -> Self {
         Self(values.into_iter().collect())
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: usize) -> Option<&Value> {
         self.0.get(key).and_then(Option::as_ref)
     }
 
-    /// The number of the name at a key. A required key whose shape is a name always has one; else 0.
+    /// Returns the number of the name at a key. A required key whose shape is a name always has
+    /// one; else 0.
     pub fn id(&self, key: usize) -> u16 {
         self.get(key).and_then(Value::id).unwrap_or(0)
     }
 
-    /// The number at a key. A required key whose shape is a number always has one; else 0.
+    /// Returns the number at a key. A required key whose shape is a number always has one; else 0.
     pub fn number(&self, key: usize) -> i64 {
         self.get(key).and_then(Value::as_number).unwrap_or(0)
     }
 
-    /// The kind of the name at a key.
+    /// Returns the kind of the name at a key.
     pub fn domain(&self, key: usize) -> Option<Domain> {
         match self.get(key) {
             Some(Value::Name(domain, _)) => Some(*domain),

@@ -38,7 +38,7 @@ impl When {
         Self(node.0 + 1)
     }
 
-    /// The declared move, if it was one.
+    /// Returns the declared move, if it was one.
     pub const fn move_number(self) -> Option<MoveNo> {
         if self.0 >= MOVES {
             Some(self.0 & !MOVES)
@@ -47,7 +47,7 @@ impl When {
         }
     }
 
-    /// The place in the position, if it lay there from the beginning.
+    /// Returns the place in the position, if it lay there from the beginning.
     pub const fn place(self) -> Option<NodeId> {
         if self.0 == 0 || self.0 >= MOVES {
             None

@@ -55,7 +55,7 @@ impl WordIndex {
         }
     }
 
-    /// The number of a word, if it is remembered. `words` are all words by their numbers.
+    /// Returns the number of a word, if it is remembered. `words` are all words by their numbers.
     #[inline(always)]
     pub(crate) fn find(&self, word: &[u8], words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
@@ -110,7 +110,7 @@ impl Glance {
         }
     }
 
-    /// The four slots among so many, a power of two; they are neighbours.
+    /// Returns the four slots among so many, a power of two; they are neighbours.
     #[inline(always)]
     fn slots(&self, of: usize) -> impl Iterator<Item = usize> + use<> {
         /// An odd number without pattern: the high bits of a product depend on all bits of the factor.

@@ -5,12 +5,12 @@ use crate::yaml::{Span, yaml};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-/// A value as JSON.
+/// Returns a value as JSON.
 pub fn json(voice: &dyn Speak, value: &Value) -> Json {
     serde_json::to_value(WrittenValue { voice, value }).unwrap_or_default()
 }
 
-/// A move as a JSON object, its verb first.
+/// Returns a move as a JSON object, its verb first.
 pub fn move_json(info: &Info, voice: &dyn Speak, wording: &Wording) -> Json {
     serde_json::to_value(WrittenMove {
         info,
@@ -80,7 +80,7 @@ impl Serialize for WrittenMove<'_> {
     }
 }
 
-/// A move as it stands in a log: `{build: red, from: Baltimore, to: Pittsburgh}`.
+/// Returns a move as it stands in a log: `{build: red, from: Baltimore, to: Pittsburgh}`.
 pub fn move_line(info: &Info, voice: &dyn Speak, wording: &Wording) -> String {
     flow(&move_json(info, voice, wording))
 }
@@ -104,12 +104,13 @@ pub fn flow(value: &Json) -> String {
     }
 }
 
-/// Whether the text of a log is JSON, in which every word stands in quotes.
+/// Returns whether the text of a log is JSON, in which every word stands in quotes.
 pub fn is_json(source: &str) -> bool {
     source.trim_start().starts_with('{') && source.contains("\"moves\"")
 }
 
-/// A word or a text as it must stand in place of another one, which is in quotes or not: `plain` is how it stands without.
+/// Returns a word or a text as it must stand in place of another one, which is in quotes or not:
+/// `plain` is how it stands without.
 pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     let quoted = json || old.starts_with('"');
     if quoted && plain.parse::<i64>().is_err() {
@@ -119,7 +120,7 @@ pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     }
 }
 
-/// A word in place of another one of a log: what a mend writes.
+/// Returns a word in place of another one of a log: what a mend writes.
 pub fn instead_of(source: &str, old: Span, word: &str) -> String {
     quoted_like(
         source.get(old.range()).unwrap_or_default(),
@@ -129,7 +130,7 @@ pub fn instead_of(source: &str, old: Span, word: &str) -> String {
     )
 }
 
-/// A text as a YAML scalar that reads back as the same text, in any reader.
+/// Returns a text as a YAML scalar that reads back as the same text, in any reader.
 pub fn scalar(text: &str) -> String {
     let plain_start = text.starts_with(|c: char| c.is_alphabetic());
     let plain = text.chars().all(|c| {
@@ -146,8 +147,8 @@ pub fn scalar(text: &str) -> String {
     }
 }
 
-/// A text in quotes, with an escape for all that YAML forbids as it is (JSON does not) or that would turn the line around,
-/// or make a build service run it.
+/// Returns a text in quotes, with an escape for all that YAML forbids as it is (JSON does not) or
+/// that would turn the line around, or make a build service run it.
 fn quoted(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap_or_default();
     yaml(&json).into_owned()

@@ -21,15 +21,16 @@ pub trait Board: Lexicon + Debug + Send + Sync + Sized + 'static {
     /// Reads a board's text; `None` after adding a fault. `file` is `None` for a built-in board.
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self>;
 
-    /// The JSON Schema (draft-07) of its files: a mapping without `$schema` and `title`.
+    /// Returns the JSON Schema (draft-07) of its files: a mapping without `$schema` and `title`.
     fn schema() -> Json;
 
-    /// How far two places of a kind lie apart, in any measure: of legal moves the nearest to a declared one are listed first.
+    /// Returns how far two places of a kind lie apart, in any measure: of legal moves the nearest
+    /// to a declared one are listed first.
     fn apart(&self, _: Domain, _one: u16, _other: u16) -> u32 {
         0
     }
 
-    /// The built-in boards, once they are read.
+    /// Returns the built-in boards, once they are read.
     fn built_in() -> &'static BuiltInBoards<Self>;
 }
 
@@ -47,7 +48,7 @@ impl<B: Board> BuiltInBoards<B> {
         Self([const { OnceLock::new() }; KEPT])
     }
 
-    /// The board of an index among the game's.
+    /// Returns the board of an index among the game's.
     fn get(&self, info: &Info, index: usize) -> Option<Arc<B>> {
         let read =
             || B::read(info.boards.get(index)?.yaml, None, &mut Faults::default()).map(Arc::new);
@@ -76,7 +77,7 @@ pub enum BoardFile {
 }
 
 impl BoardSource<'_> {
-    /// The board itself. `None` after adding a fault.
+    /// Returns the board itself. `None` after adding a fault.
     pub fn board<B: Board>(self, info: &'static Info, faults: &mut Faults) -> Option<Arc<B>> {
         let read = |faults: &mut Faults| match self.open(info, faults)? {
             BoardFile::BuiltIn(index) => B::built_in().get(info, index).or_else(|| {
@@ -91,7 +92,8 @@ impl BoardSource<'_> {
         }
     }
 
-    /// The fault of a built-in board that is none: a mistake of the game's, told where the log names it.
+    /// Returns the fault of a built-in board that is none: a mistake of the game's, told where the
+    /// log names it.
     fn no_board<B: Board>(&self, info: &Info, index: usize) -> Fault {
         let mut found = Faults::default();
         let (name, yaml) = info
@@ -209,7 +211,7 @@ fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     })
 }
 
-/// The keys that begin a line.
+/// Returns the keys that begin a line.
 fn first_words(text: &str) -> impl Iterator<Item = &str> {
     let key = |line: &'_ str| {
         line.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -270,7 +272,8 @@ impl<'a> BoardReader<'a> {
         root.filter(|_| clean).map(|root| (reader, root))
     }
 
-    /// Whether every word and text is of a length that reports can repeat; adds a fault where one is not.
+    /// Returns whether every word and text is of a length that reports can repeat; adds a fault
+    /// where one is not.
     fn is_short(&self, faults: &mut Faults) -> bool {
         let mut ids = (0..self.tree.len() as u32).map(NodeId);
         let long = ids.find(|id| {
@@ -321,7 +324,7 @@ impl<'a> BoardReader<'a> {
         });
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a key that must be there.
     pub fn need(&self, map: NodeId, key: &str, faults: &mut Faults) -> Option<NodeId> {
         let found = self.tree.get(map, key);
         if found.is_none() && self.tree.kind(map) == Kind::Map {
@@ -335,7 +338,7 @@ impl<'a> BoardReader<'a> {
         found
     }
 
-    /// A whole number from `least` to `most`.
+    /// Returns a whole number from `least` to `most`.
     pub fn number(&self, id: NodeId, least: i64, most: i64, faults: &mut Faults) -> Option<i64> {
         let number = self
             .tree
@@ -359,7 +362,7 @@ impl<'a> BoardReader<'a> {
         }
     }
 
-    /// A non-empty text.
+    /// Returns a non-empty text.
     pub fn text(&self, id: NodeId, faults: &mut Faults) -> Option<&str> {
         let text = self.tree.scalar(id).filter(|text| !text.trim().is_empty());
         if text.is_none() {
@@ -368,7 +371,7 @@ impl<'a> BoardReader<'a> {
         text
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     pub fn list(&self, id: NodeId, faults: &mut Faults) -> Vec<NodeId> {
         if self.tree.kind(id) != Kind::List {
             self.wrong(id, "a list", faults);
@@ -377,7 +380,7 @@ impl<'a> BoardReader<'a> {
         self.tree.children(id).collect()
     }
 
-    /// The entries of a mapping.
+    /// Returns the entries of a mapping.
     pub fn map(&self, id: NodeId, faults: &mut Faults) -> Vec<(NodeId, NodeId)> {
         if self.tree.kind(id) != Kind::Map {
             self.wrong(id, "a mapping", faults);

@@ -10,16 +10,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Reads board files for logs that name one.
 pub trait Boards: Sync {
-    /// The text of the file at `path`, relative to the log. `Err` says why it cannot be had, in a few words.
+    /// Returns the text of the file at `path`, relative to the log. `Err` says why it cannot be
+    /// had, in a few words.
     fn read(&self, path: &str) -> Result<String, String>;
 
-    /// Where boards that were read are kept, and by which name the file at `path` is known there; `None` where every log
-    /// reads its board anew.
+    /// Returns where boards that were read are kept, and by which name the file at `path` is known
+    /// there; `None` where every log reads its board anew.
     fn cache(&self, _path: &str) -> Option<(&BoardCache, String)> {
         None
     }
 
-    /// What holds for a log that does not say it itself.
+    /// Returns what holds for a log that does not say it itself.
     fn defaults(&self) -> &Defaults {
         &NO_DEFAULTS
     }

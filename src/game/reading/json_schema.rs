@@ -2,7 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-/// A pattern that a text matches if it is one of `words`, without regard to case (ASCII) and surrounding spaces.
+/// Returns a pattern that a text matches if it is one of `words`, without regard to case (ASCII)
+/// and surrounding spaces.
 pub fn any_case(words: &[&str]) -> String {
     let word = |word: &&str| {
         let letters = word.chars().map(|c| match c {
@@ -20,7 +21,8 @@ pub fn any_case(words: &[&str]) -> String {
     )
 }
 
-/// The name of a game as it is written, which editors complete, or in other letters and with other signs between its words.
+/// Returns the name of a game as it is written, which editors complete, or in other letters and
+/// with other signs between its words.
 pub fn game(id: &str) -> Json {
     let words = any_case(&[id]).replace('-', r"[-_\s]+");
     json!({"anyOf": [{"enum": [id]}, {"type": "string", "pattern": words}]})
@@ -31,12 +33,12 @@ pub fn words(words: &[&str]) -> Json {
     json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": any_case(words)}]})
 }
 
-/// A whole number, quoted or not.
+/// Returns a whole number, quoted or not.
 pub fn number() -> Json {
     json!({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^\\s*[+-]?[0-9]+\\s*$"}]})
 }
 
-/// A mapping with exactly these keys, all of them needed.
+/// Returns a mapping with exactly these keys, all of them needed.
 pub fn closed(keys: Json) -> Json {
     let required: Vec<String> = keys
         .as_object()
@@ -47,7 +49,7 @@ pub fn closed(keys: Json) -> Json {
     json!({"type": "object", "additionalProperties": false, "required": required, "properties": keys})
 }
 
-/// A mapping with these keys, of which those in `optional` may be left out.
+/// Returns a mapping with these keys, of which those in `optional` may be left out.
 pub fn open(keys: Json, optional: &[&str]) -> Json {
     let mut out = closed(keys);
     if let Some(required) = out["required"].as_array_mut() {
@@ -56,22 +58,22 @@ pub fn open(keys: Json, optional: &[&str]) -> Json {
     out
 }
 
-/// A name.
+/// Returns a name.
 pub fn name(doc: &str) -> Json {
     json!({"description": doc, "type": ["string", "number", "boolean"], "pattern": "\\S"})
 }
 
-/// A list.
+/// Returns a list.
 pub fn list(doc: &str, of: Json) -> Json {
     json!({"description": doc, "type": "array", "items": of})
 }
 
-/// A list of a fixed length.
+/// Returns a list of a fixed length.
 pub fn tuple(doc: &str, of: Json, count: usize) -> Json {
     json!({"description": doc, "type": "array", "items": of, "minItems": count, "maxItems": count})
 }
 
-/// A mapping from names.
+/// Returns a mapping from names.
 pub fn mapping(doc: &str, of: Json) -> Json {
     json!({"description": doc, "type": "object", "additionalProperties": of})
 }

@@ -18,7 +18,7 @@ pub struct NamedBoard<'s> {
 }
 
 impl<'s> NamedBoard<'s> {
-    /// The board that a log names itself.
+    /// Returns the board that a log names itself.
     pub fn of_log(name: &'s str, span: Span) -> Self {
         static LOG: Source = Source::Log;
         Self {
@@ -29,7 +29,7 @@ impl<'s> NamedBoard<'s> {
         }
     }
 
-    /// The board that the settings name for logs that name none.
+    /// Returns the board that the settings name for logs that name none.
     pub fn of_settings(board: &'s DefaultBoard) -> Self {
         Self {
             name: &board.name,
@@ -39,7 +39,7 @@ impl<'s> NamedBoard<'s> {
         }
     }
 
-    /// The fault that no such board can be had.
+    /// Returns the fault that no such board can be had.
     pub fn fault(&self, code: &'static str, message: String, label: &str) -> Fault {
         Fault {
             source: self.source.clone(),
@@ -47,7 +47,7 @@ impl<'s> NamedBoard<'s> {
         }
     }
 
-    /// What a path is relative to, in words.
+    /// Returns what a path is relative to, in words.
     pub fn base(&self) -> &str {
         match self.source {
             Source::Log => "the log",

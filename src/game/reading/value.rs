@@ -21,8 +21,8 @@ pub struct Reader<'r, 'a> {
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
-    /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
-    /// one to mend.
+    /// Creates a reader of a document. Without players or board any name will do for one of theirs:
+    /// the header's own fault is the one to mend.
     pub fn new(
         tree: &'r Tree<'a>,
         info: &'static Info,
@@ -242,7 +242,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
-    /// The fault of a name and its value in one word: `red 3`, `red:3`, `red=3`.
+    /// Returns the fault of a name and its value in one word: `red 3`, `red:3`, `red=3`.
     fn glued(&self, key: NodeId, child: NodeId, domain: Domain) -> Option<Fault> {
         let (names, text) = (self.names(domain)?, self.tree.scalar(key)?);
         if !self.tree.span(child).range().is_empty() || names.find(text).is_some() {
@@ -312,7 +312,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         whole.then_some(Value::Map(domain, entries))
     }
 
-    /// The fault of a list of names where pairs of them belong: `[E6, F7]` for `[[E6, F7]]`.
+    /// Returns the fault of a list of names where pairs of them belong: `[E6, F7]` for `[[E6,
+    /// F7]]`.
     fn no_pairs(&self, id: NodeId) -> Option<Fault> {
         /// Of longer lists the pairs are not written out.
         const SHORT: usize = 12;
@@ -392,7 +393,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.not_a_name(id, domains, faults)
     }
 
-    /// What none of the names is: a fault, unless there are no names to tell it by.
+    /// Returns what none of the names is: a fault, unless there are no names to tell it by.
     #[cold]
     fn not_a_name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
         let Some(text) = self.tree.scalar(id).filter(|text| !text.is_empty()) else {
@@ -440,7 +441,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
-    /// What was wanted, with its article: "a player or a company of this log".
+    /// Returns what was wanted, with its article: "a player or a company of this log".
     fn wanted(&self, domains: &[Domain]) -> String {
         let kinds: Vec<String> = domains
             .iter()
@@ -449,7 +450,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         kinds.join(" or ")
     }
 
-    /// All the names that would do, where they are few.
+    /// Returns all the names that would do, where they are few.
     fn short_list(&self, domains: &[Domain]) -> Option<String> {
         const FEW: usize = 12;
         let names: Vec<&str> = domains
@@ -516,7 +517,8 @@ pub enum Entries {
     Pairs,
 }
 
-/// The fault of a value that is not a list, which shows the list as it should be written; `None` where a fault stands already.
+/// Returns the fault of a value that is not a list, which shows the list as it should be written;
+/// `None` where a fault stands already.
 pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
     let fault = wrong_type(tree, id, wanted)?;
     Some(match as_list(tree, id, entries) {
@@ -525,7 +527,8 @@ pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> O
     })
 }
 
-/// What to write for a value that was meant as a list, its key included; `None` if it cannot be read as one.
+/// Returns what to write for a value that was meant as a list, its key included; `None` if it
+/// cannot be read as one.
 pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
     let key = key_of(tree, id);
     let is_json = key.is_some_and(|key| key.starts_with('"'));
@@ -534,8 +537,8 @@ pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> 
     Some(format!("write {key}{list}"))
 }
 
-/// The list that a value without brackets was meant to be: words with commas between them, or on lines of their own, or in
-/// braces.
+/// Returns the list that a value without brackets was meant to be: words with commas between them,
+/// or on lines of their own, or in braces.
 fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
     /// Of longer lists only the beginning is written out.
     const SHORT: usize = 40;
@@ -582,7 +585,7 @@ fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> 
     Some(format!("[{inner}]"))
 }
 
-/// The key before a value, as it is written.
+/// Returns the key before a value, as it is written.
 fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
     let before = tree.source().get(..tree.span(id).start as usize)?;
     let before = before.trim_end().strip_suffix(':')?;
@@ -591,7 +594,7 @@ fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// The fault of a value of the wrong type; `None` where a fault stands already.
+/// Returns the fault of a value of the wrong type; `None` where a fault stands already.
 pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
     let found = match tree.kind(id) {
         Kind::Refused => return None,

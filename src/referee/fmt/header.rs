@@ -21,7 +21,7 @@ pub(crate) struct Entry {
     pub value: NodeId,
 }
 
-/// The entries of a log in the order written.
+/// Returns the entries of a log in the order written.
 pub(crate) fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
     let mut order = Vec::with_capacity(HEADER_KEYS.len() + info.header.len());
     for key in HEADER_KEYS {
@@ -46,7 +46,7 @@ pub(crate) fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> 
     tree.entries(root).map(entry).collect()
 }
 
-/// A key with its value, in one line or several; `None` if the log is malformed.
+/// Returns a key with its value, in one line or several; `None` if the log is malformed.
 pub(crate) fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
     let (tree, info, value) = (reader.tree, reader.info, entry.value);
     let name = &entry.name;
@@ -95,7 +95,7 @@ fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
     Some(format!("{{{}}}", written.join(", ")))
 }
 
-/// The key `rulings` with these choices, with its line end; empty where there are none.
+/// Returns the key `rulings` with these choices, with its line end; empty where there are none.
 pub(crate) fn chosen<'c>(choices: impl Iterator<Item = (&'c str, &'c str)>) -> String {
     let written: Vec<String> = choices
         .map(|(key, choice)| format!("{key}: {choice}"))
@@ -118,7 +118,7 @@ fn result(states: Vec<String>) -> String {
         })
 }
 
-/// A value the log language says nothing of: in one line if it fits, else an entry a line.
+/// Returns a value the log language says nothing of: in one line if it fits, else an entry a line.
 fn free(tree: &Tree<'_>, name: &str, value: NodeId) -> String {
     let whole = format!("{name}: {}", flow(tree, value));
     if whole.chars().count() <= WIDTH {

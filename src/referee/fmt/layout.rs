@@ -12,7 +12,7 @@ use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::sync::Arc;
 
-/// The canonical text of a well-formed log; `None` of a malformed one.
+/// Returns the canonical text of a well-formed log; `None` of a malformed one.
 pub(crate) fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String> {
     let parsed = parse(text);
     parsed.faults.is_empty().then_some(())?;
@@ -107,7 +107,7 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
 /// The entries of a list or a mapping, each with its index in the log.
 type Entries = Vec<(usize, String)>;
 
-/// The key `moves`, with its value if there are none.
+/// Returns the key `moves`, with its value if there are none.
 fn moves_key(tree: &Tree<'_>, list: NodeId) -> &'static str {
     let span = tree.span(list);
     if span.start < span.end && tree.children(list).next().is_none() {
@@ -117,7 +117,7 @@ fn moves_key(tree: &Tree<'_>, list: NodeId) -> &'static str {
     }
 }
 
-/// The moves, one a line.
+/// Returns the moves, one a line.
 fn moves<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, list: NodeId) -> Option<Entries> {
     let moves = reader.tree.children(list).enumerate();
     moves
@@ -125,7 +125,7 @@ fn moves<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, list: NodeId) 
         .collect()
 }
 
-/// Whether an entry is a position with a key a line, which keep their comments.
+/// Returns whether an entry is a position with a key a line, which keep their comments.
 fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
     let block = || {
         tree.kind(entry.value) == Kind::Map
@@ -134,7 +134,7 @@ fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
     entry.name == "position" && block() && tree.entries(entry.value).next().is_some()
 }
 
-/// The position, a key a line, in the order of the game's page.
+/// Returns the position, a key a line, in the order of the game's page.
 fn position<G: Game>(
     reader: &Reader<'_, '_>,
     voice: &Arc<Table<G>>,

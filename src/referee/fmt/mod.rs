@@ -23,14 +23,15 @@ pub(crate) use position::position;
 pub(crate) use says::Says;
 pub(crate) use scalar::flow;
 
-/// Whether a text is JSON, one document or one per line, which is never laid out.
+/// Returns whether a text is JSON, one document or one per line, which is never laid out.
 pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let whole = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     text.trim_start().starts_with('{') && whole.into_iter().all(|value| value.is_ok())
 }
 
-/// The line break of the layout of a file: that of its first line, but a lone carriage return becomes a line feed.
+/// Returns the line break of the layout of a file: that of its first line, but a lone carriage
+/// return becomes a line feed.
 pub(crate) fn line_break(text: &str) -> Break {
     match Break::first(text) {
         Some(Break::CrLf) => Break::CrLf,

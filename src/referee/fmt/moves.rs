@@ -7,7 +7,7 @@ use crate::game::reading::Reader;
 use crate::yaml::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 
-/// A move of a well-formed log in one line.
+/// Returns a move of a well-formed log in one line.
 pub(crate) fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<String> {
     let tree = reader.tree;
     let mut parts = Vec::new();
@@ -48,7 +48,7 @@ pub(crate) fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> 
     Some(format!("{{{}}}", parts.join(", ")))
 }
 
-/// The first verb all of whose keys fit.
+/// Returns the first verb all of whose keys fit.
 fn verb(info: &Info, reader: &Reader<'_, '_>, node: NodeId) -> Option<usize> {
     let tree = reader.tree;
     let keys: Vec<&str> = tree
@@ -62,7 +62,7 @@ fn verb(info: &Info, reader: &Reader<'_, '_>, node: NodeId) -> Option<usize> {
     })
 }
 
-/// A value with the names as the board spells them.
+/// Returns a value with the names as the board spells them.
 fn shaped(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
@@ -73,8 +73,8 @@ fn shaped(
     Some(json(voice, &value))
 }
 
-/// The entries of an `expect`, a `position` or a `result` with the names as the board spells them, in the order of the
-/// game's page.
+/// Returns the entries of an `expect`, a `position` or a `result` with the names as the board
+/// spells them, in the order of the game's page.
 pub(crate) fn shaped_states(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
@@ -89,7 +89,7 @@ pub(crate) fn shaped_states(
         .collect()
 }
 
-/// The entries of an `expect` or a `result`, in the order of the game's page.
+/// Returns the entries of an `expect` or a `result`, in the order of the game's page.
 pub(crate) fn states(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
@@ -105,7 +105,7 @@ pub(crate) fn states(
     )
 }
 
-/// A rule's code as the catalogue spells it, with the name of the game.
+/// Returns a rule's code as the catalogue spells it, with the name of the game.
 fn code(reader: &Reader<'_, '_>, rule: NodeId) -> String {
     let known = reader
         .tree

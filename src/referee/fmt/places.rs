@@ -9,7 +9,6 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 pub(crate) enum Line {
     /// An empty line.
     Blank,
-    /// A comment.
     Comment(String),
     /// A document marker or a directive, with the comment behind it.
     Marker(String),
@@ -27,7 +26,7 @@ pub(crate) struct Anchor {
 }
 
 impl Anchor {
-    /// A header key with its value. The key `moves` ends where its list begins.
+    /// Creates a header key with its value. The key `moves` ends where its list begins.
     pub(crate) fn new(tree: &Tree<'_>, key: NodeId, value: NodeId, is_moves: bool) -> Self {
         let span = tree.span(key);
         let key_end = span.end as usize;
@@ -46,7 +45,7 @@ impl Anchor {
         }
     }
 
-    /// The key alone: its value is made of entries that are anchors themselves.
+    /// Returns the key alone: its value is made of entries that are anchors themselves.
     pub(crate) fn opened(self) -> Self {
         Self {
             end: self.key_end,
@@ -54,7 +53,7 @@ impl Anchor {
         }
     }
 
-    /// A move.
+    /// Returns a move.
     pub(crate) fn of(tree: &Tree<'_>, node: NodeId) -> Self {
         let start = tree.span(node).start as usize;
         let end = end_of(tree, node).max(start);
@@ -68,7 +67,8 @@ impl Anchor {
     }
 }
 
-/// Where the last byte of a node lies. An empty value has none: its span may be anywhere before the next token.
+/// Returns where the last byte of a node lies. An empty value has none: its span may be anywhere
+/// before the next token.
 fn end_of(tree: &Tree<'_>, node: NodeId) -> usize {
     let range = tree.span(node).range();
     let text = &tree.source()[range.clone()];
@@ -189,7 +189,7 @@ impl Places {
     }
 }
 
-/// The last move, or the key `moves` of an empty list.
+/// Returns the last move, or the key `moves` of an empty list.
 fn last_move(anchors: &[Anchor]) -> Option<usize> {
     let key = anchors.iter().position(|anchor| anchor.is_moves)?;
     let moves = anchors[key + 1..]
@@ -199,7 +199,8 @@ fn last_move(anchors: &[Anchor]) -> Option<usize> {
     Some(key + moves)
 }
 
-/// Whether a blank line lies between two places with nothing but space and punctuation between them.
+/// Returns whether a blank line lies between two places with nothing but space and punctuation
+/// between them.
 fn is_gap(text: &str, from: usize, to: usize) -> bool {
     let Some(between) = text.get(from..to) else {
         return false;
@@ -210,7 +211,7 @@ fn is_gap(text: &str, from: usize, to: usize) -> bool {
         .any(|line| line.ends_with(['\n', '\r']) && line.trim().is_empty())
 }
 
-/// The lines before the first entry: comments, directives, markers.
+/// Returns the lines before the first entry: comments, directives, markers.
 fn head(text: &str) -> Vec<Line> {
     let line = |line: &str| match line.trim() {
         "" => Line::Blank,
@@ -228,7 +229,7 @@ fn head(text: &str) -> Vec<Line> {
     lines
 }
 
-/// A marker with one space before its comment.
+/// Returns a marker with one space before its comment.
 fn spaced(marker: &str) -> String {
     match marker
         .strip_prefix("---")
@@ -239,7 +240,7 @@ fn spaced(marker: &str) -> String {
     }
 }
 
-/// Where the end marker of the document begins, and its line.
+/// Returns where the end marker of the document begins, and its line.
 fn finish(text: &str, tree: &Tree<'_>, root: NodeId) -> (usize, Option<Line>) {
     let from = end_of(tree, root);
     let mut start = past_break(text, line_end(text, from));

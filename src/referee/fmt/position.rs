@@ -4,7 +4,7 @@ use super::scalar::WIDTH;
 use crate::game::notation::{flow, scalar};
 use serde_json::Value as Json;
 
-/// The key `position` with its entries, in the order given.
+/// Returns the key `position` with its entries, in the order given.
 pub(crate) fn position(entries: &[(&str, Json)]) -> String {
     if entries.is_empty() {
         return "position: {}".to_owned();
@@ -16,7 +16,7 @@ pub(crate) fn position(entries: &[(&str, Json)]) -> String {
         })
 }
 
-/// An entry of a position, in one line or several.
+/// Returns an entry of a position, in one line or several.
 pub(crate) fn entry(key: &str, value: &Json) -> String {
     let whole = format!("  {key}: {}", flow(value));
     match value {

@@ -6,7 +6,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 /// Lines are filled up to this column.
 pub(crate) const WIDTH: usize = 100;
 
-/// A text as a scalar that reads back as the same text.
+/// Returns a text as a scalar that reads back as the same text.
 pub(crate) fn text(tree: &Tree<'_>, id: NodeId) -> String {
     let written = tree.scalar(id).unwrap_or_default();
     // Numbers and dates stay bare where they were: quotes would make words of them for other readers.
@@ -22,7 +22,7 @@ pub(crate) fn text(tree: &Tree<'_>, id: NodeId) -> String {
     }
 }
 
-/// A value in one line.
+/// Returns a value in one line.
 pub(crate) fn flow(tree: &Tree<'_>, id: NodeId) -> String {
     match tree.kind(id) {
         Kind::List => format!("[{}]", items(tree, id).join(", ")),
@@ -31,7 +31,7 @@ pub(crate) fn flow(tree: &Tree<'_>, id: NodeId) -> String {
     }
 }
 
-/// The elements of a list or the entries of a mapping, each in one line.
+/// Returns the elements of a list or the entries of a mapping, each in one line.
 pub(crate) fn items(tree: &Tree<'_>, id: NodeId) -> Vec<String> {
     match tree.kind(id) {
         Kind::Map => tree

@@ -43,7 +43,7 @@ pub struct Ground {
 }
 
 impl Entry {
-    /// The line of a sum it is: declared move, amount, reason.
+    /// Returns the line of a sum it is: declared move, amount, reason.
     pub fn line(&self) -> (MoveNo, i64, &str) {
         (self.at, self.amount, &self.reason)
     }
@@ -113,7 +113,8 @@ impl Book {
         }
     }
 
-    /// The accounts in the midst of a game, after `steps` moments whose entries are these. They begin with no entry.
+    /// Returns the accounts in the midst of a game, after `steps` moments whose entries are these.
+    /// They begin with no entry.
     pub fn amid<'e>(steps: usize, entries: impl IntoIterator<Item = &'e Entry>) -> Self {
         let mut book = Self {
             step: steps.saturating_sub(1),
@@ -208,22 +209,23 @@ impl Book {
         });
     }
 
-    /// The balance of an account.
+    /// Returns the balance of an account.
     pub fn balance(&self, account: AccountId) -> i64 {
         self.balances.get(&account).copied().unwrap_or(0)
     }
 
-    /// All accounts, also those in which nothing has happened.
+    /// Returns all accounts, also those in which nothing has happened.
     pub fn accounts(&self) -> Vec<AccountId> {
         self.balances.keys().copied().collect()
     }
 
-    /// All entries, in the order in which they were made.
+    /// Returns all entries, in the order in which they were made.
     pub fn into_entries(self) -> Vec<Entry> {
         self.entries
     }
 
-    /// The entries a ledger lists: all but those of accounts that begin with nothing and to which nothing has come.
+    /// Returns the entries a ledger lists: all but those of accounts that begin with nothing and to
+    /// which nothing has come.
     pub fn into_listed(self) -> Vec<Entry> {
         let moved: BTreeSet<AccountId> = self
             .entries

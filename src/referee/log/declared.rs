@@ -17,7 +17,8 @@ pub struct Declared<M> {
 }
 
 impl<M> Declared<M> {
-    /// The rules it is said to break and to have been let stand: indices into the game's rules.
+    /// Returns the rules it is said to break and to have been let stand: indices into the game's
+    /// rules.
     pub fn accepts(&self) -> &[usize] {
         self.accept.as_ref().map_or(&[], |accept| &accept.rules)
     }

@@ -7,11 +7,8 @@ use std::rc::Rc;
 /// The number of a word.
 pub(crate) type Word = u8;
 
-/// The word `note`.
 pub(crate) const NOTE: Word = 0;
-/// The word `accept`.
 pub(crate) const ACCEPT: Word = 1;
-/// The word `reason`.
 pub(crate) const REASON: Word = 2;
 /// The word `expect`: the verb every game has.
 pub(crate) const EXPECT: Word = 3;
@@ -31,7 +28,6 @@ struct VerbWords {
     keys: Vec<Word>,
     /// The first of them as a set.
     own: Set,
-    /// All of them.
     all: Set,
     /// Whether one of them does not stand beside every value of the verb's own.
     particular: bool,
@@ -40,7 +36,8 @@ struct VerbWords {
 /// A set of words, one bit each.
 pub(crate) type Set = u64;
 
-/// The set of a word alone. [`Keywords::new`] sees to it that there are no more words than bits.
+/// Returns the set of a word alone. [`Keywords::new`] sees to it that there are no more words than
+/// bits.
 pub(crate) fn only(word: Word) -> Set {
     1 << (word & 63)
 }
@@ -51,7 +48,7 @@ thread_local! {
 }
 
 impl Keywords {
-    /// The words of a game's verbs, made anew only where the log before was of another game.
+    /// Returns the words of a game's verbs, made anew only where the log before was of another game.
     ///
     /// # Panics
     ///
@@ -63,7 +60,7 @@ impl Keywords {
         })
     }
 
-    /// The words of a game's verbs.
+    /// Creates the words of a game's verbs.
     ///
     /// # Panics
     ///
@@ -98,7 +95,7 @@ impl Keywords {
         built
     }
 
-    /// The number of a word of the grammar, which is added if it is new.
+    /// Returns the number of a word of the grammar, which is added if it is new.
     fn number(&mut self, word: &'static str) -> Word {
         self.find(word).unwrap_or_else(|| {
             self.quick.add(word, self.words.len() as u16);
@@ -107,7 +104,7 @@ impl Keywords {
         })
     }
 
-    /// The number of a word of the language.
+    /// Returns the number of a word of the language.
     #[inline(always)]
     pub(crate) fn find(&self, word: &str) -> Option<Word> {
         let number = self
@@ -119,19 +116,19 @@ impl Keywords {
             .map(|number| number as Word)
     }
 
-    /// The first verb that stands among the words and has them all for keys.
+    /// Returns the first verb that stands among the words and has them all for keys.
     pub(crate) fn fitting(&self, words: Set) -> Option<usize> {
         self.verbs
             .iter()
             .position(|verb| words & verb.own != 0 && words & !verb.all == 0)
     }
 
-    /// The words of a verb's keys, in their order; the first is its own.
+    /// Returns the words of a verb's keys, in their order; the first is its own.
     pub(crate) fn keys(&self, verb: usize) -> &[Word] {
         &self.verbs[verb].keys
     }
 
-    /// Whether a verb has keys that do not stand beside every value of its own.
+    /// Returns whether a verb has keys that do not stand beside every value of its own.
     pub(crate) fn is_particular(&self, verb: usize) -> bool {
         self.verbs[verb].particular
     }

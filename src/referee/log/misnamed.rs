@@ -6,8 +6,8 @@ use super::values::{Written, written};
 use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Verb, article, code};
 use crate::game::reading::Reader;
 
-/// The fault of a move in which one key alone is none of a verb's, and stands where that verb belongs; `None` if several verbs
-/// have such keys, or the key may be meant as it is.
+/// Returns the fault of a move in which one key alone is none of a verb's, and stands where that
+/// verb belongs; `None` if several verbs have such keys, or the key may be meant as it is.
 pub(crate) fn misnamed(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -65,7 +65,8 @@ pub(crate) fn misnamed(
     Some(fault.did_you_mean(Some(meant)))
 }
 
-/// The one key of a move that is none of a verb's, if the verb itself is missing and nothing else is.
+/// Returns the one key of a move that is none of a verb's, if the verb itself is missing and
+/// nothing else is.
 fn stranger<'k>(verb: &Verb, words: &[Word], keys: &'k [Written]) -> Option<&'k Written> {
     let mut strangers = keys
         .iter()

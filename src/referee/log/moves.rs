@@ -45,7 +45,7 @@ impl<M> Default for Declarations<M> {
 }
 
 impl<M: Clone> Declarations<M> {
-    /// Those of the first so many entries, all of which could be read.
+    /// Returns those of the first so many entries, all of which could be read.
     pub fn first(&self, count: usize) -> Self {
         let number = count as u32;
         let moves = &self.moves[..self
@@ -64,7 +64,7 @@ impl<M: Clone> Declarations<M> {
 }
 
 impl<M> Declarations<M> {
-    /// Where an entry stands: its node, and its number from 1.
+    /// Returns where an entry stands: its node, and its number from 1.
     #[inline]
     pub fn place(&self, entry: Entry) -> (NodeId, MoveNo) {
         match entry {
@@ -139,9 +139,7 @@ pub(crate) fn read_any<M: Moves>(
 /// What one entry of `moves` says.
 #[derive(Clone, Debug)]
 pub(crate) enum One<M> {
-    /// A move.
     Move(Declared<M>),
-    /// An expect.
     Expect(Expect),
 }
 
@@ -180,7 +178,7 @@ impl Parts {
         parts
     }
 
-    /// The verb that has all the keys.
+    /// Returns the verb that has all the keys.
     fn verb(&self, keywords: &Keywords) -> Option<usize> {
         let mut words = self.keys.iter().map(|written| written.word.map(only));
         let all = words.try_fold(0, |all, word| Some(all | word?))?;
@@ -273,7 +271,8 @@ fn read_expect(
     Some(states.collect())
 }
 
-/// The fault of a key that an entry has beside `expect`: a verb, or a key that no expect has.
+/// Returns the fault of a key that an entry has beside `expect`: a verb, or a key that no expect
+/// has.
 fn not_beside_expect(
     reader: &Reader<'_, '_>,
     expect: NodeId,
@@ -297,7 +296,7 @@ fn not_beside_expect(
     )
 }
 
-/// The move that a verb and its values make; `None` after adding a fault.
+/// Returns the move that a verb and its values make; `None` after adding a fault.
 #[inline(always)]
 fn read_action<M: Moves>(
     reader: &Reader<'_, '_>,

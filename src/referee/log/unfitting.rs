@@ -121,8 +121,8 @@ pub(crate) fn read_unfitting(
     Some(index)
 }
 
-/// The fault of a list without its brackets, or in round ones: `at: (I53, H52)`. What stands behind its first comma looks like
-/// keys without a value.
+/// Returns the fault of a list without its brackets, or in round ones: `at: (I53, H52)`. What
+/// stands behind its first comma looks like keys without a value.
 fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
     /// Of longer lists the mend is not written out.
     const SHORT: usize = 12;
@@ -229,7 +229,8 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
     fault.did_you_mean(near.map(|(_, near)| near))
 }
 
-/// The fault of an expect whose keys stand beside it, where they should stand below it and deeper.
+/// Returns the fault of an expect whose keys stand beside it, where they should stand below it and
+/// deeper.
 #[cold]
 pub(crate) fn beside_expect(
     reader: &Reader<'_, '_>,

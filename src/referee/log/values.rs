@@ -37,7 +37,7 @@ pub(crate) fn read_known(
     }
 }
 
-/// The key of a word.
+/// Returns the key of a word.
 pub(crate) fn written(keys: &[Written], word: Word) -> Option<&Written> {
     keys.iter().find(|written| written.word == Some(word))
 }

@@ -63,37 +63,41 @@ pub struct Choice {
 
 /// A position, whatever its types.
 pub trait Position: Send + Sync {
-    /// Where it stands.
+    /// Returns where it stands.
     fn stage(&self) -> Stage;
 
-    /// What every key of `expect` shows, in the order of the game's page.
+    /// Returns what every key of `expect` shows, in the order of the game's page.
     fn observations(&self) -> Vec<(&'static str, Value)>;
 
-    /// What one key of `expect` shows.
+    /// Returns what one key of `expect` shows.
     fn observation(&self, key: &str) -> Option<Value>;
 
-    /// The table as a picture.
+    /// Returns the table as a picture.
     fn picture(&self) -> Picture;
 
-    /// The first `limit` legal moves.
+    /// Returns the first `limit` legal moves.
     fn legal(&self, limit: usize) -> Choice;
 
-    /// The first `limit` legal moves that begin as `fits` says. `fits` is asked of whole moves and of what they begin with: it
-    /// must hold of every move that a fitting move begins with or that begins with a fitting one.
+    /// Returns the first `limit` legal moves that begin as `fits` says. `fits` is asked of whole
+    /// moves and of what they begin with: it must hold of every move that a fitting move begins
+    /// with or that begins with a fitting one.
     fn legal_among(&self, limit: usize, fits: &dyn Fn(&Wording) -> bool) -> Choice;
 
-    /// What is awaited here.
+    /// Returns what is awaited here.
     fn awaited(&self) -> Awaited;
 
-    /// Where a move is taken, and how many rules it breaks there; `None` if no move of the game has these values.
+    /// Returns where a move is taken, and how many rules it breaks there; `None` if no move of the
+    /// game has these values.
     fn taken(&self, wording: &Wording) -> Option<Taken>;
 
-    /// Who is to act where the verb suits the phase: the value of `key` with which the move is taken, here or after passes that
-    /// may be left out. `None` if it is nobody's turn for such a move.
+    /// Returns who is to act where the verb suits the phase: the value of `key` with which the move
+    /// is taken, here or after passes that may be left out. `None` if it is nobody's turn for such
+    /// a move.
     fn actor(&self, wording: &Wording, key: usize) -> Option<Value>;
 
-    /// What follows from passes, from a move declared as number `at`, and from the passes that are forced then: nothing is
-    /// checked. `book` has the accounts before, and then those after the move.
+    /// Returns what follows from passes, from a move declared as number `at`, and from the passes
+    /// that are forced then: nothing is checked. `book` has the accounts before, and then those
+    /// after the move.
     fn follow(
         &self,
         passes: &[Wording],
@@ -102,31 +106,31 @@ pub trait Position: Send + Sync {
         book: &mut Book,
     ) -> Vec<Followed>;
 
-    /// The position after the passes that are forced here.
+    /// Returns the position after the passes that are forced here.
     fn at_end(&self) -> Box<dyn Position>;
 
-    /// An entry of `moves`, or a result, as it is written in the log language.
+    /// Returns an entry of `moves`, or a result, as it is written in the log language.
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>>;
 
-    /// What chance decides here, alone or beside the legal moves.
+    /// Returns what chance decides here, alone or beside the legal moves.
     fn chance(&self) -> Option<Chance>;
 
-    /// The pass that may be left out here, and whether it is the only legal move.
+    /// Returns the pass that may be left out here, and whether it is the only legal move.
     fn omissible(&self) -> Option<(Wording, bool)>;
 
-    /// The names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has none of it.
     fn names(&self, domain: Domain) -> Option<&Names>;
 
-    /// Everything that bears a name: its kind and number in each kind that knows it.
+    /// Returns everything that bears a name: its kind and number in each kind that knows it.
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)>;
 
-    /// The names of one kind, in the board's order; none of a kind the game has not.
+    /// Returns the names of one kind, in the board's order; none of a kind the game has not.
     fn names_of(&self, domain: Domain) -> Vec<String>;
 
-    /// The names `--for` may give: those of players and companies.
+    /// Returns the names `--for` may give: those of players and companies.
     fn actors(&self) -> Vec<String>;
 
-    /// The table's names.
+    /// Returns the table's names.
     fn voice(&self) -> Box<dyn Speak + Send>;
 
     /// Judges one move written in the log language.
@@ -408,8 +412,9 @@ impl<G: Game> Capture<G> {
         }
     }
 
-    /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`: the state, the
-    /// declared move it follows, the passes filled in after that move.
+    /// Returns the position that was wanted, of a replay that ended in `end` and got as far as
+    /// declared move `reached`: the state, the declared move it follows, the passes filled in after
+    /// that move.
     pub(crate) fn take(self, end: &G::State, reached: MoveNo) -> Option<(G::State, MoveNo, u32)> {
         match self.wanted? {
             At::End => Some((end.clone(), self.last, self.implied)),
@@ -419,7 +424,7 @@ impl<G: Game> Capture<G> {
     }
 }
 
-/// Whether the actor or the verb's value of a move is one of these.
+/// Returns whether the actor or the verb's value of a move is one of these.
 pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) -> bool {
     let verb = &info.verbs[wording.verb];
     let keys = [Some(0), verb.key("by")];
@@ -436,8 +441,8 @@ pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) ->
         })
 }
 
-/// The actor a move is given where nobody is to act: the active one if there is one, or else the first of the kind. The move
-/// is illegal either way.
+/// Returns the actor a move is given where nobody is to act: the active one if there is one, or
+/// else the first of the kind. The move is illegal either way.
 pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {
         return None;

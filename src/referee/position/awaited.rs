@@ -35,7 +35,7 @@ pub struct Awaited {
 /// looked for by itself.
 const LOOKED_AT: usize = 128;
 
-/// What is awaited in a position.
+/// Returns what is awaited in a position.
 pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
     let shown = G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE);
     let by = shown
@@ -89,20 +89,21 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
     }
 }
 
-/// The key of a verb that says who acts: a player under the verb itself or under `by`, or a company under `by`.
+/// Returns the key of a verb that says who acts: a player under the verb itself or under `by`, or a
+/// company under `by`.
 pub fn actor(verb: &Verb) -> Option<usize> {
     let own =
         matches!(verb.keys[0].shape, Shape::Name(domains) if domains.contains(&Domain::Player));
     if own { Some(0) } else { verb.key("by") }
 }
 
-/// Whether a verb has no value but who acts.
+/// Returns whether a verb has no value but who acts.
 fn is_pass(verb: &Verb) -> bool {
     let actor = actor(verb);
     actor == Some(0) && verb.keys[1..].iter().all(|key: &Key| !key.required)
 }
 
-/// A move with no value but who acts, where there is one.
+/// Returns a move with no value but who acts, where there is one.
 fn bare<M: Moves>(verb: usize, by: &Value) -> Option<M> {
     let keys = M::VERBS[verb].keys.iter().enumerate();
     let args = keys.map(|(key, _)| (key == 0).then(|| by.clone()));

@@ -76,7 +76,8 @@ pub(crate) fn ask<'t, G: Game>(
     answer
 }
 
-/// A move as it is read: one that was typed without its braces, as in `build: red, from: Denver, to: Omaha`, gets them.
+/// Returns a move as it is read: one that was typed without its braces, as in `build: red, from:
+/// Denver, to: Omaha`, gets them.
 pub(crate) fn in_braces(text: &str) -> Cow<'_, str> {
     let bare = text.trim();
     let bare = bare.strip_prefix("- ").map_or(bare, str::trim);
@@ -91,7 +92,7 @@ pub(crate) fn in_braces(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The node of the one move that a text holds; `None` after adding a fault.
+/// Returns the node of the one move that a text holds; `None` after adding a fault.
 pub(super) fn only<G: Game>(tree: &Tree<'_>, faults: &mut Faults) -> Option<NodeId> {
     let whole = Span::new(0, tree.source().trim_end().len() as u32);
     let no_move = |what: &str| {

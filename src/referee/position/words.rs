@@ -5,7 +5,7 @@ use super::awaited::ACTIVE;
 use crate::game::language::{Info, Speak, Value};
 use crate::yaml::printable;
 
-/// Which move, turn and phase.
+/// Returns which move, turn and phase.
 pub(crate) fn stage_words(info: &Info, stage: &Stage) -> String {
     let mut words = if stage.at == 0 {
         "before the first move".to_owned()
@@ -23,7 +23,7 @@ pub(crate) fn stage_words(info: &Info, stage: &Stage) -> String {
     )
 }
 
-/// Who is to act.
+/// Returns who is to act.
 pub(crate) fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
     let active = position
         .observations()

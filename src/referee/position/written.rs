@@ -103,7 +103,7 @@ fn read<G: Game>(
     })
 }
 
-/// The value of a key that any move may carry; rules by their whole codes.
+/// Returns the value of a key that any move may carry; rules by their whole codes.
 fn common(reader: &Reader<'_, '_>, key: &str, value: NodeId) -> Option<Json> {
     let tree = reader.tree;
     let text = |node: NodeId| {

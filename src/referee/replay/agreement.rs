@@ -2,7 +2,7 @@
 
 use crate::game::language::{Domain, Shape, Value};
 
-/// Whether a declared value is so in all its parts: then no difference can be told.
+/// Returns whether a declared value is so in all its parts: then no difference can be told.
 pub(crate) fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
         (
@@ -40,7 +40,8 @@ pub(crate) fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     }
 }
 
-/// What a mapping does not list of a name it could list is zero: a player without shares of red. `of` is the shape of its values.
+/// Returns what a mapping does not list of a name it could list is zero: a player without shares of
+/// red. `of` is the shape of its values.
 pub(crate) fn unlisted(domain: Domain, of: &Shape) -> Value {
     match of {
         Shape::Map(..) => Value::Map(domain, Vec::new()),
@@ -52,7 +53,7 @@ pub(crate) fn unlisted(domain: Domain, of: &Shape) -> Value {
     }
 }
 
-/// Whether a declared value that is compared as a whole is so.
+/// Returns whether a declared value that is compared as a whole is so.
 pub(crate) fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
         (Shape::OrNobody(Shape::OneOrBag(_)), Value::Nobody, Value::List(values)) => {
@@ -88,7 +89,7 @@ fn all(values: &[Value]) -> Vec<&Value> {
     values.iter().collect()
 }
 
-/// The elements of all values of a mapping, as one list.
+/// Returns the elements of all values of a mapping, as one list.
 fn of_all(entries: &[(u16, Value)]) -> Vec<&Value> {
     entries
         .iter()
@@ -96,7 +97,7 @@ fn of_all(entries: &[(u16, Value)]) -> Vec<&Value> {
         .collect()
 }
 
-/// Whether two lists of a shape say the same.
+/// Returns whether two lists of a shape say the same.
 fn elements_agree(shape: &Shape, left: &[&Value], right: &[&Value]) -> bool {
     match shape {
         Shape::ListOrMap(list, _) => elements_agree(list, left, right),
@@ -112,13 +113,13 @@ fn elements_agree(shape: &Shape, left: &[&Value], right: &[&Value]) -> bool {
     }
 }
 
-/// Whether two pairs are the same, whichever of the ends comes first.
+/// Returns whether two pairs are the same, whichever of the ends comes first.
 fn same_line(left: &Value, right: &Value) -> bool {
     let turned = || matches!((left.elements(), right.elements()), ([from, to], [other, end]) if from == end && to == other);
     left == right || turned()
 }
 
-/// Whether two lists have the same elements, each as often.
+/// Returns whether two lists have the same elements, each as often.
 fn same_bag(left: &[&Value], right: &[&Value], same: impl Fn(&Value, &Value) -> bool) -> bool {
     // Mostly they stand in the same order.
     let alike = left

@@ -69,7 +69,8 @@ pub(crate) fn find_further<G: Game>(
     }
 }
 
-/// The position after passes that are filled in following declared move `at`, and after what follows of itself.
+/// Returns the position after passes that are filled in following declared move `at`, and after
+/// what follows of itself.
 pub(crate) fn ahead<G: Game>(
     table: &Table<G>,
     state: &G::State,
@@ -85,7 +86,8 @@ pub(crate) fn ahead<G: Game>(
     ahead
 }
 
-/// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
+/// Returns the passes that are filled in before a move that is legal somewhere on the chain; `None`
+/// if it is legal nowhere.
 pub(crate) fn taken_after<G: Game>(
     table: &Table<G>,
     state: &G::State,

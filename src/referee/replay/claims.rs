@@ -47,7 +47,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    /// The label of the underlined value.
+    /// Returns the label of the underlined value.
     pub(crate) fn actual_words(&self) -> String {
         match self.figures.filter(|_| self.repeats.is_some()) {
             Some((declared, actual)) => format!(
@@ -60,7 +60,8 @@ impl Difference {
         }
     }
 
-    /// What tells it apart from other differences: it is the same while a figure is as much off.
+    /// Returns what tells it apart from other differences: it is the same while a figure is as much
+    /// off.
     pub(crate) fn key(&self) -> String {
         match self.figures {
             Some((declared, actual)) => format!(
@@ -73,7 +74,7 @@ impl Difference {
     }
 }
 
-/// The leaves of a value under a key: what an expect that holds has stated.
+/// Returns the leaves of a value under a key: what an expect that holds has stated.
 pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
     let Value::Map(_, entries) = value else {
         return vec![(key, None, None)];
@@ -91,7 +92,7 @@ pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
 /// A value that is compared as a whole: an expect key and the names that lead into its mapping.
 pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 
-/// A difference in a line.
+/// Returns a difference in a line.
 pub(crate) fn spell(difference: &Difference) -> String {
     format!(
         "{} is {}, declared {}",
@@ -246,7 +247,7 @@ impl At<'_> {
         }
     }
 
-    /// The names that lead to a part of the value.
+    /// Returns the names that lead to a part of the value.
     fn with(&self, name: &str) -> Vec<String> {
         self.names
             .iter()
@@ -255,7 +256,7 @@ impl At<'_> {
             .collect()
     }
 
-    /// A difference of which nothing is said yet.
+    /// Returns a difference of which nothing is said yet.
     fn difference(&self) -> Difference {
         Difference {
             subject: self.subject.clone(),

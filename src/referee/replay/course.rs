@@ -39,7 +39,7 @@ pub(super) struct Forgone<G: Game> {
 }
 
 impl<G: Game> Reached<G> {
-    /// How much it has gathered that grows with the log.
+    /// Returns how much it has gathered that grows with the log.
     fn held(&self) -> usize {
         self.findings.len() + self.accepted.len() + self.pending.len()
     }
@@ -67,8 +67,9 @@ impl<G: Game> Course<G> {
         }
     }
 
-    /// Where a replay goes on that would begin at the beginning, `now`: at the last position of an earlier one that it comes to
-    /// as well and that is not beyond entry `upto`; `None` if there is none. Forgets the positions it does not come to.
+    /// Returns where a replay goes on that would begin at the beginning, `now`: at the last
+    /// position of an earlier one that it comes to as well and that is not beyond entry `upto`;
+    /// `None` if there is none. Forgets the positions it does not come to.
     pub(super) fn go_on(
         &mut self,
         now: &Reached<G>,

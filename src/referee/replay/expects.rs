@@ -15,7 +15,7 @@ struct Moment<G: Game> {
     changed: BTreeMap<Leaf, MoveNo>,
 }
 
-/// Whether an expect holds in a position.
+/// Returns whether an expect holds in a position.
 pub(crate) fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> bool {
     expect.states.iter().all(|(key, value)| {
         let shown = (G::EXPECTS[*key].show)(table, state);
@@ -63,7 +63,7 @@ pub(crate) struct Mark {
 }
 
 impl<G: Game> History<G> {
-    /// A history of the values of these keys, in their order.
+    /// Creates a history of the values of these keys, in their order.
     pub(crate) fn new(watched: &[usize]) -> Self {
         Self {
             watched: watched.to_vec(),
@@ -104,7 +104,7 @@ impl<G: Game> History<G> {
         self.list.clear();
     }
 
-    /// Where to come back to after looking ahead.
+    /// Returns where to come back to after looking ahead.
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             length: self.list.len(),
@@ -120,7 +120,8 @@ impl<G: Game> History<G> {
         self.changed = mark.changed;
     }
 
-    /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
+    /// Returns what differs at the nearest moment, and that moment in words; `None` if the expect
+    /// holds at one of them.
     pub(crate) fn compare(
         &mut self,
         table: &Table<G>,
@@ -270,7 +271,7 @@ fn changes(
     }
 }
 
-/// Where the result differs from the final standing.
+/// Returns where the result differs from the final standing.
 pub(crate) fn result_differences(
     info: &'static Info,
     voice: &dyn Speak,

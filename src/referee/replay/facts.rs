@@ -158,7 +158,7 @@ impl<G: Game> Facts for Case<G> {
     }
 }
 
-/// The sentence that says what is assumed of that which a finding reads, if anything is.
+/// Returns the sentence that says what is assumed of that which a finding reads, if anything is.
 pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
     (!assumed.is_empty()).then(|| {
         format!(
@@ -198,7 +198,7 @@ pub(crate) struct Underway {
 }
 
 impl Underway {
-    /// Where a game is.
+    /// Returns where a game is.
     pub(crate) fn new<G: Game>(state: &G::State) -> Self {
         let stage = state.stage();
         Self {

@@ -19,12 +19,11 @@ const LISTED: usize = 5;
 pub(crate) enum Claim {
     /// The expect that is this entry of `moves`.
     Expect(MoveNo),
-    /// The result.
     Result,
 }
 
 impl Claim {
-    /// Whether it is made after this declared move.
+    /// Returns whether it is made after this declared move.
     fn covers(self, at: MoveNo) -> bool {
         match self {
             Self::Expect(number) => at <= number,
@@ -284,7 +283,8 @@ impl Facts for FalseClaim {
 }
 
 impl FalseClaim {
-    /// The one move to which a part more or less gives all differing figures of a track; `None` if there is none, or several.
+    /// Returns the one move to which a part more or less gives all differing figures of a track;
+    /// `None` if there is none, or several.
     fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
         // What is assumed is likelier to be wrong than a move that has been judged.
         if !self.assumed.is_empty() {
@@ -352,8 +352,8 @@ impl FalseClaim {
         found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
     }
 
-    /// The moves the differences come from: those that made the figure, the one that is singled out or, of what has no account,
-    /// the last change.
+    /// Returns the moves the differences come from: those that made the figure, the one that is
+    /// singled out or, of what has no account, the last change.
     fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
         let mut blamed: Vec<(When, String)> = Vec::new();
         let on_track = |difference: &Difference| {
@@ -425,7 +425,8 @@ impl FalseClaim {
         blames
     }
 
-    /// What a difference looks like, if nothing else explains it as well: it is the only one, and no slip of a digit.
+    /// Returns what a difference looks like, if nothing else explains it as well: it is the only
+    /// one, and no slip of a digit.
     fn remark(&self, difference: &Difference) -> Option<(String, MoveNo)> {
         let (declared, actual) = difference.figures?;
         let is_misread = is_misread(declared, actual);
@@ -434,7 +435,7 @@ impl FalseClaim {
             .flatten()
     }
 
-    /// How a figure comes about; `None` where no account is kept of it.
+    /// Returns how a figure comes about; `None` where no account is kept of it.
     fn sum(&self, difference: &Difference) -> Option<Sum> {
         let (key, ..) = difference.leaf;
         let (_, actual) = difference.figures?;
@@ -470,7 +471,7 @@ impl FalseClaim {
     }
 }
 
-/// The track whose account a value is of.
+/// Returns the track whose account a value is of.
 fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     // The key of many stocks is in the plural, the account of each is not.
     let one = difference
@@ -480,8 +481,8 @@ fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     key.ends.or(one).unwrap_or(key.name)
 }
 
-/// Whether a figure is easily written or read as another. Zeros that end both do not count: of amounts in tens, 40 is no
-/// likelier a slip of the pen for 60 than 4 for 6.
+/// Returns whether a figure is easily written or read as another. Zeros that end both do not count:
+/// of amounts in tens, 40 is no likelier a slip of the pen for 60 than 4 for 6.
 fn is_misread(declared: i64, actual: i64) -> bool {
     let (mut declared, mut actual) = (declared, actual);
     while declared != 0 && actual != 0 && declared % 10 == 0 && actual % 10 == 0 {
@@ -497,8 +498,9 @@ const SLIPS: [(i64, &str); 3] = [
     (2, "counted with the other sign"),
 ];
 
-/// What the difference looks like: an entry that was left out, counted twice or with the other sign, or all that one move
-/// brought; and at which move. `None` if nothing explains it, or more than one entry or slip does.
+/// Returns what the difference looks like: an entry that was left out, counted twice or with the
+/// other sign, or all that one move brought; and at which move. `None` if nothing explains it, or
+/// more than one entry or slip does.
 fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
     // What was declared may be any number.
@@ -567,7 +569,7 @@ impl<'e> Fit<'e> {
         self.single.iter().chain(&self.whole).next().copied()
     }
 
-    /// The entries in words.
+    /// Returns the entries in words.
     fn words(&self) -> String {
         let mut reasons: Vec<&str> = Vec::new();
         for entry in &self.single {

@@ -78,12 +78,12 @@ impl<G: Game> Judged<G> {
         }
     }
 
-    /// Whether it breaks a rule that is not let stand.
+    /// Returns whether it breaks a rule that is not let stand.
     pub(crate) const fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// Whether every rule it breaks is one that a table can let stand.
+    /// Returns whether every rule it breaks is one that a table can let stand.
     pub(crate) fn could_stand(&self) -> bool {
         self.found
             .broken
@@ -167,7 +167,7 @@ impl<G: Game> Judged<G> {
     }
 }
 
-/// The accepts of rules that were not broken.
+/// Returns the accepts of rules that were not broken.
 pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec<Finding> {
     let several = accepts.len() > 1;
     let unused = accepts
@@ -193,7 +193,7 @@ pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place)
     unused.map(finding).collect()
 }
 
-/// The accounts whose balances differ in two positions.
+/// Returns the accounts whose balances differ in two positions.
 fn changed<G: Game>(table: &Table<G>, one: &G::State, other: &G::State) -> Vec<AccountId> {
     let balances = |state: &G::State| {
         let id = |reading: &Reading| AccountId {

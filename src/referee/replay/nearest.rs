@@ -39,7 +39,8 @@ pub(crate) fn legal_for(
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
 
-/// The actor of a move that differs from another in nothing else, and whether its two ends are exchanged.
+/// Returns the actor of a move that differs from another in nothing else, and whether its two ends
+/// are exchanged.
 fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
     // Where a player acts, the company is what the move is about.
     let acts = |value: &Option<Value>| matches!(value, Some(Value::Name(Domain::Player, _)));
@@ -75,7 +76,7 @@ fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
     other.filter(|_| same).map(|other| (other, turned))
 }
 
-/// How many values two moves share, names within lists included.
+/// Returns how many values two moves share, names within lists included.
 fn alike(one: &Args, other: &Args) -> usize {
     one.0
         .iter()
@@ -101,7 +102,7 @@ fn shared(one: &Value, other: &Value) -> usize {
     }
 }
 
-/// The places a move names, in lists and mappings too.
+/// Returns the places a move names, in lists and mappings too.
 fn places(args: &Args) -> Vec<(Domain, u16)> {
     fn add(value: &Value, places: &mut Vec<(Domain, u16)>) {
         match value {
@@ -119,7 +120,7 @@ fn places(args: &Args) -> Vec<(Domain, u16)> {
     places
 }
 
-/// How far places lie from others: of each the way to the nearest, together.
+/// Returns how far places lie from others: of each the way to the nearest, together.
 fn apart(board: &impl Board, declared: &[(Domain, u16)], legal: &[(Domain, u16)]) -> u32 {
     let way = |(domain, id): &(Domain, u16)| {
         let of_kind = declared.iter().filter(|(of, _)| of == domain);

@@ -33,17 +33,18 @@ impl<M> Step<M> {
 
 /// Watches a replay.
 pub trait Observer<G: Game> {
-    /// Whether it watches at all; asked once, before the replay.
+    /// Returns whether it watches at all; asked once, before the replay.
     fn watches(&self) -> bool {
         true
     }
 
-    /// Whether events are wanted.
+    /// Returns whether events are wanted.
     fn wants_story(&self) -> bool {
         false
     }
 
-    /// Whether it watches only what comes from this entry of the log on, by its index. A replay may then begin later.
+    /// Returns whether it watches only what comes from this entry of the log on, by its index. A
+    /// replay may then begin later.
     fn from(&self) -> usize {
         0
     }

@@ -281,8 +281,9 @@ impl<G: Game> Replay<'_, G> {
         self.options.keep_going
     }
 
-    /// Where a declared move is taken or judged: from the position the log has reached or, if it fits better there, from
-    /// the one in which an illegal move before it is passed over. `broken` is what it breaks in the position reached.
+    /// Returns where a declared move is taken or judged: from the position the log has reached or,
+    /// if it fits better there, from the one in which an illegal move before it is passed over.
+    /// `broken` is what it breaks in the position reached.
     fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
         if broken.is_empty() {
             return Found {
@@ -419,7 +420,8 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
+    /// Returns whether no further violation or irregularity will be kept, unless the replay stops
+    /// at it.
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
         // The findings of a first replay are not used where there is a second.

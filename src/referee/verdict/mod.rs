@@ -31,7 +31,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// The word in the machine verdict.
+    /// Returns the word in the machine verdict.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -41,7 +41,8 @@ impl Judgement {
         }
     }
 
-    /// The judgement of a log that is not malformed, by how many violations it has and how many irregularities were let stand.
+    /// Returns the judgement of a log that is not malformed, by how many violations it has and how
+    /// many irregularities were let stand.
     pub const fn of(violations: usize, let_stand: usize) -> Self {
         match (violations, let_stand) {
             (0, 0) => Self::Legal,
@@ -50,7 +51,7 @@ impl Judgement {
         }
     }
 
-    /// The exit status a run with such a log has at least.
+    /// Returns the exit status a run with such a log has at least.
     pub const fn status(self) -> u8 {
         match self {
             Self::Legal | Self::Accepted => 0,
@@ -74,18 +75,18 @@ pub(crate) type Known = HashMap<String, MoveNo>;
 
 /// Facts of a finding, with the way to put them into words.
 pub trait Facts: Debug + Send + Sync {
-    /// A copy of them.
+    /// Returns a copy of them.
     fn boxed(&self) -> Box<dyn Facts>;
 
-    /// The finding in words.
+    /// Returns the finding in words.
     fn explain(&self) -> Explanation;
 
-    /// The declared move, if the finding is about one.
+    /// Returns the declared move, if the finding is about one.
     fn declared(&self) -> Option<Wording> {
         None
     }
 
-    /// Whether it rests on numbers, so that it is worth while to keep the accounts.
+    /// Returns whether it rests on numbers, so that it is worth while to keep the accounts.
     fn rests_on_numbers(&self) -> bool {
         false
     }
@@ -99,17 +100,18 @@ pub trait Facts: Debug + Send + Sync {
     /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
     fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
 
-    /// The declared move whose finding says the same, if nothing in this one is new.
+    /// Returns the declared move whose finding says the same, if nothing in this one is new.
     fn repeats(&self) -> Option<MoveNo> {
         None
     }
 
-    /// What would have been legal, where that is known: the first of the legal moves.
+    /// Returns what would have been legal, where that is known: the first of the legal moves.
     fn legal(&self) -> Vec<Wording> {
         Vec::new()
     }
 
-    /// What it says, in parts that are sorted: the same in whatever order the log has the keys it is about.
+    /// Returns what it says, in parts that are sorted: the same in whatever order the log has the
+    /// keys it is about.
     fn parts(&self) -> Vec<String> {
         let differing = self.differing();
         let mut parts: Vec<String> = match &differing[..] {
@@ -126,7 +128,7 @@ pub trait Facts: Debug + Send + Sync {
         parts
     }
 
-    /// The values that a log states otherwise than they are, if the finding is about such.
+    /// Returns the values that a log states otherwise than they are, if the finding is about such.
     fn differing(&self) -> Vec<Differing> {
         Vec::new()
     }
@@ -215,12 +217,12 @@ pub struct PositionKeys {
 }
 
 impl PositionKeys {
-    /// Whether all is given.
+    /// Returns whether all is given.
     pub const fn is_whole(&self) -> bool {
         self.assumed.is_empty() && self.partly.is_empty()
     }
 
-    /// A key as people read it: one that is given in part is marked.
+    /// Returns a key as people read it: one that is given in part is marked.
     pub fn named(&self, key: &str) -> String {
         if self.partly.contains(&key) {
             format!("{key} (in part)")
@@ -280,18 +282,19 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// How many violations there are, or faults of a malformed log: those that are listed and those that are not.
+    /// Returns how many violations there are, or faults of a malformed log: those that are listed
+    /// and those that are not.
     pub fn violations(&self) -> usize {
         self.findings.len() + self.faults.len() + self.unlisted.violations
     }
 
-    /// How many irregularities the table let stand, those that are not listed included.
+    /// Returns how many irregularities the table let stand, those that are not listed included.
     pub fn let_stand(&self) -> usize {
         self.accepted.len() + self.unlisted.accepted
     }
 
-    /// The irregularities that the table let stand up to a declared move, or in the whole log where none is given, as far as they
-    /// are listed; and how many there are beyond those.
+    /// Returns the irregularities that the table let stand up to a declared move, or in the whole
+    /// log where none is given, as far as they are listed; and how many there are beyond those.
     pub fn let_stand_up_to(&self, at: Option<MoveNo>) -> (&[Accepted], usize) {
         let is_before = |at| {
             self.accepted.partition_point(|accepted| {
@@ -308,7 +311,8 @@ impl Verdict {
         (&self.accepted[..listed], others)
     }
 
-    /// The declared move the replay got to: the last of the log, or the one before the illegal move it stopped at.
+    /// Returns the declared move the replay got to: the last of the log, or the one before the
+    /// illegal move it stopped at.
     pub fn reached(&self) -> MoveNo {
         let stopped = self
             .findings
@@ -318,13 +322,14 @@ impl Verdict {
         stopped.map_or(self.counts.declared, |number| number.saturating_sub(1))
     }
 
-    /// The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in part: then
-    /// the figures and the winner are as assumed. Empty if the standing is that of the table.
+    /// Returns the keys of the position the log begins with on which the standing rests, and which
+    /// it leaves out or gives in part: then the figures and the winner are as assumed. Empty if the
+    /// standing is that of the table.
     pub fn rests_on_assumed(&self) -> &[&'static str] {
         self.position.as_ref().map_or(&[], |keys| &keys.standing)
     }
 
-    /// Whether a figure of the standing is assumed: the key of `result`, and whose it is.
+    /// Returns whether a figure of the standing is assumed: the key of `result`, and whose it is.
     pub fn is_assumed(&self, key: &str, of: (Domain, u16)) -> bool {
         let figures = self.position.as_ref().map_or(&[][..], |keys| &keys.figures);
         figures
@@ -332,7 +337,7 @@ impl Verdict {
             .any(|figure| (figure.0, figure.1) == (key, of))
     }
 
-    /// The standing's value of a key.
+    /// Returns the standing's value of a key.
     pub fn standing_value(&self, key: &str) -> Option<&Value> {
         self.standing
             .as_ref()?

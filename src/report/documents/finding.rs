@@ -70,7 +70,7 @@ pub struct FindingRecord {
 }
 
 impl FindingRecord {
-    /// A note on a log, with its places.
+    /// Creates a note on a log, with its places.
     pub fn new(log: &LogText<'_>, review: &Review, note: &Note<'_>) -> Self {
         let place = |span: Span| {
             let (_, start, end) = log.place(note.board.as_ref(), span);
@@ -138,7 +138,7 @@ pub struct DifferingRecord {
 }
 
 impl DifferingRecord {
-    /// A difference of a log.
+    /// Creates a difference of a log.
     fn new(log: &LogText<'_>, review: &Review, differing: &Differing) -> Option<Self> {
         let voice = review.voice.as_deref()?;
         let entry = |entry: &Entry| CauseRecord {
@@ -260,12 +260,12 @@ pub struct Findings<'w> {
 }
 
 impl<'w> Findings<'w> {
-    /// The findings of a log of one kind.
+    /// Creates the findings of a log of one kind.
     pub const fn new(log: &'w LogText<'w>, review: &'w Review, kind: Kind) -> Self {
         Self { log, review, kind }
     }
 
-    /// Each of them, in the order of the log.
+    /// Returns each of them, in the order of the log.
     pub fn iter(&self) -> impl Iterator<Item = FindingRecord> + use<'w> {
         let Self { log, review, kind } = *self;
         notes_of(kind, log, review).map(move |note| FindingRecord::new(log, review, &note))

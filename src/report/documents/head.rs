@@ -62,7 +62,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of the documents of a log.
+    /// Creates the head of the documents of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {
@@ -92,7 +92,7 @@ impl Head {
         }
     }
 
-    /// Where each of some rulings comes from.
+    /// Returns where each of some rulings comes from.
     pub(super) fn origins(rulings: &[InForce]) -> IndexMap<String, Origin> {
         rulings
             .iter()
@@ -136,7 +136,7 @@ pub struct KeptOutRecord {
 }
 
 impl KeptOutRecord {
-    /// The record of a search; `None` if it kept nothing out.
+    /// Returns the record of a search; `None` if it kept nothing out.
     pub fn of(kept_out: KeptOut) -> Option<Self> {
         let KeptOut {
             gitignore,

@@ -128,7 +128,7 @@ pub enum WhyLeftOut {
 }
 
 impl WhyLeftOut {
-    /// The reason in words.
+    /// Returns the reason in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Illegal => "it is illegal",
@@ -157,7 +157,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// What a log brings.
+    /// Returns what a log brings.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let assumed = verdict
@@ -231,7 +231,8 @@ struct Tally {
 }
 
 impl Season {
-    /// A season whose players have other names in some logs: the name in the table by each of those.
+    /// Returns a season whose players have other names in some logs: the name in the table by each
+    /// of those.
     pub fn with_aliases(aliases: BTreeMap<String, String>) -> Self {
         Self {
             aliases,
@@ -327,7 +328,7 @@ impl Season {
         }
     }
 
-    /// The table of the season.
+    /// Returns the table of the season.
     pub fn table(self) -> LeagueDocument {
         let mut warnings = self.warnings;
         warnings.extend(alike(self.players.keys()));
@@ -351,7 +352,7 @@ impl Season {
     }
 }
 
-/// A player with the sum of the places.
+/// Returns a player with the sum of the places.
 fn player((player, tallies): (String, IndexMap<&'static str, Tally>)) -> (LeaguePlayer, usize) {
     let sum = |of: fn(&Tally) -> usize| tallies.values().map(of).sum::<usize>();
     let (games, places) = (sum(|tally| tally.games), sum(|tally| tally.places));
@@ -389,7 +390,8 @@ fn before(
         .then_with(|| one.player.cmp(&other.player))
 }
 
-/// A mean to a hundredth, halves away from zero: the same on every machine, because only the last step is no integer.
+/// Returns a mean to a hundredth, halves away from zero: the same on every machine, because only
+/// the last step is no integer.
 fn mean(sum: i64, count: usize) -> f64 {
     let count = i128::try_from(count).unwrap_or(1).max(1);
     let hundredths = (i128::from(sum.unsigned_abs()) * 200 + count) / (2 * count);

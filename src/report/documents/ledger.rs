@@ -28,7 +28,7 @@ pub struct LedgerDocument {
 }
 
 impl LedgerDocument {
-    /// The accounts of a log that was judged with [`crate::referee::judge::Ask::ledger`].
+    /// Creates the accounts of a log that was judged with [`crate::referee::judge::Ask::ledger`].
     pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
         let entries = selection.of(review).into_iter();
         let entries = entries
@@ -82,7 +82,7 @@ pub struct EntryRecord {
 }
 
 impl EntryRecord {
-    /// An entry of a log; `None` without the table's names.
+    /// Creates an entry of a log; `None` without the table's names.
     pub fn new(log: &LogText<'_>, review: &Review, entry: &Entry) -> Option<Self> {
         let voice = review.voice.as_ref()?;
         Some(Self {
@@ -117,7 +117,8 @@ pub struct Following {
 }
 
 impl Following {
-    /// What follows from a move, from the passes filled in before it and from those forced after it.
+    /// Returns what follows from a move, from the passes filled in before it and from those forced
+    /// after it.
     pub fn new(log: &LogText<'_>, review: &Review, followed: &[Followed]) -> Self {
         let entries = followed.iter().flat_map(|one| &one.entries);
         Self {

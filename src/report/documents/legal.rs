@@ -29,7 +29,7 @@ pub enum LegalDocument {
     Nothing(NoPosition),
 }
 
-/// What is known of the moves where the game is.
+/// Returns what is known of the moves where the game is.
 pub(crate) fn moves_of_one_game(game: &str) -> Json {
     let definition = moves_of(game);
     let (some, one) = (
@@ -156,7 +156,7 @@ pub struct AskedAt {
 }
 
 impl AnsweredMove {
-    /// The answer to a move, with the verdict on it as on a log of its own.
+    /// Creates the answer to a move, with the verdict on it as on a log of its own.
     pub fn new(
         at: AskedAt,
         asked: Option<Move>,

@@ -18,12 +18,12 @@ pub struct LetStand {
 }
 
 impl LetStand {
-    /// All of a log.
+    /// Returns all of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         Self::up_to(None, log, review)
     }
 
-    /// Those of the moves up to a declared one; all where it is not said which.
+    /// Returns those of the moves up to a declared one; all where it is not said which.
     pub fn up_to(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Self {
         let (listed, accepted_not_listed) = review.verdict.let_stand_up_to(at);
         let accepted = Findings::new(log, review, Kind::Accepted)

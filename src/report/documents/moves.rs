@@ -14,12 +14,12 @@ use std::borrow::Cow;
 pub struct Move(pub Map<String, Json>);
 
 impl Move {
-    /// A move of a table.
+    /// Creates a move of a table.
     pub fn new(info: &Info, voice: &dyn Speak, wording: &Wording) -> Self {
         Self::from_json(move_json(info, voice, wording))
     }
 
-    /// A move that is written as JSON already, which is a mapping.
+    /// Returns a move that is written as JSON already, which is a mapping.
     pub fn from_json(json: Json) -> Self {
         match json {
             Json::Object(keys) => Self(keys),

@@ -10,8 +10,8 @@ use serde_json::{Map, Value as Json, json};
 /// The key of a mark; its value says what belongs there.
 const MARK: &str = "of the games";
 
-/// A mark for a schema that is drawn from the list of games. It has a type, to which schemars adds `null` where the value may be
-/// left out.
+/// Returns a mark for a schema that is drawn from the list of games. It has a type, to which
+/// schemars adds `null` where the value may be left out.
 pub(crate) fn of_games(what: &str) -> Schema {
     json_schema!({MARK: what, "type": MARK})
 }
@@ -35,7 +35,7 @@ pub(crate) fn fill_in(schema: &mut Map<String, Json>, games: &[&Info]) {
     }
 }
 
-/// The definitions, one per game, that schemas name.
+/// Returns the definitions, one per game, that schemas name.
 fn definitions_of(named: &mut Vec<&'static str>, drawn: &Json) -> Map<String, Json> {
     let each = named.drain(..).filter_map(|what| drawn[what].as_object());
     each.flatten()
@@ -170,7 +170,7 @@ fn standing(games: &[&Info]) -> Json {
     })
 }
 
-/// The name of the definition of the moves of a game.
+/// Returns the name of the definition of the moves of a game.
 pub(crate) fn moves_of(game: &str) -> String {
     format!("move-{game}")
 }
@@ -180,7 +180,7 @@ fn moves_schema(info: &Info) -> Json {
     json!({"description": format!("A move of {}.", info.title), "anyOf": verbs})
 }
 
-/// A move of one verb: its keys and no others.
+/// Returns a move of one verb: its keys and no others.
 fn verb(verb: &Verb) -> Json {
     let keys: Map<String, Json> = verb
         .keys
@@ -199,12 +199,12 @@ fn verb(verb: &Verb) -> Json {
     })
 }
 
-/// The name of the definition of the tables of a game.
+/// Returns the name of the definition of the tables of a game.
 pub(crate) fn table_of(game: &str) -> String {
     format!("state-{game}")
 }
 
-/// The table of a game: the keys of its `expect`, all of them.
+/// Returns the table of a game: the keys of its `expect`, all of them.
 fn table_schema(info: &Info) -> Json {
     let names: Vec<&str> = info.expects.iter().map(|key| key.name).collect();
     let or_null = |schema: Json| json!({"anyOf": [schema, {"type": "null"}]});
@@ -226,7 +226,7 @@ fn table_schema(info: &Info) -> Json {
     json!({"description": doc, "type": "object", "additionalProperties": false, "required": names, "properties": keys})
 }
 
-/// The schema of a value.
+/// Returns the schema of a value.
 fn value(shape: &Shape) -> Json {
     let either = |ways: Vec<Json>| json!({"anyOf": ways});
     let list = |of: &Shape| json!({"type": "array", "items": value(of)});
@@ -259,7 +259,7 @@ fn value(shape: &Shape) -> Json {
     }
 }
 
-/// A schema with a description before it.
+/// Returns a schema with a description before it.
 fn described(schema: Json, doc: &str) -> Json {
     let mut out = Map::new();
     out.insert("description".to_owned(), doc.into());
@@ -269,7 +269,7 @@ fn described(schema: Json, doc: &str) -> Json {
     Json::Object(out)
 }
 
-/// What a document says more precisely where it is of a game: one condition a game.
+/// Returns what a document says more precisely where it is of a game: one condition a game.
 pub(crate) fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
     let conditions = games.iter().map(|info| {
         let id = info.id;
@@ -278,12 +278,12 @@ pub(crate) fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
     conditions.collect()
 }
 
-/// A reference to a definition.
+/// Returns a reference to a definition.
 pub(crate) fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
-/// A reference to a definition, or null.
+/// Returns a reference to a definition, or null.
 pub(crate) fn reference_or_null(definition: &str) -> Json {
     json!({"anyOf": [reference(definition), {"type": "null"}]})
 }

@@ -85,7 +85,7 @@ pub struct RankingRow {
 }
 
 impl RankingRow {
-    /// The rows of a log.
+    /// Returns the rows of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let of = |rank: PlaceRecord| Self {
@@ -132,7 +132,7 @@ pub struct StandingRow {
 }
 
 impl StandingRow {
-    /// The rows of a log.
+    /// Returns the rows of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let mut rows = Vec::new();
@@ -193,7 +193,7 @@ pub struct SheetRow {
 }
 
 impl SheetRow {
-    /// The rows of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Returns the rows of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let none = Self {
@@ -236,7 +236,8 @@ impl SheetRow {
     }
 }
 
-/// The values of a cell: which part each is, the figure or the words. A blank cell has none.
+/// Returns the values of a cell: which part each is, the figure or the words. A blank cell has
+/// none.
 fn parts(cell: &Cell) -> Vec<(Option<String>, Option<i64>, Option<String>)> {
     let part = |name: &str| Some(name.to_owned());
     let number = |index: usize| Some((index + 1).to_string());
@@ -301,7 +302,7 @@ pub struct LogRow {
 }
 
 impl LogRow {
-    /// The row of a log.
+    /// Creates the row of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let fault = verdict.faults.first().map(|fault| (fault.code, fault.at));

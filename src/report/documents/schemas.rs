@@ -20,7 +20,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value as Json;
 
-/// The name and the schema of every document, for a list of games.
+/// Returns the name and the schema of every document, for a list of games.
 pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
     let schemas = Schemas { games };
     vec![
@@ -59,17 +59,18 @@ struct Schemas<'g> {
 }
 
 impl Schemas<'_> {
-    /// The schema of what a type writes.
+    /// Returns the schema of what a type writes.
     fn of<T: JsonSchema>(&self) -> Json {
         self.more::<T>(None)
     }
 
-    /// The schema of what a type reads.
+    /// Returns the schema of what a type reads.
     fn of_what_is_read<T: JsonSchema>(&self) -> Json {
         self.made::<T>(SchemaSettings::draft07().for_deserialize(), None)
     }
 
-    /// The schema of what a type writes, and what is known more precisely where the game is.
+    /// Returns the schema of what a type writes, and what is known more precisely where the game
+    /// is.
     fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
         self.made::<T>(SchemaSettings::draft07().for_serialize(), by_one)
     }

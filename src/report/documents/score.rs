@@ -51,7 +51,7 @@ pub struct ScoreDocument {
 }
 
 impl ScoreDocument {
-    /// The score of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Creates the score of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {

@@ -49,7 +49,7 @@ struct Judge {
 pub(crate) struct JudgeOf(Option<Judge>);
 
 impl JudgeOf {
-    /// Who judged a log.
+    /// Returns who judged a log.
     pub(crate) fn new(review: &Review) -> Self {
         let verdict = &review.verdict;
         let judged = verdict
@@ -139,7 +139,7 @@ pub struct Irregularity {
 }
 
 impl Irregularity {
-    /// Those of a log.
+    /// Returns those of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let notes = notes_of(Kind::Accepted, log, review);
         let one = notes.map(|note| Self {

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 pub struct RulingChoices(pub IndexMap<String, String>);
 
 impl RulingChoices {
-    /// Those a log was judged by.
+    /// Returns those a log was judged by.
     pub fn new(review: &Review) -> Self {
         Self::of(&review.verdict.rulings)
     }
@@ -64,7 +64,7 @@ pub struct PlaceRecord {
 }
 
 impl PlaceRecord {
-    /// The players of a log by their places; empty of a malformed one.
+    /// Returns the players of a log by their places; empty of a malformed one.
     pub fn all(review: &Review) -> Vec<Self> {
         let Some(voice) = &review.voice else {
             return Vec::new();
@@ -81,7 +81,7 @@ impl PlaceRecord {
     }
 }
 
-/// The unit of the scores of a log; `None` where it has none.
+/// Returns the unit of the scores of a log; `None` where it has none.
 pub(crate) fn unit(review: &Review) -> Option<String> {
     review
         .voice
@@ -96,7 +96,7 @@ pub(crate) fn unit(review: &Review) -> Option<String> {
 pub struct StandingRecord(pub Map<String, Json>);
 
 impl StandingRecord {
-    /// The standing of a log; `None` for a malformed one.
+    /// Returns the standing of a log; `None` for a malformed one.
     pub fn of(review: &Review) -> Option<Self> {
         Some(Self::new(
             review.verdict.standing.as_ref()?,

@@ -38,7 +38,7 @@ struct Step<'a> {
     end: bool,
 }
 
-/// What the page shows: positions, tracks, story, sheets and ledger.
+/// Returns what the page shows: positions, tracks, story, sheets and ledger.
 pub fn wanted(options: Options) -> Ask {
     Ask {
         options,
@@ -52,7 +52,7 @@ pub fn wanted(options: Options) -> Ask {
     }
 }
 
-/// The page of a log that was judged as [`wanted`].
+/// Returns the page of a log that was judged as [`wanted`].
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);
@@ -114,7 +114,8 @@ fn inert(json: &Json) -> String {
         .replace("##", "\\u0023\\u0023")
 }
 
-/// The positions the page shows: one a declared move, and the end where passes were filled in there.
+/// Returns the positions the page shows: one a declared move, and the end where passes were filled
+/// in there.
 fn steps(review: &Review) -> Vec<Step<'_>> {
     let mut steps: Vec<Step<'_>> = review
         .positions
@@ -212,7 +213,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
     }
 }
 
-/// Where the table is after a step, and who is to act or has won.
+/// Returns where the table is after a step, and who is to act or has won.
 fn words(review: &Review, info: &Info, voice: &dyn Speak, step: &Step<'_>) -> String {
     let stage = step.position.stage();
     let place = match (step.end, stage.at) {
@@ -257,7 +258,8 @@ impl Lines {
 /// How far ahead a line is looked for that has moved.
 const AHEAD: usize = 400;
 
-/// What makes one drawing of another: where, how many lines go, which come; to be carried out in turn.
+/// Returns what makes one drawing of another: where, how many lines go, which come; to be carried
+/// out in turn.
 fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
     let mut splices = Vec::new();
     let (mut old, mut new) = (0, 0);
@@ -292,7 +294,8 @@ fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
 
 type Accounts = Vec<(AccountId, &'static str)>;
 
-/// The accounts, their entries (moment, move, account, reason, amount, balance) and the reasons.
+/// Returns the accounts, their entries (moment, move, account, reason, amount, balance) and the
+/// reasons.
 fn ledger(review: &Review, voice: &dyn Speak) -> (Accounts, Vec<Json>, Vec<String>) {
     let (mut accounts, mut reasons): (Accounts, Vec<String>) = (Vec::new(), Vec::new());
     let (mut known, mut said) = (HashMap::new(), HashMap::new());
@@ -423,7 +426,7 @@ fn moves(
     ));
 }
 
-/// A declared move that was not carried out.
+/// Returns a declared move that was not carried out.
 fn unplayed(log: &LogText<'_>, at: u32) -> String {
     let text = log
         .text_of_move(at)

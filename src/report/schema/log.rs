@@ -16,7 +16,7 @@ pub(crate) const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 /// In a mapping from names, so many are listed as keys at most; of more the editor completes none.
 const MOST_KEYS: usize = 24;
 
-/// The schema of the logs of a game.
+/// Returns the schema of the logs of a game.
 pub(crate) fn schema<G: Game>() -> Json {
     let log = LogSchema {
         info: G::INFO,
@@ -205,7 +205,8 @@ impl LogSchema {
         self.used(out)
     }
 
-    /// The definitions that something refers to: not every kind of name stands alone as a value.
+    /// Returns the definitions that something refers to: not every kind of name stands alone as a
+    /// value.
     fn used(&self, definitions: Map<String, Json>) -> Map<String, Json> {
         let text = format!(
             "{}{}",
@@ -222,7 +223,8 @@ impl LogSchema {
         domain == Domain::Player || self.info.domains.iter().any(|(of, ..)| *of == domain)
     }
 
-    /// A name of one kind. Those of the default board are listed for completion; any other may be of a board of one's own.
+    /// Returns a name of one kind. Those of the default board are listed for completion; any other
+    /// may be of a board of one's own.
     fn name(&self, domain: Domain) -> Json {
         let one = self.info.one(domain);
         if domain == Domain::Player {
@@ -294,7 +296,7 @@ impl LogSchema {
         )
     }
 
-    /// The mapping of an `expect` or a `result`.
+    /// Returns the mapping of an `expect` or a `result`.
     fn states(&self, keys: &[ExpectKey], doc: &str) -> Json {
         let keys = keys.iter().map(|key| {
             (
@@ -390,7 +392,7 @@ fn names<G: Game>(domain: Domain) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// The name of the definition of a kind of names.
+/// Returns the name of the definition of a kind of names.
 const fn name_of(domain: Domain) -> &'static str {
     match domain {
         Domain::Player => "player",
@@ -409,7 +411,8 @@ fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
-/// A schema with a description of its own. Beside a `$ref` validators ignore it, editors show it instead of the other's.
+/// Returns a schema with a description of its own. Beside a `$ref` validators ignore it, editors
+/// show it instead of the other's.
 fn described(schema: Json, doc: &str) -> Json {
     let mut out = Map::new();
     out.insert("description".to_owned(), doc.into());
@@ -419,7 +422,7 @@ fn described(schema: Json, doc: &str) -> Json {
     Json::Object(out)
 }
 
-/// An entry of `moves`: its keys and those that any may carry.
+/// Returns an entry of `moves`: its keys and those that any may carry.
 fn carried(keys: &[(&str, Json)], required: &[&str], title: &str, doc: &str) -> Json {
     let mut properties: Map<String, Json> = keys
         .iter()
@@ -456,7 +459,8 @@ fn choice(ruling: &Ruling) -> Json {
     described(words(&names), &doc)
 }
 
-/// A header key of one game. Its schema is text in the game's tables; a test reads each of them.
+/// Returns a header key of one game. Its schema is text in the game's tables; a test reads each of
+/// them.
 fn own_key(key: &HeaderKey) -> Json {
     let text = key
         .schema

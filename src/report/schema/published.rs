@@ -18,18 +18,18 @@ pub struct Published {
 }
 
 impl Published {
-    /// The file it is published as.
+    /// Returns the file it is published as.
     pub fn file(&self) -> String {
         format!("{}.schema.json", self.name)
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn text(&self) -> String {
         format!("{:#}\n", self.schema)
     }
 }
 
-/// Every schema of a list of games: of the logs, of the outputs, of the boards.
+/// Returns every schema of a list of games: of the logs, of the outputs, of the boards.
 pub fn all<L: Games>() -> Vec<Published> {
     let logs = L::INFOS
         .iter()
@@ -57,7 +57,7 @@ impl Visit for LogSchema {
     }
 }
 
-/// The schema of the logs of a game of the list.
+/// Returns the schema of the logs of a game of the list.
 pub fn of_log<L: Games>(info: &Info) -> Json {
     L::with(info.id, LogSchema).unwrap_or_default()
 }

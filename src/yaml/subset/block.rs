@@ -25,7 +25,7 @@ impl Reader<'_> {
         (self.at >= self.text.len()).then_some(())
     }
 
-    /// A block list or mapping that begins here, in this column; where it ends.
+    /// Returns a block list or mapping that begins here, in this column; where it ends.
     pub(super) fn block(&mut self, column: usize) -> Option<u32> {
         if self.at_item() {
             self.block_list(column)
@@ -106,7 +106,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of a key or an entry that begins at a byte, in a block of this column; where it ends.
+    /// Returns the value of a key or an entry that begins at a byte, in a block of this column;
+    /// where it ends.
     fn block_value(&mut self, column: usize, begin: usize) -> Option<u32> {
         if matches!(self.here(), b'|' | b'>') {
             return self.several_lines(column, begin);

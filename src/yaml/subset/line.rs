@@ -4,7 +4,8 @@ use super::reader::Reader;
 use super::scalar::PLAIN;
 
 impl Reader<'_> {
-    /// The byte at `at`. A line break is `\n`, also where it is two bytes, and so is the end.
+    /// Returns the byte at `at`. A line break is `\n`, also where it is two bytes, and so is the
+    /// end.
     #[inline]
     pub(super) fn byte(&self, at: usize) -> u8 {
         match self.text.get(at) {
@@ -27,7 +28,7 @@ impl Reader<'_> {
         self.byte(self.at)
     }
 
-    /// The first place from `at` on that does not hold a byte of a class.
+    /// Returns the first place from `at` on that does not hold a byte of a class.
     #[inline]
     pub(super) fn after(&self, mut at: usize, class: &[bool; 256]) -> usize {
         while self
@@ -78,7 +79,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// How many bytes a printable character takes; `None` for a control character, a line break or a byte order mark.
+    /// Returns how many bytes a printable character takes; `None` for a control character, a line
+    /// break or a byte order mark.
     #[inline]
     pub(super) fn character(&self, at: usize) -> Option<usize> {
         match self.byte(at) {

@@ -43,7 +43,7 @@ impl Reader<'_> {
         end
     }
 
-    /// A block container stands on its first child to its last.
+    /// Returns a block container stands on its first child to its last.
     pub(super) fn close_block(&mut self, index: usize, end: u32) -> u32 {
         self.nodes[index].span.start = self.nodes[index + 1].span.start;
         self.close(index, end)
@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.at as u32
     }
 
-    /// A scalar whose text is not the bytes it stands on.
+    /// Returns a scalar whose text is not the bytes it stands on.
     pub(super) fn leaf_aside(&mut self, text: Box<str>, start: usize) -> u32 {
         self.aside.push((self.nodes.len() as u32, text));
         self.leaf(Kind::Aside, start)

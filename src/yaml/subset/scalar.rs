@@ -29,7 +29,7 @@ const fn class(bytes: &[u8]) -> [bool; 256] {
 }
 
 impl Reader<'_> {
-    /// Whether a plain `key:` begins here.
+    /// Returns whether a plain `key:` begins here.
     pub(super) fn is_key(&self) -> Option<bool> {
         match self.here() {
             b'{' | b'[' => return Some(false),
@@ -51,7 +51,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the quoted scalar that begins here ends, in the same line, and whether something is escaped in it.
+    /// Returns where the quoted scalar that begins here ends, in the same line, and whether
+    /// something is escaped in it.
     fn quoted_end(&self) -> Option<(usize, bool)> {
         let quote = self.here();
         let (mut at, mut escapes) = (self.at + 1, false);
@@ -73,7 +74,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A key; stops after its colon, which a space or the end of the line follows, in a flow collection after quotes also the value.
+    /// Returns a key; stops after its colon, which a space or the end of the line follows, in a
+    /// flow collection after quotes also the value.
     pub(super) fn key(&mut self, keys: &mut Keys) -> Option<()> {
         if !matches!(self.here(), b'"' | b'\'') {
             return self.plain_key(keys);
@@ -114,7 +116,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A value in one line; where it ends.
+    /// Returns a value in one line; where it ends.
     pub(super) fn value(&mut self) -> Option<u32> {
         match self.here() {
             b'{' => self.flow_map(),
@@ -140,7 +142,7 @@ impl Reader<'_> {
         Some(self.leaf_aside(text.into(), start))
     }
 
-    /// A plain scalar, in a flow collection or not.
+    /// Returns a plain scalar, in a flow collection or not.
     pub(super) fn plain(&mut self, flow: bool) -> Option<u32> {
         let start = self.at;
         let first = self.here();
@@ -177,7 +179,8 @@ impl Reader<'_> {
         Some(self.leaf(Kind::Plain, start))
     }
 
-    /// A word that ends where its value ends, which most values are: nothing about it needs a closer look.
+    /// Returns a word that ends where its value ends, which most values are: nothing about it needs
+    /// a closer look.
     #[inline(always)]
     pub(super) fn word(&mut self) -> Option<u32> {
         let start = self.at;
@@ -190,7 +193,7 @@ impl Reader<'_> {
     }
 }
 
-/// The text of a scalar in double quotes; `None` for an escape that is not usual.
+/// Returns the text of a scalar in double quotes; `None` for an escape that is not usual.
 fn unescaped(written: &str) -> Option<String> {
     let mut text = String::with_capacity(written.len());
     let mut rest = written;

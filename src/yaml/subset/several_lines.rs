@@ -5,8 +5,8 @@ use crate::yaml::parse::full;
 use crate::yaml::tree::Kind;
 
 impl Reader<'_> {
-    /// The text under a key or an entry that begins at a byte, in a block of this column; where it ends. The full reader reads it,
-    /// by itself: how such texts are folded is told once.
+    /// Returns the text under a key or an entry that begins at a byte, in a block of this column;
+    /// where it ends. The full reader reads it, by itself: how such texts are folded is told once.
     pub(super) fn several_lines(&mut self, column: usize, begin: usize) -> Option<u32> {
         let rest = &self.text[self.at..];
         let header = &rest[..memchr::memchr(b'\n', rest)?];
@@ -51,7 +51,8 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// The indentation of the next line that is not blank; goes to the beginning of that line. `None` at the end.
+    /// Returns the indentation of the next line that is not blank; goes to the beginning of that
+    /// line. `None` at the end.
     fn indent_of_line(&mut self) -> Option<usize> {
         loop {
             let line = self.at;

@@ -94,7 +94,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// The keys and values of a position or a result.
+    /// Returns the keys and values of a position or a result.
     pub(super) fn states(
         &self,
         path: &[Step],

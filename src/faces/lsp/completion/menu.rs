@@ -115,7 +115,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// A value as it is written in this log.
+    /// Returns a value as it is written in this log.
     pub(super) fn value(&self, voice: &dyn Speak, value: &Value) -> String {
         let value = json(voice, value);
         if self.is_json {
@@ -133,7 +133,7 @@ impl<L: Games> Menu<'_, L> {
         self.cursor.present.iter().any(|(known, _)| known == key)
     }
 
-    /// The table ahead of what is being written.
+    /// Returns the table ahead of what is being written.
     pub(super) fn here(&self) -> Option<Here> {
         let (end, close) = &self.cursor.ahead;
         let ahead = without_this(&self.part.text[..*end]) + close;
@@ -163,7 +163,7 @@ impl<L: Games> Menu<'_, L> {
         })
     }
 
-    /// The names, words and keys of a choice.
+    /// Returns the names, words and keys of a choice.
     pub(super) fn choices(&self, choice: &Choice, here: Option<&Here>) -> Vec<Offer> {
         let mut offers: Vec<Offer> = Vec::new();
         for domain in &choice.names {
@@ -198,7 +198,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// A word of YAML itself.
+    /// Returns a word of YAML itself.
     fn bare(&self, word: &str) -> String {
         if self.is_json && word == "none" {
             "null".to_owned()
@@ -208,7 +208,7 @@ impl<L: Games> Menu<'_, L> {
     }
 }
 
-/// The log up to an entry; a list without any other is an empty one.
+/// Returns the log up to an entry; a list without any other is an empty one.
 fn without_this(before: &str) -> String {
     let last = before
         .lines()

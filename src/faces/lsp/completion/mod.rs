@@ -16,7 +16,7 @@ use crate::referee::judge::Ask;
 use lsp_types::{CompletionItem, Position};
 use menu::Menu;
 
-/// What may stand at a place.
+/// Returns what may stand at a place.
 pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
     offered(script, at, ask).unwrap_or_default()
 }

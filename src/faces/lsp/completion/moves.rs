@@ -44,7 +44,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// Where an entry begins: whole moves, and the verbs.
+    /// Returns where an entry begins: whole moves, and the verbs.
     fn entry(&self, here: &Here, within: bool) -> Vec<Offer> {
         let begun = &self.part.text[self.cursor.word..self.byte];
         let rest = self.behind.trim();
@@ -116,7 +116,7 @@ impl<L: Games> Menu<'_, L> {
         format!("{{{}}}", fields.join(", "))
     }
 
-    /// The verbs the keys that stand there can belong to.
+    /// Returns the verbs the keys that stand there can belong to.
     pub(super) fn verbs(&self, here: &Here) -> Vec<&'static Verb> {
         let stands = |verb: &Verb| {
             self.entry_keys()
@@ -137,7 +137,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// The keys of the entry that is being written, as far as they are known.
+    /// Returns the keys of the entry that is being written, as far as they are known.
     fn entry_keys(&self) -> Vec<String> {
         let own = match (&self.cursor.slot, self.cursor.path.len()) {
             (Slot::Value(key), 2) => Some(key.clone()),
@@ -159,7 +159,7 @@ impl<L: Games> Menu<'_, L> {
             .collect()
     }
 
-    /// The keys behind the cursor in the same braces.
+    /// Returns the keys behind the cursor in the same braces.
     fn keys_behind(&self) -> Vec<String> {
         let mut depth = 0_i32;
         let mut keys = Vec::new();
@@ -181,7 +181,7 @@ impl<L: Games> Menu<'_, L> {
         keys
     }
 
-    /// The keys a move still lacks.
+    /// Returns the keys a move still lacks.
     fn keys(&self, here: &Here) -> Vec<Offer> {
         let stands = self.entry_keys();
         let missing = |name: &str| !stands.iter().any(|key| key == name);
@@ -217,7 +217,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// The rules that can be accepted, those first that the move breaks.
+    /// Returns the rules that can be accepted, those first that the move breaks.
     fn rules(&self, here: &Here) -> Vec<Offer> {
         let pairs = self
             .cursor
@@ -256,7 +256,7 @@ impl<L: Games> Menu<'_, L> {
     }
 }
 
-/// A key that any move may carry.
+/// Returns a key that any move may carry.
 fn common(key: &str) -> Offer {
     Offer::key(key, common_doc(key).unwrap_or_default())
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 const FITTING: usize = 4_000;
 
 impl<L: Games> Menu<'_, L> {
-    /// What may stand for a key of a move: first what makes it legal.
+    /// Returns what may stand for a key of a move: first what makes it legal.
     pub(super) fn values(&self, here: &Here, key: &str) -> Vec<Offer> {
         let verbs = self.verbs(here);
         let keys: Vec<&Key> = verbs
@@ -56,7 +56,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// Whether a move has the values that stand there already.
+    /// Returns whether a move has the values that stand there already.
     fn fits(&self, here: &Here, verb: &Verb, wording: &Wording) -> bool {
         self.cursor.present.iter().all(|(key, range)| {
             let written = self.part.text[range.clone()].trim_matches(['"', '\'']);
@@ -68,7 +68,7 @@ impl<L: Games> Menu<'_, L> {
         })
     }
 
-    /// What an expect could state here, with what is true.
+    /// Returns what an expect could state here, with what is true.
     pub(super) fn expect(&self, here: &Here, path: &[Step]) -> Vec<Offer> {
         let observations = here.table.observations();
         match (path.split_first(), &self.cursor.slot) {
