@@ -25,7 +25,7 @@ impl Break {
         })
     }
 
-    /// Returns its characters.
+    /// Returns the line break itself.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",

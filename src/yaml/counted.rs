@@ -1,4 +1,4 @@
-//! Numbers of things in words.
+//! Counted nouns.
 
 use std::fmt::Display;
 

@@ -1,9 +1,9 @@
-//! One document as an arena of small nodes in pre-order, each with the exact bytes it stands on.
+//! One document as an arena of small nodes in pre-order, each with its exact bytes in the text.
 
 use super::Span;
 use std::ops::Range;
 
-/// What a node is, and where its text is found.
+/// The kind of a node, which also says where its text is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -11,32 +11,34 @@ pub enum Kind {
     Plain,
     /// A quoted scalar without escapes: its text is the bytes between the quotes.
     Quoted,
-    /// A scalar whose text differs from its bytes (escapes, folding): the text is kept beside the arena.
+    /// A scalar whose text differs from its bytes (escapes, folding): the text is stored next to
+    /// the arena.
     Aside,
     /// A list.
     List,
-    /// A mapping: keys and values alternate.
+    /// A mapping: its keys and values alternate.
     Map,
-    /// A node that was refused where it stands (an alias, say); whoever meets it stays silent.
+    /// A node that was refused (an alias, say). Its fault is reported already: readers must not
+    /// report another.
     Refused,
 }
 
-/// The place of a node in its tree.
+/// The index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
-/// A node: sixteen bytes.
+/// A node; sixteen bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The bytes it stands on; for a block list or mapping from its first child to the end of its last.
+    /// The bytes of the node; a block list or mapping extends from its first child to the end of
+    /// its last.
     pub span: Span,
-    /// The node after this one and all that is in it.
+    /// The index of the node after this one and all its descendants.
     pub next: u32,
-    /// What it is.
     pub kind: Kind,
 }
 
-/// A document's nodes over its text.
+/// A document's nodes, with its text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tree<'a> {
     pub(super) text: &'a str,
@@ -60,17 +62,17 @@ impl<'a> Tree<'a> {
         self.nodes.len()
     }
 
-    /// Returns whether the document holds nothing.
+    /// Returns whether the document is empty.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Returns what a node is.
+    /// Returns the kind of a node.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.nodes[id.0 as usize].kind
     }
 
-    /// Returns the bytes a node stands on.
+    /// Returns the bytes of a node.
     pub fn span(&self, id: NodeId) -> Span {
         self.nodes[id.0 as usize].span
     }
@@ -88,8 +90,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns where the text of a scalar stands as it is, without its quotes; `None` for every
-    /// other node.
+    /// Returns the bytes of a scalar that is stored as written, without its quotes; `None` for
+    /// every other node.
     #[inline(always)]
     fn written(&self, id: NodeId) -> Option<Range<usize>> {
         let node = &self.nodes[id.0 as usize];
@@ -106,7 +108,7 @@ impl<'a> Tree<'a> {
         self.kind(id) == Kind::Plain
     }
 
-    /// Returns whether a node is refused or has one within.
+    /// Returns whether a node or one of its descendants is refused.
     pub fn holds_refused(&self, id: NodeId) -> bool {
         let first = id.0 as usize;
         self.nodes[first..self.nodes[first].next as usize]
@@ -114,7 +116,7 @@ impl<'a> Tree<'a> {
             .any(|node| node.kind == Kind::Refused)
     }
 
-    /// Returns a node and all that lie within it, in the order of the text.
+    /// Returns a node and its descendants, in the order of the text.
     pub fn within(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let end = self.nodes[id.0 as usize].next;
         (id.0..end).map(NodeId)
