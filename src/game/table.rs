@@ -1,4 +1,4 @@
-//! What does not change during a game.
+//! The table: what does not change during a game.
 
 use super::{Game, Work};
 use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
@@ -15,9 +15,9 @@ pub struct Table<G: Game> {
     pub rulings: G::Rulings,
     /// The edition of the referee's rules.
     pub edition: G::Edition,
-    /// What the header keys of this game settle.
+    /// What this game's own header keys settle.
     pub own: G::Own,
-    /// The work that was done at it.
+    /// The work done at the table so far.
     pub work: Work,
 }
 
@@ -36,7 +36,7 @@ impl<G: Game> Table<G> {
 
     /// Returns the player to the left.
     pub fn left_of(&self, player: Player) -> Player {
-        // No remainder: a division would be the dearest step of most moves.
+        // Avoids `%`: the division would dominate the cost of most moves.
         if player.index() + 1 < self.seats() {
             Player(player.0 + 1)
         } else {
@@ -44,19 +44,19 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Returns the name of a player, a company, a place.
+    /// Returns the name of a player, a company or a place.
     pub fn name<I: Id>(&self, id: I) -> &str {
         Speak::name(self, I::DOMAIN, id.number())
     }
 
-    /// Returns everything of one kind that bears a name, in the board's order.
+    /// Returns every id of one kind with its name, in the board's order.
     pub fn all<I: Id>(
         &self,
     ) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<G, I> {
         (0..self.names(I::DOMAIN).map_or(0, Names::len)).map(I::at)
     }
 
-    /// Returns a mapping over everything of one kind, as an `expect` shows it.
+    /// Returns a mapping over all ids of one kind, as an `expect` shows it.
     pub fn map<I: Id>(&self, value: impl Fn(I) -> Value) -> Value {
         Value::map(I::DOMAIN, self.all::<I>().map(value))
     }

@@ -1,4 +1,4 @@
-//! GitHub workflow annotations, one line a finding.
+//! GitHub workflow annotations, one line per finding.
 
 use super::human::{judged_by, verdict_line};
 use super::log_text::LogText;
@@ -21,7 +21,7 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
             message = format!("{message}\n{remark}");
         }
         let (file, start, end) = log.place(note.board.as_ref(), note.span);
-        // Over several lines columns mean nothing to GitHub.
+        // GitHub ignores columns if the lines differ.
         let columns = if start.line == end.line {
             format!(",col={},endColumn={}", start.column, end.column)
         } else {

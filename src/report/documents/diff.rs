@@ -188,7 +188,7 @@ pub struct PointRecord {
 }
 
 impl PointRecord {
-    /// Returns a point; `None` where the log has ended.
+    /// Returns the record of a point; `None` if the log has ended.
     fn of(log: &LogText<'_>, point: &Point) -> Option<Self> {
         let Point::Move {
             at,

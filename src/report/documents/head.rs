@@ -1,4 +1,4 @@
-//! What every document of a log begins with.
+//! The beginning of every document about a log.
 
 use super::names::GameName;
 use super::standing::RulingChoices;
@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The version of all JSON this program writes.
+/// The version of all JSON that this program writes.
 pub const SCHEMA: u32 = 1;
 
 /// Which log a document is of, and by what it was judged.
@@ -92,7 +92,7 @@ impl Head {
         }
     }
 
-    /// Returns where each of some rulings comes from.
+    /// Returns who chose each of some rulings.
     pub(super) fn origins(rulings: &[InForce]) -> IndexMap<String, Origin> {
         rulings
             .iter()

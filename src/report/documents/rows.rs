@@ -1,5 +1,5 @@
-//! `score --format csv` and `--format ndjson`: flat tables. One meaning a column, one value a cell, and every row says of
-//! which log it is.
+//! `score --format csv` and `--format ndjson`: flat tables. Each column has one meaning, each cell
+//! one value, and each row says which log it belongs to.
 
 use super::names::{GameName, RuleCode};
 use super::standing::{PlaceRecord, unit};
@@ -12,7 +12,7 @@ use crate::report::csv::Row;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The columns of [`RowHead`] and, after them, those of the table itself.
+/// Makes the columns of a table: those of [`RowHead`], then its own.
 macro_rules! columns {
     ($row:ty: $($own:literal),+) => {
         impl Row for $row {
@@ -236,8 +236,8 @@ impl SheetRow {
     }
 }
 
-/// Returns the values of a cell: which part each is, the figure or the words. A blank cell has
-/// none.
+/// Returns the parts of a cell, each with its name and its figure or words. A blank cell has no
+/// parts.
 fn parts(cell: &Cell) -> Vec<(Option<String>, Option<i64>, Option<String>)> {
     let part = |name: &str| Some(name.to_owned());
     let number = |index: usize| Some((index + 1).to_string());

@@ -51,7 +51,7 @@ pub struct ScoreDocument {
 }
 
 impl ScoreDocument {
-    /// Creates the score of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {
@@ -77,7 +77,8 @@ impl ScoreDocument {
         }
     }
 
-    /// The same where a standing was asked for that the log has not: after a move, or without one, that is not there.
+    /// Creates the document for a standing that the log does not have, because it was asked for
+    /// after or without a move that does not exist.
     pub fn without_standing(log: &LogText<'_>, review: &Review) -> Self {
         let (standing, ranking, sheets) = (None, Vec::new(), Vec::new());
         Self {

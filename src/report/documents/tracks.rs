@@ -29,7 +29,7 @@ pub struct TracksDocument {
 }
 
 impl TracksDocument {
-    /// Creates the tracks of a log that was judged with [`crate::referee::judge::Ask::tracks`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::tracks`].
     pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
         let records = TrackRecord::all(log, review, every);
         Self {
@@ -91,7 +91,7 @@ impl TrackRecord {
             .collect()
     }
 
-    /// Creates a reading of a moment.
+    /// Creates the record of a reading.
     pub fn new(
         log: &LogText<'_>,
         info: &Info,

@@ -60,7 +60,7 @@ impl VerdictDocument {
 }
 
 impl<'w> VerdictDocument<Findings<'w>> {
-    /// Returns the verdict on a log, to be written at once: its findings are never held as a whole.
+    /// Returns a verdict that makes its findings one by one as it is written.
     pub fn streamed(log: &'w LogText<'w>, review: &'w Review) -> Self {
         Self::with(log, review, |kind| Findings::new(log, review, kind))
     }
