@@ -1,4 +1,4 @@
-//! In the header of a log, and in a position or a result: keys, and what may stand behind them.
+//! Completion in the header of a log, in a position and in a result: keys and their values.
 
 use super::menu::Menu;
 use super::offer::Offer;
