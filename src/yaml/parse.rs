@@ -55,13 +55,9 @@ pub enum FormFault {
         first: Span,
     },
     /// A key that is a list or a mapping.
-    KeyNotText {
-        at: Span,
-    },
+    KeyNotText { at: Span },
     /// Entries of a list in the braces of a mapping.
-    ListInBraces {
-        at: Span,
-    },
+    ListInBraces { at: Span },
     /// Lists and mappings nested too deep.
     TooDeep {
         /// Where the limit is passed.

@@ -144,9 +144,9 @@ impl Position {
             .collect()
     }
 
-    /// Returns the legal moves that match a question: at most a number of them, those of one player or company, or those that begin
-    /// with the keys of an incomplete move, for which it also lists what may come next. `Err` if no player or company has
-    /// that name.
+    /// Returns the legal moves that match a question: at most a number of them, those of one player
+    /// or company, or those that begin with the keys of an incomplete move, for which it also lists
+    /// what may come next. `Err` if no player or company has that name.
     ///
     /// ```
     /// use railref::documents::LegalQuestion;

@@ -31,15 +31,9 @@ pub(crate) enum Change<G: Game> {
         twin: Option<usize>,
     },
     /// Two entries change places.
-    Exchange {
-        first: usize,
-        second: usize,
-    },
+    Exchange { first: usize, second: usize },
     /// An entry stands before another one, or behind the last.
-    Shift {
-        entry: usize,
-        before: usize,
-    },
+    Shift { entry: usize, before: usize },
     /// An entry is another move.
     Other {
         entry: usize,
