@@ -1,5 +1,5 @@
-//! The inside of the library, for the tests, benchmarks, fuzz targets and the Python module of this repository only. It may
-//! change in any release.
+//! The inside of the library, for the tests, benchmarks, fuzz targets and the Python module of this
+//! repository only. It may change in any release.
 
 #[cfg(feature = "lsp")]
 pub use crate::faces::lsp::{Incoming, serve_over};
@@ -34,8 +34,8 @@ pub use crate::yaml::parse::{Parsed, full, parse};
 pub use crate::yaml::split::{Documents, Layout as SplitLayout};
 pub use crate::yaml::{edit, events, lexer, subset, tree};
 
-/// Judges the text of one log of the built-in games, with built-in boards only, and gives everything inside:
-/// [`Log`](crate::Log) is what users want.
+/// Judges the text of one log of the built-in games, with built-in boards only, and returns every
+/// intermediate result. Users want [`Log`](crate::Log) instead.
 pub fn judge(text: &str) -> Judged<'_> {
     judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &Ask::default())
 }

@@ -60,7 +60,6 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
     command.mut_subcommands(complete::<L>)
 }
 
-/// The games.
 fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
 }

@@ -12,7 +12,6 @@ use crate::game::{Posting, Tell};
 pub enum Event {
     /// A new turn: each player takes cubes.
     NewTurn {
-        /// The turn.
         turn: u32,
         /// Cubes for each.
         cubes: i64,
@@ -30,7 +29,6 @@ pub enum Event {
     Bid {
         /// By whom.
         by: Player,
-        /// The bid.
         bid: i64,
     },
     /// A player leaves the auction.
@@ -47,7 +45,6 @@ pub enum Event {
     },
     /// A marker is sold.
     Sold {
-        /// Whose.
         company: Company,
         /// To whom.
         to: Player,
@@ -94,7 +91,6 @@ pub enum Event {
     },
     /// A controller is paid.
     PaidOut {
-        /// By which company.
         company: Company,
         /// Who.
         player: Player,
@@ -110,7 +106,6 @@ pub enum Event {
     },
     /// The final begins: who controls a company for it.
     FinalControl {
-        /// The company.
         company: Company,
         /// Its controller.
         player: Player,
@@ -127,12 +122,10 @@ pub enum Event {
         company: Company,
         /// Where.
         place: Place,
-        /// Its colour.
         colour: Colour,
     },
     /// A company's final value.
     Valued {
-        /// The company.
         company: Company,
         /// The sizes of its sets.
         sets: Vec<usize>,
@@ -141,9 +134,7 @@ pub enum Event {
     },
     /// Shares are paid.
     SharesPaid {
-        /// Whose.
         player: Player,
-        /// Of which company.
         company: Company,
         /// How many.
         shares: u8,

@@ -1,4 +1,4 @@
-//! The referee: replays a log on the engine of its game. Written once for all games.
+//! The replay: carries out a log on the engine of its game. Written once for all games.
 
 mod agreement;
 mod chain;

@@ -41,7 +41,8 @@ pub struct ReplayDocument {
 }
 
 impl ReplayDocument {
-    /// The moments that follow these declared moves, of a log that was judged with [`crate::referee::judge::Ask::story`].
+    /// Creates the document of the moments that follow these declared moves. The log must have been
+    /// judged with [`crate::referee::judge::Ask::story`].
     pub fn new(log: &LogText<'_>, review: &Review, moves: &RangeInclusive<u32>) -> Self {
         let wanted = review
             .moments
@@ -89,7 +90,7 @@ pub struct MomentRecord {
 }
 
 impl MomentRecord {
-    /// A moment of a log; `None` of a malformed one, which has none.
+    /// Creates the record of a moment; `None` if the log is malformed.
     fn new(log: &LogText<'_>, review: &Review, moment: &Moment) -> Option<Self> {
         let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
         let (kind, action) = match &moment.cause {
