@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub const NAMES: [&str; 6] = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"];
 
 /// Makes a template of a log; `Err` says what is wrong with players or board.
-pub(crate) struct Template<'t> {
+pub struct Template<'t> {
     /// The players, clockwise.
     pub players: &'t [String],
     /// What stands under `board`; the game's own board if `None`.
