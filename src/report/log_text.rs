@@ -263,7 +263,7 @@ impl<'a> LogText<'a> {
     }
 
     /// The declared move of a number.
-    pub(super) fn entry(&self, number: u32) -> Option<NodeId> {
+    pub(crate) fn entry(&self, number: u32) -> Option<NodeId> {
         let list = || {
             self.tree
                 .get(self.tree.root()?, "moves")

@@ -2,6 +2,7 @@
 
 use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
+use super::replaced;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -22,6 +23,9 @@ use crate::report::{LogText, csv, json_text, table, yaml};
 /// Prints standings.
 pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    if !args.replace.is_empty() {
+        return replaced::run::<L>(args, &settings, out);
+    }
     let format = settings.format("score", args.format, FigureFormat::Table)?;
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {

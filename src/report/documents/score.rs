@@ -2,6 +2,7 @@
 
 use super::head::Head;
 use super::let_stand::LetStand;
+use super::replaced::ReplacedRecord;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::game::{Cell, Sheet};
 use crate::referee::judge::Review;
@@ -32,6 +33,11 @@ pub struct ScoreDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub without: Option<u32>,
+    /// The moves that were replaced, what was found then, and the figures before and after; left out without --replace. All else
+    /// in the document is of the log as it is changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ReplacedRecord")]
+    pub replaced: Option<ReplacedRecord>,
     /// Whether the standing is from an illegal log.
     pub provisional: bool,
     /// The standing, final or so far; null where there is none, as of a malformed log.
@@ -60,6 +66,7 @@ impl ScoreDocument {
             let_stand: LetStand::new(log, review),
             at: None,
             without: None,
+            replaced: None,
             provisional: verdict.judgement == Judgement::Illegal,
             standing: StandingRecord::of(review),
             ranking: PlaceRecord::all(review),
