@@ -1,6 +1,6 @@
 //! What a finding rests on, in words.
 
-use crate::game::language::{MoveNo, Origin};
+use crate::game::language::{InForce, MoveNo, Origin};
 use crate::referee::verdict::{Instead, InsteadAt, Judgement, RestsOn, Under};
 
 /// The finding of which it is said.
@@ -24,14 +24,19 @@ pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     }
 }
 
-/// A ruling that a finding rests on, and what is so under its other choices.
-pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
-    let mut line = format!(
+/// A ruling as it is in force, who chose it, and where to read more.
+pub(crate) fn in_force(ruling: InForce) -> String {
+    format!(
         "{key}: {} ({}; the rulebook is open here: railref explain {key})",
         ruling.choice,
         chosen_by(ruling.origin),
         key = ruling.key,
-    );
+    )
+}
+
+/// A ruling that a finding rests on, and what is so under its other choices.
+pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
+    let mut line = in_force(*ruling);
     for under in under {
         if let Some(sentence) = sentence(of, under) {
             line.push_str(". ");

@@ -50,6 +50,7 @@ mod repair;
 mod replaced;
 mod replacing;
 mod reports;
+mod rulings;
 mod schemas;
 mod score;
 mod searches;

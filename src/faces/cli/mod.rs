@@ -33,6 +33,7 @@ mod repair;
 mod replace;
 mod replaced;
 mod replay;
+mod rulings;
 mod run;
 mod scene;
 mod schema;

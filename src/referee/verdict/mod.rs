@@ -1,7 +1,9 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
+mod readings;
 mod rests_on;
 
+pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
