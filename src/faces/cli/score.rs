@@ -2,6 +2,7 @@
 
 use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
+use super::replaced;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -23,6 +24,9 @@ use crate::yaml::printable;
 /// Prints standings.
 pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    if !args.replace.is_empty() {
+        return replaced::run::<L>(args, &settings, out);
+    }
     let format = settings.format("score", args.format, FigureFormat::Table)?;
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {

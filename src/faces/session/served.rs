@@ -498,6 +498,7 @@ impl<L: Games> Session<L> {
             "ledger" => {
                 let ask = Ask {
                     ledger: true,
+                    position: Some(At::End),
                     ..ask
                 };
                 let ledger = record.judged::<L, _>(&judge, ask, |log, review| {
