@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What a release hands out for one target, into target/handout, each file tried by installing it where nothing else is
 # (packaging/try.sh): an archive with the program, its manual pages, completions, schemas and the book; on Linux a .deb; the
-# wheel where Python is; and their SHA-256 sums. What cannot be made here is said. `make dist`.
+# wheel where Python is; the page and the package for JavaScript where Node is; and their SHA-256 sums. What cannot be made
+# here is said. `make dist`.
 #   TARGET=aarch64-apple-darwin packaging/dist.sh      for another target than this machine's own
 #   PROFILE=dev packaging/dist.sh                      a quick look, without optimization; never handed out
 set -euo pipefail
@@ -64,6 +65,13 @@ else
     echo "python3 -m venv is not here, or NO_WHEEL is set: no wheel is made"
 fi
 rm -r "${dist:?}/$name"
+if [ -z "${NO_PAGE:-}" ] && command -v npm >/dev/null; then
+    RUSTFLAGS='' .ci/page.sh npm page
+    cp target/dist/referee.html "$dist/"
+    (cd "$dist" && npm pack --silent ../npm/railref)
+else
+    echo "npm is not here, or NO_PAGE is set: neither the page nor the package for JavaScript is made"
+fi
 for file in "$dist"/*; do
     packaging/try.sh "$file"
 done

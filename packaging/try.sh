@@ -18,6 +18,23 @@ case $file in
         python3 -m venv "$root/venv"
         "$root/venv/bin/pip" install --quiet --no-index --no-deps "$file" || fail "pip does not install it here"
         ;;
+    *.tgz)
+        # The package for JavaScript, installed in a folder of its own without scripts and without the registry.
+        cd "$root"
+        npm install --silent --offline --ignore-scripts --no-audit --no-fund --prefix "$root" "$file" > /dev/null
+        node --input-type=module -e '
+            import { readFileSync } from "node:fs";
+            import { check } from "railref";
+            const verdict = (path) => check(readFileSync(path, "utf8")).verdict;
+            process.exit(verdict(process.argv[1]) === "legal" && verdict(process.argv[2]) === "illegal" ? 0 : 1);
+        ' "$legal" "$illegal" || fail "the package does not judge the logs right"
+        echo "$(basename "$file"): judges logs in Node"
+        exit 0
+        ;;
+    *.html)
+        echo "$(basename "$file"): tried in a browser by .ci/page.sh, which made it"
+        exit 0
+        ;;
     *) fail "no way to install it is known" ;;
 esac
 program=$(cd "$root" && find . \( -path './usr/bin/railref' -o -path './railref-*/railref' -o -path './railref-*/railref.exe' -o -path './venv/bin/railref' \) | head -1)

@@ -30,7 +30,7 @@ struct Lines {
     begin: usize,
 }
 
-/// The issues of a log.
+/// Returns the issues of a log.
 pub fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
     let malformed = review.verdict.judgement == Judgement::Malformed;
     let severity = |kind: Kind| match kind {
@@ -71,7 +71,7 @@ pub fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
     issues
 }
 
-/// The issue of a path that cannot be read.
+/// Returns the issue of a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> Issue {
     let text = format!("{path}: it cannot be read: {why}");
     issue("railref", "blocker", &text, path, 1, &text)
@@ -98,7 +98,7 @@ fn issue(
     }
 }
 
-/// By what GitLab recognizes an issue of an earlier run: the digits of a checksum (FNV-1a of 128 bits), because what it is made
+/// Makes that by which GitLab recognizes an issue of an earlier run: the digits of a checksum (FNV-1a of 128 bits), because what it is made
 /// of has a name that a stranger may have chosen.
 fn fingerprint(text: &str) -> String {
     let add = |sum: u128, byte: u8| (sum ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b);

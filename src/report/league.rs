@@ -27,7 +27,7 @@ struct Remarks {
     lines: Vec<String>,
 }
 
-/// The season for people: all games together, then each game, then what the table let stand, the logs that do not count, and
+/// Returns the season for people: all games together, then each game, then what the table let stand, the logs that do not count, and
 /// by what all were judged.
 pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let mut out = format!("{}\n", counts(league));
@@ -47,7 +47,7 @@ pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> St
     out
 }
 
-/// The season in Markdown.
+/// Returns the season in Markdown.
 pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
     let row = |cells: &Vec<String>| {
         let cells = cells.iter().map(|cell| markdown(cell).replace('|', "\\|"));
@@ -83,7 +83,7 @@ pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
     out
 }
 
-/// The season as a page that asks for nothing from elsewhere. `between` stands between its tables and its remarks.
+/// Returns the season as a page that asks for nothing from elsewhere. `between` stands between its tables and its remarks.
 pub(crate) fn page(league: &LeagueDocument, games: &[&Info], title: &str, between: &str) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -135,7 +135,7 @@ fn html_table(table: &Table) -> String {
     )
 }
 
-/// How many games count, of how many logs.
+/// Returns how many games count, of how many logs.
 fn counts(league: &LeagueDocument) -> String {
     let logs = league.games + league.left_out.len();
     format!(
@@ -145,7 +145,7 @@ fn counts(league: &LeagueDocument) -> String {
     )
 }
 
-/// All games together, then each by itself, its players in the order of its own places.
+/// Makes the table of all games together and then that of each, its players in the order of its own places.
 fn tables(league: &LeagueDocument, games: &[&Info]) -> Vec<Table> {
     let mut tables = Vec::new();
     if !league.players.is_empty() {
@@ -229,7 +229,7 @@ fn row(
     row
 }
 
-/// What is to be said of the logs and the players of a season.
+/// Returns what is to be said of the logs and the players of a season.
 fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
     let mut remarks = Vec::new();
     let mut add = |title: &'static str, lines: Vec<String>| {
@@ -247,7 +247,7 @@ fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
     remarks
 }
 
-/// A log by its name, and its number where it is not the first of its file.
+/// Returns a log by its name, and its number where it is not the first of its file.
 fn named(log: &str, document: usize) -> String {
     let number = if document > 1 {
         format!(" (document {document})")
@@ -287,7 +287,7 @@ fn let_stand(league: &LeagueDocument) -> Vec<String> {
     lines
 }
 
-/// The logs that do not count. Those of other days are only counted: who asks for a part of a folder knows of the rest.
+/// Returns the logs that do not count. Those of other days are only counted: who asks for a part of a folder knows of the rest.
 fn left_out(logs: &[LeftOut]) -> Vec<String> {
     let is_outside = |log: &&LeftOut| log.why == WhyLeftOut::Outside;
     let listed = logs.iter().filter(|log| !is_outside(log));
@@ -301,7 +301,7 @@ fn left_out(logs: &[LeftOut]) -> Vec<String> {
     lines
 }
 
-/// By what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.
+/// Says by what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.
 fn judges(league: &LeagueDocument, games: &[&Info]) -> Vec<String> {
     let mut lines: IndexMap<String, usize> = IndexMap::new();
     for judge in &league.judged_by {
@@ -337,7 +337,7 @@ fn judges(league: &LeagueDocument, games: &[&Info]) -> Vec<String> {
     lines.iter().map(line).collect()
 }
 
-/// The season by player and game, one row each.
+/// Returns the season by player and game, one row each.
 pub(crate) fn csv(league: &LeagueDocument) -> String {
     let mut rows = Rows::new();
     rows.row([
@@ -381,7 +381,7 @@ pub(crate) fn csv(league: &LeagueDocument) -> String {
     rows.text()
 }
 
-/// A mean with its two decimals.
+/// Returns a mean with its two decimals.
 fn hundredths(mean: f64) -> String {
     format!("{mean:.2}")
 }

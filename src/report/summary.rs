@@ -10,7 +10,7 @@ use crate::yaml::markdown;
 /// Findings of a log that are written; a build service refuses a page of more than a megabyte.
 const MOST: usize = 20;
 
-/// The heading and the findings of a log; nothing of one that is legal and without a warning.
+/// Returns the heading and the findings of a log; nothing of one that is legal and without a warning.
 pub fn of_log(log: &LogText<'_>, review: &Review) -> String {
     let fine = review.verdict.judgement == Judgement::Legal && review.verdict.warnings.is_empty();
     if fine {
@@ -26,7 +26,7 @@ pub fn of_log(log: &LogText<'_>, review: &Review) -> String {
     text
 }
 
-/// The whole page: the counts of the run first, then the logs.
+/// Returns the whole page: the counts of the run first, then the logs.
 pub fn page(counts: &str, logs: &str) -> String {
     let mut lines = counts.lines();
     let first = lines.next().unwrap_or_default();

@@ -11,7 +11,7 @@ const LABEL: f64 = 16.0;
 /// Players whose lines are drawn, the first in the table: more lines than colours tell nothing.
 const MOST: usize = 8;
 
-/// The chart: `games` has what each game brought to whom, in the order of play; `players` those of the table in its order.
+/// Returns the chart: `games` has what each game brought to whom, in the order of play; `players` those of the table in its order.
 pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) -> String {
     let players = &players[..players.len().min(MOST)];
     let lines: Vec<Vec<i64>> = players.iter().map(|player| sums(games, player)).collect();
@@ -87,7 +87,7 @@ fn title(unit: &str) -> String {
     format!("{unit} over the season")
 }
 
-/// What a player has won before the first game and after each.
+/// Returns what a player has won before the first game and after each.
 fn sums(games: &[Vec<(String, i64)>], player: &str) -> Vec<i64> {
     let mut sum = 0_i64;
     let mut sums = vec![0];

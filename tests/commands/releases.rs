@@ -73,7 +73,8 @@ fn the_package_has_what_its_users_need() {
         let rule = path.starts_with("fixtures/")
             && path.split('/').nth(2) == Some("rules")
             && ends(".yaml");
-        path.starts_with("src/") || path.starts_with("docs/") && ends(".md") || rule
+        let case = path.starts_with("fixtures/conformance/");
+        path.starts_with("src/") || path.starts_with("docs/") && ends(".md") || rule || case
     };
     let folders = ["src", "docs", "fixtures"];
     for path in folders

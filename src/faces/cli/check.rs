@@ -20,11 +20,12 @@ use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
 use crate::report::{KeptOut, LogText, github, gitlab, json_text, junit, sarif, summary};
 use crate::yaml::{counted, lines, markdown, printable};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quick_junit::TestCase;
 use smallvec::SmallVec;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// A width in which no line is broken.
 const UNWRAPPED: usize = 100_000;
@@ -294,7 +295,8 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         ));
     }
     let mut tally = Tally::default();
-    let bar = progress(args.quiet);
+    let mut progress = Progress::new(args.quiet);
+    let bar = progress.bar.clone();
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
         let parts = parts.map(|(at, format)| {
@@ -338,7 +340,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                 .zip(made.parts)
                 .for_each(|(report, part)| report.add(part, &mut out));
         });
-        bar.set_position(seen.logs as u64);
+        progress.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {
             // Nobody reads any more, and a worker may be waiting for input that never comes.
             std::process::exit(i32::from(seen.status));
@@ -361,7 +363,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// The paths that are asked for: without any, standard input where it has a log a line, else the working folder.
+/// Returns the paths that are asked for: without any, standard input where it has a log a line, else the working folder.
 fn asked(args: &CheckArgs) -> Vec<PathBuf> {
     let default = if args.reading.lines { "-" } else { "." };
     match &args.paths[..] {
@@ -370,7 +372,7 @@ fn asked(args: &CheckArgs) -> Vec<PathBuf> {
     }
 }
 
-/// A file that a report would take from a log that is to be read or from another report.
+/// Returns a file that a report would take from a log that is to be read or from another report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
     let again = files()
@@ -382,14 +384,35 @@ fn twice(args: &CheckArgs) -> Option<&Path> {
     again.map(|(_, file)| file).or_else(of_log)
 }
 
-/// A count of logs on standard error, at a terminal only.
-fn progress(quiet: bool) -> ProgressBar {
-    if quiet || !std::io::stderr().is_terminal() || !std::io::stdout().is_terminal() {
-        return ProgressBar::hidden();
+/// How long a run takes before it shows how far it is: a shorter one only flickers.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A count of logs on standard error, at a terminal only, of a run that takes long.
+struct Progress {
+    bar: ProgressBar,
+    /// When it is to be shown, unless it is shown already or never to be.
+    due: Option<Instant>,
+}
+
+impl Progress {
+    fn new(quiet: bool) -> Self {
+        let is_seen = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
+            bar.set_style(style);
+        }
+        Self {
+            bar,
+            due: (is_seen && !quiet).then(|| Instant::now() + PATIENCE),
+        }
     }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
-        bar.set_style(style);
+
+    /// Counts up to a log.
+    fn set_position(&mut self, logs: u64) {
+        if self.due.is_some_and(|due| Instant::now() >= due) {
+            self.due = None;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_position(logs);
     }
-    bar
 }

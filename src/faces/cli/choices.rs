@@ -1,7 +1,8 @@
 //! The words that an argument may be: for completion, and to suggest one where another was written.
 
 use super::args::parse_ruling;
-use super::schema::published;
+use super::schemas::published;
+use super::words;
 use crate::game::Games;
 use crate::game::language::{GENERAL, Info, Names, Patience, normal};
 use crate::yaml::printable;
@@ -61,7 +62,6 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
     command.mut_subcommands(complete::<L>)
 }
 
-/// The games.
 fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
 }
@@ -77,7 +77,7 @@ fn boards<L: Games>() -> Vec<String> {
     boards
 }
 
-/// The codes of all rules and the keys of all rulings.
+/// The codes of all rules, the keys of all rulings, the verbs and the keys of expect and result.
 fn codes<L: Games>() -> Vec<String> {
     let rules = L::INFOS
         .iter()
@@ -91,6 +91,7 @@ fn codes<L: Games>() -> Vec<String> {
                 .flat_map(|title| title.rulings)
                 .map(|ruling| ruling.key),
         )
+        .chain(words::all(L::INFOS))
         .map(str::to_owned)
         .collect()
 }

@@ -65,7 +65,7 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// The table of a season that has been read.
+/// Returns the table of a season that has been read.
 pub(crate) fn finished(season: Season, seen: &Seen) -> LeagueDocument {
     let mut table = season.table();
     table.kept_out = KeptOutRecord::of(seen.kept_out);
@@ -79,7 +79,7 @@ pub(crate) fn finished(season: Season, seen: &Seen) -> LeagueDocument {
     table
 }
 
-/// Whether two names are hard links to one file.
+/// Returns whether two names are hard links to one file.
 #[cfg(unix)]
 fn is_one_file(first: &str, second: &str) -> bool {
     use std::os::unix::fs::MetadataExt;

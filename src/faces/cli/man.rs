@@ -106,19 +106,19 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     Ok(0)
 }
 
-/// The command with all of its commands. `help` is none of them: `railref man COMMAND` and `--help` are its pages.
+/// Returns the command with all of its commands. `help` is none of them: `railref man COMMAND` and `--help` are its pages.
 fn whole(command: Command) -> Command {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();
     whole
 }
 
-/// The program with its version, as pages name their source.
+/// Returns the program with its version, as pages name their source.
 fn source(whole: &Command) -> String {
     format!("railref {}", whole.get_version().unwrap_or_default())
 }
 
-/// The page of a file, by its name or the last part of it.
+/// Returns the page of a file, by its name or the last part of it.
 fn file_page(word: &str, whole: &Command) -> Option<String> {
     let named = |file: &str| {
         let name = file.trim_end_matches(".5");
@@ -167,7 +167,7 @@ fn page(command: &Command) -> Result<String, String> {
     Ok(once_begun(&text))
 }
 
-/// What stands behind the help of a command, without colours.
+/// Returns what stands behind the help of a command, without colours.
 fn after_help(command: &Command) -> String {
     let styled = command.get_after_help().map(ToString::to_string);
     styled.unwrap_or_default()
@@ -188,7 +188,7 @@ fn paragraphs(texts: &[&str]) -> Roff {
     roff
 }
 
-/// The sections that the help has no words for. `words` are those of the command, none for railref itself.
+/// Returns the sections that the help has no words for. `words` are those of the command, none for railref itself.
 fn further(command: &Command, words: &str, exits: &[&str], examples: &[&str]) -> Roff {
     let manual = of(words);
     let reads_logs = words.is_empty() || manual.is_some_and(|manual| manual.reads_logs);
@@ -236,7 +236,7 @@ fn terms(roff: &mut Roff, terms: &[(&str, &str)]) {
     }
 }
 
-/// The pages that are near: those above it, of its relatives, and of the files it reads.
+/// Returns the pages that are near: those above it, of its relatives, and of the files it reads.
 fn see_also(command: &Command, words: &str) -> String {
     let mut pages = Vec::new();
     match words.split_once(' ') {

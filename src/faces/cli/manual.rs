@@ -28,6 +28,7 @@ macro_rules! manuals {
 const MANUALS: &[Manual] = manuals! {
     "check": "diagnostics", true, ["score", "repair", "explain"];
     "score": "table/scores#the-score", true, ["tracks", "ledger", "league"];
+    "rulings": "rulings#does-a-ruling-matter", true, ["explain", "score"];
     "tracks": "table/scores#the-tracks", true, ["score", "ledger"];
     "ledger": "ledger", true, ["score", "tracks"];
     "league": "scripts#a-season", true, ["score", "season"];
@@ -51,13 +52,13 @@ const MANUALS: &[Manual] = manuals! {
     "man": "commands#man", false, ["book"];
 };
 
-/// What the manual page of a command adds; that of `board show` is that of `board`.
+/// Returns what the manual page of a command adds; that of `board show` is that of `board`.
 pub(crate) fn of(command: &str) -> Option<&'static Manual> {
     let first = command.split(' ').next().unwrap_or_default();
     MANUALS.iter().find(|manual| manual.command == first)
 }
 
-/// The page of the book that a command's help points to, for whoever asks the book for a command.
+/// Returns the page of the book that a command's help points to, for whoever asks the book for a command.
 pub(crate) fn page_of(command: &str) -> Option<&'static str> {
     let manual = MANUALS.iter().find(|manual| manual.command == command)?;
     (manual.command != "book").then_some(manual.page)
@@ -66,7 +67,7 @@ pub(crate) fn page_of(command: &str) -> Option<&'static str> {
 /// How every help begins its last line.
 pub(crate) const POINTER: &str = "The manual: railref book ";
 
-/// The command with the page of each of its subcommands behind the help.
+/// Returns the command with the page of each of its subcommands behind the help.
 pub(crate) fn with_pages(command: Command) -> Command {
     command.mut_subcommands(|command| match of(command.get_name()) {
         Some(manual) => {

@@ -37,7 +37,7 @@ pub(crate) fn pages<L: Games>(
     }
 }
 
-/// Whether pages go into a folder: where the logs come from one, or where the output is or is written as one.
+/// Returns whether pages go into a folder: where the logs come from one, or where the output is or is written as one.
 fn is_for_several(logs: &Path, output: &Path) -> bool {
     let is_folder = |path: &Path| !is_descriptor(path) && path.is_dir();
     is_folder(logs) || is_folder(output) || output.to_string_lossy().ends_with(['/', '\\'])
@@ -149,7 +149,7 @@ pub(crate) struct PageNames {
 }
 
 impl PageNames {
-    /// The names of pages of logs that come from a folder.
+    /// Returns the names of pages of logs that come from a folder.
     pub(crate) fn new(logs: &Path) -> Self {
         Self {
             root: super::input::shown(logs),
@@ -158,7 +158,7 @@ impl PageNames {
         }
     }
 
-    /// The name of the page of the next log of a file: its path below the folder, of letters, digits, `-` and `_`.
+    /// Returns the name of the page of the next log of a file: its path below the folder, of letters, digits, `-` and `_`.
     pub(crate) fn of(&mut self, log: &str) -> String {
         let path = match log.strip_prefix(&self.root) {
             Some(below) if !below.is_empty() => Path::new(below),

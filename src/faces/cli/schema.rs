@@ -4,19 +4,10 @@ use super::args::SchemaArgs;
 use super::choices::unknown;
 use super::output::Out;
 use super::replace::write_all;
-use super::settings::formats;
+use super::schemas::published;
 use super::status::Ended;
 use crate::game::Games;
 use crate::game::language::Names;
-use crate::report::schema::{Published, all, settings};
-
-/// Every schema: of logs, of outputs, of boards, and of the settings.
-pub(crate) fn published<L: Games>() -> Vec<Published> {
-    let settings = settings::schema(L::INFOS, &formats());
-    let mut schemas = all::<L>();
-    schemas.push(Published::new("settings", settings));
-    schemas
-}
 
 /// Prints a schema, or writes them all.
 pub(crate) fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> Ended {

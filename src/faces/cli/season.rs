@@ -104,7 +104,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     Ok(seen.status)
 }
 
-/// The folder of the pages, which is made when the first is written.
+/// Returns the folder of the pages, which is made when the first is written.
 fn opened<'f>(folder: &'f mut Option<Folder>, args: &SeasonArgs) -> Result<&'f Folder, String> {
     match folder {
         Some(folder) => Ok(folder),

@@ -24,9 +24,9 @@ use toml::Spanned;
 const FILE: &str = "railref.toml";
 
 /// The commands whose format it can name.
-const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
+const FORMATTED: [&str; 6] = ["check", "score", "rulings", "tracks", "ledger", "league"];
 
-/// The commands whose format it can name, each with its formats.
+/// Returns the commands whose format it can name, each with its formats.
 pub(crate) fn formats() -> Vec<(&'static str, Vec<String>)> {
     fn words<F: ValueEnum>() -> Vec<String> {
         let values = F::value_variants().iter();
@@ -121,7 +121,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What the arguments and `railref.toml` say. `Err` says what is wrong with them.
+    /// Returns what the arguments and `railref.toml` say. `Err` says what is wrong with them.
     pub(crate) fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
         Self::near::<L>(
             reading,
@@ -132,7 +132,7 @@ impl Settings {
         )
     }
 
-    /// The same, for a working folder. The settings lie in the sandbox or below the folder in which they are found, wherever
+    /// Returns the same, for a working folder. The settings lie in the sandbox or below the folder in which they are found, wherever
     /// links lead.
     pub(crate) fn near<L: Games>(
         reading: &Reading,
@@ -208,7 +208,7 @@ impl Settings {
         })
     }
 
-    /// The format of a command: the one that is asked for on the command line, else that of the settings. `Err` says why
+    /// Returns the format of a command: the one that is asked for on the command line, else that of the settings. `Err` says why
     /// the settings cannot name it.
     pub(crate) fn format<F: Format>(
         &self,
@@ -234,7 +234,7 @@ impl Settings {
         Ok(format)
     }
 
-    /// The settings in force in the form of a `railref.toml`, where they come from, and what holds for files that are named.
+    /// Returns the settings in force in the form of a `railref.toml`, where they come from, and what holds for files that are named.
     /// `complete` is what the command line says of unfinished logs.
     pub(crate) fn shown(&self, paths: &[PathBuf], complete: bool) -> Result<String, String> {
         let mut text = if self.is_found {
@@ -256,7 +256,7 @@ impl Settings {
         Ok(text)
     }
 
-    /// What holds for a file, in comments.
+    /// Returns what holds for a file, in comments.
     fn of_file(&self, path: &Path, complete: bool) -> String {
         let name = printable(&shown(path));
         let input = match self.one_input(path) {
@@ -289,12 +289,12 @@ impl Settings {
         text
     }
 
-    /// The exit status where a verdict asks for one.
+    /// Returns the exit status where a verdict asks for one.
     pub(crate) const fn of_verdict(&self, status: u8) -> u8 {
         if self.exit_zero { 0 } else { status }
     }
 
-    /// The input at a path, with what holds for it.
+    /// Returns the input at a path, with what holds for it.
     pub(crate) fn input(&self, path: &Path) -> Input {
         let input = Input::of(path, &self.sandbox).of_lines(self.lines);
         let file = input
@@ -335,7 +335,7 @@ impl Settings {
         input.holding(Arc::new(defaults), complete)
     }
 
-    /// The pattern that excludes a file that was found, and not named.
+    /// Returns the pattern that excludes a file that was found, and not named.
     pub(crate) fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
@@ -345,7 +345,7 @@ impl Settings {
         pattern(written, &self.folder, &file).or_else(|| pattern(commanded, &self.working, &file))
     }
 
-    /// The pattern that excludes a file although it is named.
+    /// Returns the pattern that excludes a file although it is named.
     pub(crate) fn excludes_named(&self, path: &Path) -> Option<String> {
         let is_file = path.as_os_str() != "-" && !is_descriptor(path);
         if self.force_exclude && is_file {
@@ -355,7 +355,7 @@ impl Settings {
         }
     }
 
-    /// The input at the path of a command that takes one log. `Err` says that it is excluded.
+    /// Returns the input at the path of a command that takes one log. `Err` says that it is excluded.
     pub(crate) fn one_input(&self, path: &Path) -> Result<Input, String> {
         match self.excludes_named(path) {
             None => Ok(self.input(path)),
@@ -367,14 +367,14 @@ impl Settings {
         }
     }
 
-    /// A path with the links of its folder resolved.
+    /// Returns a path with the links of its folder resolved.
     fn resolved(&self, path: &Path) -> PathBuf {
         let folder = self.working.join(folder_of(path));
         path.file_name()
             .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
 
-    /// A board for logs in `folder`.
+    /// Returns a board for logs in `folder`.
     fn board(&self, board: &Spanned<String>, folder: &Path) -> DefaultBoard {
         let (name, span) = (board.get_ref(), board.span());
         DefaultBoard {
@@ -390,7 +390,7 @@ impl Settings {
     }
 }
 
-/// What the settings say with what the command line says besides.
+/// Returns what the settings say with what the command line says besides.
 fn with_command(mut written: Written, reading: &Reading) -> Written {
     written.exclude.extend(reading.exclude.iter().cloned());
     written.force_exclude |= reading.force_exclude;
@@ -398,7 +398,7 @@ fn with_command(mut written: Written, reading: &Reading) -> Written {
     written
 }
 
-/// The folder part of a path, its links resolved; as it is written if there is no such folder.
+/// Returns the folder part of a path, its links resolved; as it is written if there is no such folder.
 fn folder_of(path: &Path) -> PathBuf {
     let folder = path
         .parent()
@@ -407,7 +407,7 @@ fn folder_of(path: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
-/// The path of a file from a folder; both are absolute.
+/// Returns the path of a file from a folder; both are absolute.
 fn relative(file: &Path, folder: &Path) -> PathBuf {
     let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
     while here.peek().is_some() && here.peek() == there.peek() {
@@ -417,7 +417,7 @@ fn relative(file: &Path, folder: &Path) -> PathBuf {
     here.map(|_| Component::ParentDir).chain(there).collect()
 }
 
-/// The settings that the command line names, or the `railref.toml` nearest above the working folder: its path, and the
+/// Returns the settings that the command line names, or the `railref.toml` nearest above the working folder: its path, and the
 /// path as reports show it, which begins in the working folder. A link counts, and so does what is no file: it is
 /// refused later, and not passed over.
 fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
@@ -436,7 +436,7 @@ fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
     })
 }
 
-/// The settings as faults quote them.
+/// Returns the settings as faults quote them.
 fn beside(path: &str, text: String) -> Arc<BoardText> {
     Arc::new(BoardText {
         path: path.to_owned(),
@@ -452,7 +452,7 @@ fn read<L: Games>(text: &str) -> Result<Written, String> {
     Ok(written)
 }
 
-/// The name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+/// Returns the name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
 fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
     let mut aliases: BTreeMap<String, String> = BTreeMap::new();
     for (player, others) in players {
@@ -484,12 +484,12 @@ fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     builder.build().map_err(|error| error.to_string())
 }
 
-/// Whether a file, or a folder it lies in, matches patterns relative to a folder.
+/// Returns whether a file, or a folder it lies in, matches patterns relative to a folder.
 fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
     pattern(patterns, folder, file).is_some()
 }
 
-/// The pattern that a file, or a folder it lies in, matches of those relative to a folder.
+/// Returns the pattern that a file, or a folder it lies in, matches of those relative to a folder.
 fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
     let relative = file.strip_prefix(folder).ok()?;
     match patterns.matched_path_or_any_parents(relative, false) {
@@ -501,7 +501,7 @@ fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
 /// The longest key that is quoted, in bytes.
 const LONGEST_KEY: usize = 60;
 
-/// What is wrong with a text that should be settings, with its line. The text may be any file, so at most a key of it is
+/// Returns what is wrong with a text that should be settings, with its line. The text may be any file, so at most a key of it is
 /// quoted, and never a value.
 fn fault(text: &str, error: &toml::de::Error) -> String {
     let Some(span) = error.span() else {
@@ -530,14 +530,14 @@ fn fault(text: &str, error: &toml::de::Error) -> String {
     format!("line {number}: {said}")
 }
 
-/// A bare key of TOML that is short enough to be repeated.
+/// Returns a bare key of TOML that is short enough to be repeated.
 fn plain_key(text: &str) -> Option<&str> {
     let key = text.trim();
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
 }
 
-/// Whether the settings name only what there is.
+/// Returns whether the settings name only what there is.
 fn held<L: Games>(written: &Written) -> Result<(), String> {
     if let Some(command) = written
         .formats
@@ -572,7 +572,7 @@ fn held<L: Games>(written: &Written) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether there is such a ruling in some game, with such a choice. `Err` says what there is.
+/// Returns whether there is such a ruling in some game, with such a choice. `Err` says what there is.
 fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
     let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
     let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {

@@ -28,7 +28,7 @@ pub enum WhyLeftOut {
 }
 
 impl WhyLeftOut {
-    /// The reason in words.
+    /// Returns the reason in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Illegal => "it is illegal",
@@ -55,7 +55,7 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// Why the date of a log keeps it out, if it does.
+    /// Returns why the date of a log keeps it out, if it does.
     pub(super) fn against(&self, date: Option<&str>) -> Option<WhyLeftOut> {
         let [since, until] = &self.dates;
         if since.is_none() && until.is_none() {
@@ -73,7 +73,7 @@ impl Counting {
     }
 }
 
-/// Whether a text is a day, such as 2026-11-20.
+/// Returns whether a text is a day, such as 2026-11-20.
 fn is_day(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let figures = |part: &str, length: usize| {

@@ -135,25 +135,25 @@ pub struct LeftOut {
     pub why: WhyLeftOut,
 }
 
-/// What one log brings to a season.
+/// What one log contributes to a season.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Which log, should it be left out, and why it must be.
+    /// The record of the log if it does not count, with the reason if there is one already.
     head: LeftOut,
     left_out: bool,
     info: Option<&'static Info>,
     judge: JudgeOf,
-    /// How many irregularities the table let stand, and those of them that are listed.
+    /// How many irregularities the table accepted, and those that are listed.
     let_stand: (usize, Vec<Irregularity>),
     ranking: Vec<PlaceRecord>,
     /// The date in its header, as it is written.
     date: Option<String>,
-    /// What it says, in short: [`content`].
+    /// The hash of what the log says: see [`content`].
     content: u64,
 }
 
 impl Played {
-    /// What a log brings.
+    /// Returns the contribution of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let assumed = verdict
@@ -166,7 +166,8 @@ impl Played {
                 .iter()
                 .all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
-            // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
+            // An unfinished game is a violation if finished games are asked for; the season still
+            // needs to know it as unfinished.
             Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),
             Judgement::Illegal => Some(WhyLeftOut::Illegal),
             Judgement::Malformed => Some(WhyLeftOut::Malformed),
@@ -199,7 +200,7 @@ impl Played {
     }
 }
 
-/// A season as it is read.
+/// A season while its logs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
     counting: Counting,
@@ -212,7 +213,7 @@ pub struct Season {
     let_stand: Vec<LeagueAccepted>,
     left_out: Vec<LeftOut>,
     warnings: Vec<LeagueWarning>,
-    /// By what it says, the first log that says it.
+    /// The first log with each content, by its hash.
     contents: HashMap<u64, LeagueLog>,
 }
 
@@ -230,7 +231,7 @@ struct Tally {
 }
 
 impl Season {
-    /// A season that is counted in this way.
+    /// Creates a season that is counted in this way.
     pub fn new(counting: Counting) -> Self {
         Self {
             counting,
@@ -307,7 +308,7 @@ impl Season {
         None
     }
 
-    /// What each game brought to whom, in the order of the dates; games without one come first, in the order they were read.
+    /// Returns what each game brought to whom, in the order of the dates; games without one come first, in the order they were read.
     pub(crate) fn course(&self) -> Vec<Vec<(String, i64)>> {
         let mut course: Vec<_> = self.course.iter().collect();
         course.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -317,7 +318,7 @@ impl Season {
             .collect()
     }
 
-    /// Gives players the names that they have in the table.
+    /// Replaces other names of players by their names in the table.
     fn rename(&self, played: &mut Played) {
         for place in &mut played.ranking {
             if let Some(name) = self.counting.aliases.get(&place.player) {
@@ -335,7 +336,8 @@ impl Season {
         }
     }
 
-    /// Warns of a log that says what one before it says, unless both have ids: those are of two games then.
+    /// Warns about a log that says the same as an earlier one, unless both have ids: then they are
+    /// two games.
     fn compare(&mut self, head: &LeftOut, content: u64) {
         let log = LeagueLog {
             log: head.log.clone(),
@@ -355,7 +357,7 @@ impl Season {
         }
     }
 
-    /// The table of the season.
+    /// Returns the table of the season.
     pub fn table(self) -> LeagueDocument {
         let mut warnings = self.warnings;
         warnings.extend(alike(self.players.keys()));
@@ -466,7 +468,8 @@ fn ranked<'p>(players: &mut [(&'p str, Tally)]) -> HashMap<&'p str, usize> {
     places
 }
 
-/// A mean to a hundredth, halves away from zero: the same on every machine, because only the last step is no integer.
+/// Returns a mean rounded to a hundredth, halves away from zero. It is the same on every machine
+/// because only the last step uses floating point.
 fn mean(sum: i64, count: usize) -> f64 {
     let count = i128::try_from(count).unwrap_or(1).max(1);
     let hundredths = (i128::from(sum.unsigned_abs()) * 200 + count) / (2 * count);

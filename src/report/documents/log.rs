@@ -83,7 +83,7 @@ pub struct DeclaredMove {
 }
 
 impl DeclaredMove {
-    /// A move of a verb with its value.
+    /// Returns a move of a verb with its value.
     pub fn new(verb: &str, value: impl Into<Json>) -> Self {
         let mut says = Map::new();
         says.insert(verb.to_owned(), value.into());
@@ -93,31 +93,31 @@ impl DeclaredMove {
         }
     }
 
-    /// The same with one more key.
+    /// Adds a key.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<Json>) -> Self {
         self.says.insert(key.to_owned(), value.into());
         self
     }
 
-    /// The same with a remark.
+    /// Adds a remark.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.note = Some(text.into());
         self
     }
 
-    /// The verb; nothing of an entry that says nothing.
+    /// Returns the verb; nothing of an entry that says nothing.
     pub fn verb(&self) -> &str {
         self.says.keys().next().map_or("", String::as_str)
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         self.says.get(key)
     }
 
-    /// All keys in the order of a log.
+    /// Returns all keys in the order of a log.
     fn keys(&self) -> Map<String, Json> {
         let mut keys = self.says.clone();
         let mut put = |key: &str, value: Json| {
@@ -160,7 +160,7 @@ impl DeclaredMove {
 }
 
 impl Log {
-    /// A log of a game without moves.
+    /// Returns a log of a game without moves.
     pub fn new(game: &str, players: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self {
             game: game.to_owned(),
@@ -169,12 +169,12 @@ impl Log {
         }
     }
 
-    /// The tables of its game; `None` if there is no such game.
+    /// Returns the tables of its game; `None` if there is no such game.
     fn info(&self) -> Option<&'static Info> {
         BuiltIn::named(&self.game)
     }
 
-    /// The keys with their values, in the order in which `fmt` lays them out, except `moves` and `result`.
+    /// Returns the keys with their values, in the order in which `fmt` lays them out, except `moves` and `result`.
     fn header(&self) -> Map<String, Json> {
         let mut header = Map::new();
         let mut put = |key: &str, value: Json| {
@@ -282,7 +282,7 @@ fn take_text(
     }
 }
 
-/// A scalar as a text.
+/// Returns a scalar as a text.
 fn text(place: &str, key: &str, value: Json) -> Result<String, Wrong> {
     match value {
         Json::String(text) => Ok(text),

@@ -31,7 +31,7 @@ impl Grammar {
         Self { info }
     }
 
-    /// A value that is to be a mapping.
+    /// Returns a value that is to be a mapping.
     pub(super) fn mapping(&self, place: &str, value: Json) -> Result<Map<String, Json>, Wrong> {
         match value {
             Json::Object(keys) => Ok(keys),
@@ -39,7 +39,7 @@ impl Grammar {
         }
     }
 
-    /// The keys of a move or an expect, its verb brought to the front and the others into the order of the verb.
+    /// Returns the keys of a move or an expect, its verb brought to the front and the others into the order of the verb.
     pub(super) fn entry(
         &self,
         place: &str,
@@ -75,7 +75,7 @@ impl Grammar {
         }
     }
 
-    /// Several keys are verbs: one of them may be a key of the other.
+    /// Reads an entry several of whose keys are verbs: one of them may be a key of the other.
     fn several(
         &self,
         place: &str,
@@ -137,7 +137,7 @@ impl Grammar {
         }
     }
 
-    /// What is stated of the table under keys of a table.
+    /// Returns what is stated of the table under keys of a table.
     fn states(
         &self,
         place: &str,
@@ -224,7 +224,7 @@ impl Grammar {
         Ok(rulings)
     }
 
-    /// The keys that are left: those of the game's own header.
+    /// Returns the keys that are left: those of the game's own header.
     pub(super) fn own(&self, keys: Map<String, Json>) -> Result<IndexMap<String, Json>, Wrong> {
         let known = |name: &str| self.info.header.iter().any(|key| key.name == name);
         match keys.keys().find(|key| !known(key)) {
@@ -251,7 +251,7 @@ fn is_nobody(value: &Json) -> bool {
     value.is_null() || is_word(value, &["none", "null", "~"])
 }
 
-/// Whether a value has a shape, as far as that can be said without the names of the board. `Err` says where it has not.
+/// Returns whether a value has a shape, as far as that can be said without the names of the board. `Err` says where it has not.
 fn shaped(place: &str, value: &Json, shape: &Shape) -> Result<(), Wrong> {
     let all = |values: &[Json], shape: &Shape| {
         let mut values = values.iter().enumerate();

@@ -4,7 +4,7 @@ use super::log::DRAFT;
 use crate::game::language::Info;
 use serde_json::{Map, Value as Json, json};
 
-/// The schema of the settings of a program with these games. `formats` has the commands whose format they can name, each with
+/// Returns the schema of the settings of a program with these games. `formats` has the commands whose format they can name, each with
 /// its formats.
 pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
     let complete = |whose: &str| json!({"type": "boolean", "description": format!("Whether an unfinished log {whose} is illegal.")});
@@ -57,7 +57,7 @@ pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
     })
 }
 
-/// By the key of each ruling: its choices. Games may have rulings of one key.
+/// Describes the choices of each ruling by its key. Games may have rulings of one key.
 fn rulings(games: &[&Info]) -> Json {
     let mut keys: Map<String, Json> = Map::new();
     for ruling in games.iter().flat_map(|info| info.rulings) {
@@ -78,7 +78,7 @@ fn rulings(games: &[&Info]) -> Json {
     })
 }
 
-/// By game: a board.
+/// Describes the boards by game.
 fn boards(games: &[&Info]) -> Json {
     let games: Map<String, Json> = games
         .iter()

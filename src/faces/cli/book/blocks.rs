@@ -38,12 +38,20 @@ pub(crate) enum Block {
     Table(Vec<Vec<Line>>),
 }
 
-/// The words of a line, without their kinds.
+/// Returns the words of a line, without their kinds.
 pub(crate) fn plain(line: &Line) -> String {
     line.iter().map(|words| words.text.as_str()).collect()
 }
 
-/// The anchor of a heading, as GitHub and mdBook make it.
+/// Returns the title of a page as its own first heading has it.
+pub(crate) fn heading(blocks: &[Block]) -> String {
+    match blocks.first() {
+        Some(Block::Heading(_, line)) => plain(line),
+        _ => String::new(),
+    }
+}
+
+/// Returns the anchor of a heading, as GitHub and mdBook make it.
 pub(crate) fn anchor(heading: &Line) -> String {
     let letters = plain(heading).trim().to_lowercase();
     let kept = letters.chars().filter_map(|letter| match letter {
@@ -54,7 +62,7 @@ pub(crate) fn anchor(heading: &Line) -> String {
     kept.collect()
 }
 
-/// The part of a page below a heading, up to the next heading that is no deeper; `None` if no heading has the anchor.
+/// Returns the part of a page below a heading, up to the next heading that is no deeper; `None` if no heading has the anchor.
 pub(crate) fn section(blocks: &[Block], wanted: &str) -> Option<Vec<Block>> {
     let level = |block: &Block| match block {
         Block::Heading(level, line) => Some((*level, anchor(line))),
@@ -82,7 +90,7 @@ struct Reader<'m> {
 }
 
 impl Reader<'_> {
-    /// The blocks up to the end of what contains them.
+    /// Returns the blocks up to the end of what contains them.
     fn until_end(&mut self) -> Vec<Block> {
         let mut blocks = Vec::new();
         // The sentence of an entry of a list that is not parted from the next by an empty line.
@@ -117,7 +125,7 @@ impl Reader<'_> {
         blocks
     }
 
-    /// The words up to the end of what contains them.
+    /// Returns the words up to the end of what contains them.
     fn line(&mut self) -> Line {
         let mut line = Vec::new();
         self.words(Kind::Plain, None, &mut line);

@@ -11,7 +11,7 @@ use super::manual::page_of;
 use super::output::Out;
 use super::status::Ended;
 use crate::yaml::printable;
-use blocks::{Block, Line, blocks, plain};
+use blocks::{Block, Line, blocks};
 use pages::{Page, find, linked, parts, title};
 
 pub(crate) use roff::manual_pages;
@@ -68,7 +68,7 @@ fn no_section(page: &Page, blocks: &[Block], anchor: &str) -> String {
     )
 }
 
-/// The table of contents: the parts of the book, each page with its name and title.
+/// Returns the table of contents: the parts of the book, each page with its name and title.
 fn list() -> String {
     let width = pages::PAGES.iter().map(|page| page.name.len()).max();
     let width = width.unwrap_or_default();
@@ -81,7 +81,7 @@ fn list() -> String {
     text
 }
 
-/// The other pages that a text links to, each once.
+/// Returns the other pages that a text links to, each once.
 fn others(page: &Page, shown: &[Block]) -> String {
     let mut named: Vec<&Page> = Vec::new();
     for link in links(shown) {
@@ -103,7 +103,7 @@ fn others(page: &Page, shown: &[Block]) -> String {
     format!("\nPages named here\n\n{}", rows.collect::<String>())
 }
 
-/// Where the words of blocks lead, in order.
+/// Returns where the words of blocks lead, in order.
 fn links(blocks: &[Block]) -> Vec<String> {
     let of_line = |line: &Line| {
         let links = line.iter().filter_map(|words| words.link.clone());
@@ -121,15 +121,7 @@ fn links(blocks: &[Block]) -> Vec<String> {
     blocks.iter().flat_map(of_block).collect()
 }
 
-/// The title of a page as its own first heading has it.
-fn heading(blocks: &[Block]) -> String {
-    match blocks.first() {
-        Some(Block::Heading(_, line)) => plain(line),
-        _ => String::new(),
-    }
-}
-
-/// The names of all pages.
+/// Returns the names of all pages.
 pub(crate) fn names() -> Vec<String> {
     pages::PAGES
         .iter()

@@ -20,7 +20,7 @@ pub(crate) fn show(text: &str, out: &mut Out) {
     }
 }
 
-/// The words of the pager; `None` where PAGER is empty or `cat`: the text is then to be written at once.
+/// Returns the words of the pager; `None` where PAGER is empty or `cat`: the text is then to be written at once.
 fn wanted(pager: Option<OsString>) -> Option<Vec<String>> {
     let words = pager.map_or(PAGER.to_owned(), |words| {
         words.to_string_lossy().into_owned()

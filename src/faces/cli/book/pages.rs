@@ -25,11 +25,13 @@ pub(crate) const PAGES: &[Page] = pages! {
     "table/ride-the-rails" = "table/ride-the-rails.md",
     "table/mini-rails" = "table/mini-rails.md",
     "table/transamerica" = "table/transamerica.md",
+    "phone" = "phone.md",
     "table/what-to-write" = "table/what-to-write.md",
     "table/positions" = "table/positions.md",
     "diagnostics" = "diagnostics.md",
     "repair" = "repair.md",
     "table/two-logs" = "table/two-logs.md",
+    "table/questions" = "table/questions.md",
     "table/scores" = "table/scores.md",
     "ledger" = "ledger.md",
     "language" = "language/README.md",
@@ -53,6 +55,7 @@ pub(crate) const PAGES: &[Page] = pages! {
     "settings" = "settings.md",
     "scripts" = "scripts.md",
     "protocol" = "protocol.md",
+    "javascript" = "javascript.md",
     "scale" = "scale.md",
     "documents" = "documents.md",
     "editors" = "editors.md",
@@ -69,14 +72,14 @@ pub(crate) const PAGES: &[Page] = pages! {
 /// The table of contents.
 const SUMMARY: &str = include_str!("../../../../docs/SUMMARY.md");
 
-/// What the summary calls a page.
+/// Returns what the summary calls a page.
 pub(crate) fn title(page: &Page) -> &'static str {
     entries()
         .find(|(file, _)| named(file) == page.name)
         .map_or(page.name, |(_, title)| title)
 }
 
-/// The links of a line of the summary: file and title.
+/// Returns the links of a line of the summary: file and title.
 fn entry(line: &'static str) -> Option<(&'static str, &'static str)> {
     let (_, link) = line.split_once('[')?;
     let (title, file) = link.split_once("](")?;
@@ -87,7 +90,7 @@ fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     SUMMARY.lines().filter_map(entry)
 }
 
-/// The parts of the book behind its first page, each with its title and its pages.
+/// Returns the parts of the book behind its first page, each with its title and its pages.
 pub(crate) fn parts() -> Vec<(&'static str, Vec<&'static Page>)> {
     let mut parts = Vec::new();
     for line in SUMMARY.lines().skip(1) {
@@ -103,7 +106,7 @@ pub(crate) fn parts() -> Vec<(&'static str, Vec<&'static Page>)> {
     parts
 }
 
-/// The name of the page in a file: the file without its ending, and without the name that the first page of a folder has.
+/// Returns the name of the page in a file: the file without its ending, and without the name that the first page of a folder has.
 fn named(file: &str) -> &str {
     let name = file.strip_suffix(".md").unwrap_or(file);
     match name.strip_suffix("README") {
@@ -117,7 +120,7 @@ fn page_called(name: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.name == name)
 }
 
-/// The page that a link on another page leads to, if it is one of the book.
+/// Returns the page that a link on another page leads to, if it is one of the book.
 pub(crate) fn linked(from: &Page, link: &str) -> Option<&'static Page> {
     let file = link.split('#').next().unwrap_or_default();
     if file.is_empty() || file.contains("://") {
@@ -145,12 +148,12 @@ pub(crate) fn linked(from: &Page, link: &str) -> Option<&'static Page> {
     page_called(named(&path.join("/")))
 }
 
-/// The last part of a name.
+/// Returns the last part of a name.
 fn short(page: &Page) -> &'static str {
     page.name.rsplit('/').next().unwrap_or(page.name)
 }
 
-/// The page that is asked for by its name, the last part of its name, its title or a part of that; `Err` says which are near.
+/// Returns the page that is asked for by its name, the last part of its name, its title or a part of that; `Err` says which are near.
 pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
     let asked = normal(asked);
     let file = asked.trim_start_matches("docs/");

@@ -1,6 +1,6 @@
 //! Blocks as the source of a manual page, and the manual pages that are made of pages of the book.
 
-use super::blocks::{Block, Kind, Line, blocks, plain};
+use super::blocks::{Block, Kind, Line, blocks, heading, plain};
 use super::pages::{PAGES, Page};
 use roff::{Inline, Roff, bold, italic, roman};
 
@@ -33,7 +33,7 @@ const FILE_PAGES: [FilePage; 2] = [
     },
 ];
 
-/// The manual pages of files, each with its name and its text. `source` is the program with its version.
+/// Returns the manual pages of files, each with its name and its text. `source` is the program with its version.
 pub(crate) fn manual_pages(date: &str, source: &str) -> Vec<(String, String)> {
     let page = |page: &FilePage| (format!("{}.5", page.name), page.text(date, source));
     FILE_PAGES.iter().map(page).collect()
@@ -54,7 +54,7 @@ impl FilePage {
             .filter_map(|name| PAGES.iter().find(|page: &&Page| page.name == *name));
         for page in parts {
             let blocks = blocks(page.markdown);
-            let heading = super::heading(&blocks);
+            let heading = heading(&blocks);
             let heading = if self.pages.len() == 1 {
                 "DESCRIPTION".to_owned()
             } else {
@@ -72,7 +72,7 @@ impl FilePage {
     }
 }
 
-/// Whether this is the line of a page that says what to try first.
+/// Returns whether this is the line of a page that says what to try first.
 fn is_trial(block: &Block) -> bool {
     matches!(block, Block::Paragraph(line) if plain(line).starts_with("Try first: "))
 }
@@ -108,7 +108,7 @@ fn add(roff: &mut Roff, block: &Block) {
     }
 }
 
-/// What an entry of a list says: its sentence, and what is below it further to the right.
+/// Returns what an entry of a list says: its sentence, and what is below it further to the right.
 fn entry(roff: &mut Roff, blocks: &[Block]) {
     for (at, block) in blocks.iter().enumerate() {
         match block {
@@ -124,7 +124,7 @@ fn entry(roff: &mut Roff, blocks: &[Block]) {
     }
 }
 
-/// A table as a list of terms: the first cell of a row is the term, the others explain it, each with the head of its column
+/// Returns a table as a list of terms: the first cell of a row is the term, the others explain it, each with the head of its column
 /// where there are several. Manual pages that are read without `tbl` have no tables.
 fn table(roff: &mut Roff, rows: &[Vec<Line>]) {
     let Some((heads, rows)) = rows.split_first() else {

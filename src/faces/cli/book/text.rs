@@ -119,7 +119,7 @@ impl Layout {
         }
     }
 
-    /// The words of a line with the marks of their kinds, word by word, because a line may break between any two.
+    /// Returns the words of a line with the marks of their kinds, word by word, because a line may break between any two.
     fn styled(&self, line: &Line) -> String {
         let mut text = String::new();
         for words in line {
@@ -156,7 +156,7 @@ impl Layout {
     }
 }
 
-/// A text broken into lines of a width.
+/// Returns a text broken into lines of a width.
 fn lines(text: &str, width: usize, first: &str, further: &str) -> Vec<String> {
     let options = Options::new(width)
         .initial_indent(first)
@@ -166,7 +166,7 @@ fn lines(text: &str, width: usize, first: &str, further: &str) -> Vec<String> {
     wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// The width of every column: what its longest cell takes, and where that is too much for all of them, less for the widest.
+/// Returns the width of every column: what its longest cell takes, and where that is too much for all of them, less for the widest.
 fn widths(rows: &[Vec<String>], room: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| {
