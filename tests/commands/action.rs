@@ -13,7 +13,7 @@ fn action() -> Value {
     serde_yaml::from_str(&fs::read_to_string(root().join("action.yml")).unwrap()).unwrap()
 }
 
-/// A text with `${{ inputs.NAME }}` filled in, from what is given or the input's default.
+/// Fills `${{ inputs.NAME }}` in a text from the given inputs, or their defaults.
 fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${{") {
@@ -65,7 +65,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             .args(["--noprofile", "--norc", "-e", "-o", "pipefail"])
             .arg(&file)
             .current_dir(table);
-        // What earlier steps have added to the PATH stands before the rest.
+        // The folders that earlier steps added to the PATH come first.
         let added: String = fs::read_to_string(&folders)
             .unwrap()
             .lines()
@@ -96,7 +96,8 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     ran
 }
 
-/// A folder with a legal and an illegal log, and the PATH of a machine on which railref is installed.
+/// Returns a folder with a legal and an illegal log, and the PATH of a machine on which railref is
+/// installed.
 fn table() -> (TempDir, String) {
     let table = tempfile::tempdir().unwrap();
     for (log, of) in [
@@ -148,7 +149,7 @@ fn legal_logs_pass_and_give_sarif() {
 #[test]
 fn illegal_logs_fail_with_annotations() {
     let (table, path) = table();
-    // By default everything under the working folder is checked.
+    // By default everything below the working folder is checked.
     let ran = run(table.path(), &path, &[]);
     assert_eq!(ran.status, 1, "{}", ran.told);
     assert!(
@@ -162,7 +163,7 @@ fn illegal_logs_fail_with_annotations() {
     assert!(sarif.contains("\"ruleId\": \"steel-driver/route-taken\""));
 }
 
-/// A pull request brings its own .gitignore.
+/// A pull request could bring its own .gitignore to hide logs.
 #[test]
 fn a_gitignore_hides_no_log() {
     let (table, path) = table();
@@ -242,7 +243,7 @@ fn inputs_are_text_one_value_a_line() {
     );
 }
 
-/// On a machine without railref the first step has cargo build it from the action's own folder.
+/// Without railref on the machine, the first step has cargo build it from the action's own folder.
 #[test]
 fn it_is_installed_where_it_is_missing() {
     let (table, _) = table();
@@ -250,7 +251,7 @@ fn it_is_installed_where_it_is_missing() {
     fs::create_dir(&bin).unwrap();
     let cargo = bin.join("cargo");
     let built = PROGRAM;
-    // In place of the build: what it was asked for, and a railref where cargo would put one.
+    // A cargo that records its arguments and puts a railref where the real one would.
     let script = format!(
         "#!/bin/sh\necho \"cargo $*\"\nln -s '{built}' '{}/railref'\n",
         bin.display()
@@ -270,7 +271,7 @@ fn it_is_installed_where_it_is_missing() {
     );
 }
 
-/// A binary that is given is run, whatever else there is, and only if it is the one that was meant.
+/// A given binary is used, whatever else is installed, but only if its checksum is right.
 #[test]
 fn a_binary_that_is_given_is_taken() {
     let (table, _) = table();
@@ -285,7 +286,7 @@ fn a_binary_that_is_given_is_taken() {
             .stdout,
     )
     .unwrap();
-    // sha256sum marks a name with a backslash or a line break only; this one has neither.
+    // sha256sum adds a mark only if the name has a backslash or a line break; this one has neither.
     let sum = sum.split_whitespace().next().unwrap();
     let (given, path) = (given.to_str().unwrap(), "/usr/bin:/bin");
     for sum in ["", sum] {

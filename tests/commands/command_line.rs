@@ -1,5 +1,5 @@
-//! The command line itself: what a misspelt word meant, manual pages that are there, completions that know the words. And
-//! files without a log, which are not passed over.
+//! The command line itself: suggestions for misspelt words, manual pages that exist, completions
+//! that know the words; and files without a log, which are not ignored.
 
 use crate::support::command::{run, run_in};
 use crate::support::library::{INFOS, schemas};
@@ -71,7 +71,7 @@ fn rules_have_a_format_as_the_others_have() {
     assert!(!run(&["rules", "--help"]).1.contains("--json"));
 }
 
-/// The pages a page names: `railref-check(1)`.
+/// Returns the pages that a manual page names: `railref-check(1)`.
 fn named(page: &str) -> Vec<String> {
     let plain = page.replace("\\-", "-").replace("\\f", " ");
     let words = plain.split(|c: char| !(c.is_ascii_alphanumeric() || "-()".contains(c)));
@@ -116,7 +116,7 @@ fn every_page_a_manual_page_names_is_there() {
                 "{name} names {other}"
             );
         }
-        // The page printed is the page written.
+        // The page that is printed is the page that is written.
         let words: Vec<&str> = name
             .strip_suffix(".1")
             .expect("section 1")
@@ -169,7 +169,7 @@ fn completions_know_the_words() {
             );
         }
     }
-    // What is completed is no limit to what may be said, and help does not list a hundred codes.
+    // Completions do not limit the accepted values, and help does not list a hundred codes.
     assert_eq!(run(&["explain", "route-taken"]).0, 0);
     assert!(
         !run(&["explain", "--help"])
@@ -186,7 +186,7 @@ fn completions_know_the_words() {
 const LEGAL: &str =
     "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
 
-/// A file that is named or found and holds no log is malformed.
+/// A named or found file without a log is malformed.
 #[test]
 fn a_file_without_a_log_is_not_passed_over() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -238,7 +238,8 @@ fn a_file_without_a_log_is_not_passed_over() {
         }
         fs::remove_file(folder.path().join(name)).expect("removed");
     }
-    // Standard input that is all there is and empty: nothing was found to check. Among others it is one that holds nothing.
+    // If empty standard input is all there is, nothing was found to check. Among other inputs it is
+    // a file without a log.
     assert_eq!(run_in(folder.path(), &["check", "-"]).0, 3);
     assert_eq!(run_in(folder.path(), &["fmt", "-"]).0, 3);
     assert_eq!(run_in(folder.path(), &["check", "-", "ok.yaml"]).0, 2);
@@ -248,7 +249,7 @@ fn a_file_without_a_log_is_not_passed_over() {
     );
 }
 
-/// Lines that end in carriage returns alone are lines: a comment before them hides nothing.
+/// A line may end in a bare carriage return: a comment before it hides nothing.
 #[test]
 fn a_log_with_old_line_ends_is_judged() {
     let folder = tempfile::tempdir().expect("a folder");

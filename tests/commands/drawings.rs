@@ -1,4 +1,5 @@
-//! Charts, maps and pages as they are: of a short log of every game, the chart whole, of map and page what is in them.
+//! Charts, maps and pages of a short log of every game: the whole chart, and the contents of map
+//! and page.
 
 use crate::support::command::output;
 use crate::support::play::fnv;
@@ -30,7 +31,8 @@ fn told(args: &[&str]) -> String {
     without_version(&output(args))
 }
 
-/// How many elements of each kind, a hash of everything that is drawn, and every text in its order, equal ones together.
+/// Returns the number of elements of each kind, a hash of everything that is drawn, and every text
+/// in order, equal ones together.
 fn contents(document: &str) -> String {
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
@@ -104,7 +106,8 @@ fn maps() {
     }
 }
 
-/// A position in the midst of a game: of a small board the map whole, of a large one what is in it.
+/// Draws a position in the middle of a game: for a small board the whole map, for a large one its
+/// contents.
 #[test]
 fn positions() {
     const FOUR: &str = "games/four-players.yaml";
@@ -133,7 +136,7 @@ fn positions() {
     }
 }
 
-/// Tracks leave the names of a map of letters whole, at any time of a game.
+/// Tracks on a map of letters leave the names whole, at every moment of a game.
 #[test]
 fn names_on_maps_of_letters_are_whole() {
     let log = "fixtures/transamerica/games/four-players.yaml";
@@ -158,7 +161,7 @@ fn names_on_maps_of_letters_are_whole() {
     }
 }
 
-/// The last position says who won, as the score has it.
+/// The last position names the winner that the score has.
 #[test]
 fn final_maps_say_who_won() {
     for game in [

@@ -1,4 +1,5 @@
-//! Files the command writes: reports of `check --output`, logs laid out by `fmt`. Whole or not at all, and never stale.
+//! Files that the command writes: reports of `check --output`, logs laid out by `fmt`. They are
+//! complete or absent, and never stale.
 
 use crate::support::command::run_in;
 use crate::support::folder_of;
@@ -19,7 +20,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Where nothing could be checked the files say so: an earlier report is not taken for one of this run.
+/// If nothing could be checked the files say so, and an earlier report is not mistaken for one of
+/// this run.
 #[test]
 fn reports_are_written_whatever_was_found() {
     let formats = ["json", "sarif", "junit", "github", "human"];
@@ -43,7 +45,7 @@ fn reports_are_written_whatever_was_found() {
         let report = |format: &str| {
             fs::read_to_string(folder.path().join(format!("report.{format}"))).unwrap()
         };
-        // That something cannot be read is in all of them but JSON: tests/commands/unread.rs.
+        // All formats but JSON say that something cannot be read: see tests/commands/unread.rs.
         let unread = if logs == "missing.yaml" { 1 } else { 0 };
         assert_eq!(report("json"), "");
         assert_eq!(report("github").lines().count(), unread);
@@ -69,7 +71,7 @@ fn reports_are_written_whatever_was_found() {
     }
 }
 
-/// A report that lies among the logs of a folder, from the run before, is not read as one of them.
+/// A report of the previous run, among the logs of a folder, is not read as a log.
 #[test]
 fn a_report_of_the_run_before_is_no_log() {
     let folder = folder_of(&[("game.yaml", LEGAL)]);
@@ -94,7 +96,7 @@ fn a_report_of_the_run_before_is_no_log() {
     );
 }
 
-/// A log is never taken for an old report, however its path is written.
+/// A log is never overwritten as an old report, however its path is written.
 #[test]
 fn a_report_never_takes_the_place_of_a_log() {
     let folder = folder_of(&[
@@ -142,7 +144,7 @@ fn a_report_never_takes_the_place_of_a_log() {
     );
 }
 
-/// A file without a log in it is a malformed log for every command that takes one.
+/// A file without a log is a malformed log for every command that takes one.
 #[test]
 fn a_file_of_nothing_is_a_malformed_log() {
     let folder = folder_of(&[
@@ -293,7 +295,7 @@ mod unix {
             "another file was put in its place"
         );
         assert_eq!(run_in(folder.path(), &["fmt", "--check", "real.yaml"]).0, 0);
-        // A file that is as it should be is not touched.
+        // A file that is already in canonical layout is not touched.
         let before = fs::metadata(&real).unwrap().ino();
         assert_eq!(run_in(folder.path(), &["fmt", "real.yaml"]).0, 0);
         assert_eq!(fs::metadata(&real).unwrap().ino(), before);
@@ -370,7 +372,8 @@ mod unix {
     }
 }
 
-/// A pattern no shell has expanded is expanded here; a file of that very name is taken as it is; a report is no log.
+/// A pattern that no shell has expanded is expanded by the command, unless there is a file of that
+/// very name; reports are no logs.
 #[test]
 fn a_pattern_stands_for_what_it_matches() {
     let folder = folder_of(&[
@@ -422,7 +425,7 @@ fn a_pattern_stands_for_what_it_matches() {
         ]),
         ["a.yaml"]
     );
-    // Hidden files are none of a pattern's, and nothing is checked twice.
+    // A pattern matches no hidden files, and nothing is checked twice.
     fs::write(folder.path().join("in/.hidden.yaml"), "no log").unwrap();
     fs::write(folder.path().join("in/e.yaml"), LEGAL).unwrap();
     let all = ["in/deep/d.yaml", "in/e.yaml"];

@@ -1,4 +1,4 @@
-//! What people read of a check: as wide as they say, and each slip told once.
+//! The report of a check for people: as wide as asked for, and each slip reported once.
 
 use crate::support::command::{answer, railref, run, run_on};
 use crate::support::fixture_text;
@@ -11,10 +11,11 @@ const MISTAKES: [&str; 4] = [
     "fixtures/mini-rails/cases/expect-wrong-order.yaml",
     "fixtures/transamerica/rules/not-connected.breaks.yaml",
 ];
-/// A label has so many columns, also where what it is about ends at the last one.
+/// A label has at least this many columns, even if what it is about ends at the last one.
 const LABEL: usize = 20;
 
-/// The widest line of a report. The line that sums a log up begins with its name: it is one line for who searches for it.
+/// Returns the width of the widest line of a report. The line that sums up a log is not counted: it
+/// begins with its name and stays on one line for searches.
 fn widest(log: &str, columns: &str) -> usize {
     let (_, text, _) = answer(railref(&["check", log]).env("COLUMNS", columns));
     let wrapped = text.lines().filter(|line| !line.starts_with(log));
@@ -59,7 +60,7 @@ fn a_pipe_hears_how_wide_lines_may_be() {
     }
 }
 
-/// One build that was not written down is one slip: what follows from it is counted, and JSON has all of it.
+/// A build that was not written down is one slip. Its consequences are counted; JSON lists them.
 #[test]
 fn what_follows_from_a_slip_is_folded() {
     let game = fixture_text("steel-driver", "games/four-players.yaml");

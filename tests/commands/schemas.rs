@@ -1,5 +1,5 @@
-//! The published schemas: the committed files are what the program prints, and say what the grammar says.
-//! Validation by a validator that is not our own is `.ci/schemas.sh`.
+//! The published schemas: the committed files are what the program prints, and agree with the
+//! grammar. `.ci/schemas.sh` tests them with a validator that is not our own.
 
 use crate::support::command::run;
 use crate::support::library::{INFOS, Published, documents, judge, schemas};
@@ -57,7 +57,7 @@ fn the_committed_files_are_what_the_program_prints() {
     );
 }
 
-/// Who reads the help of the command finds every schema of a document in it.
+/// The help of the command names every schema of a document.
 #[test]
 fn the_help_names_every_schema() {
     let (_, help, _) = run(&["schema", "--help"]);

@@ -1,7 +1,9 @@
-//! Mirrors of a game: the same moves told of other seats and other colours are the same game, where the rules allow it.
+//! Symmetries of a game: the same moves with other seats and other colours are the same game, where
+//! the rules allow it.
 //!
-//! Seats may be turned where the log says who begins (Steel Driver, TransAmerica: `first`), and be any where it gives the whole
-//! order (Ride the Rails: `order`). In Mini Rails the seats are the first order; there the companies are all alike.
+//! Seats may be rotated if the log says who begins (Steel Driver, TransAmerica: `first`), and
+//! permuted if it gives the whole order (Ride the Rails: `order`). In Mini Rails the seats are the
+//! first order; there the companies are interchangeable.
 
 use crate::support::library::mini_rails::MiniRails;
 use crate::support::library::ride_the_rails::RideTheRails;
@@ -12,7 +14,7 @@ use crate::support::library::{
 };
 use crate::support::play::{NAMES, line, play, result, seat};
 
-/// A random game: header without players and the lines of its moves and result.
+/// Returns a random game: its header without players, and the lines of its moves and result.
 fn recorded<G: Game>(players: usize, seed: u64) -> (String, String) {
     let mut rng = Rng::new(seed);
     let seated = seat::<G>(players, &mut rng);
@@ -32,7 +34,8 @@ fn recorded<G: Game>(players: usize, seed: u64) -> (String, String) {
     )
 }
 
-/// A sentence as its words in order: players and companies are listed by seat and by board.
+/// Returns the words of a sentence, sorted, because players and companies are listed by seat and by
+/// board.
 fn words(sentence: &str) -> String {
     let mut words: Vec<&str> = sentence
         .split([' ', ',', ';'])
@@ -42,7 +45,7 @@ fn words(sentence: &str) -> String {
     words.join(" ")
 }
 
-/// Everything that is told of a log, by names, whatever order names are listed in.
+/// Returns everything that is reported about a log, by names, in whatever order names are listed.
 fn told(text: &str) -> Vec<String> {
     let Review {
         verdict,
@@ -116,7 +119,7 @@ fn told(text: &str) -> Vec<String> {
     told
 }
 
-/// The entries of a value of the standing, one by one.
+/// Returns the entries of a value of the standing.
 fn entries(key: &str, value: &serde_json::Value) -> Vec<String> {
     match value {
         serde_json::Value::Object(map) => map
@@ -134,7 +137,7 @@ fn list(names: &[&str]) -> String {
     format!("[{}]", names.join(", "))
 }
 
-/// Turning the table changes nothing but who sits where.
+/// Rotates the seats, which changes nothing but who sits where.
 fn turned<G: Game>(counts: [usize; 2]) {
     for (seed, players) in (600..).zip(counts) {
         let (header, moves) = recorded::<G>(players, seed);
@@ -191,7 +194,7 @@ fn mini_rails_with_the_colours_of_its_companies_changed() {
     for (seed, players) in [(630, 3), (631, 5)] {
         let (header, moves) = recorded::<MiniRails>(players, seed);
         let text = format!("{header}players: {}\n{moves}", list(&NAMES[..players]));
-        // Every colour becomes the next one, wherever it stands as a word.
+        // Every colour becomes the next one, wherever it is a word.
         let changed = |text: &str| {
             let mut out = String::new();
             for word in text.split_inclusive(|c: char| !c.is_ascii_alphabetic()) {
@@ -205,7 +208,7 @@ fn mini_rails_with_the_colours_of_its_companies_changed() {
             }
             out
         };
-        // Names of companies stand at other places of a sentence and of a list then.
+        // The names of companies are then in other places of a sentence or a list.
         let bag = |told: Vec<String>| {
             let mut bag: Vec<String> = told.iter().map(|line| words(line)).collect();
             bag.sort();

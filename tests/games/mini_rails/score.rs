@@ -1,4 +1,4 @@
-//! Profits, ties, the ends of a stock board, and what is told of them.
+//! Profits, ties, the ends of a stock board, and what reports say about them.
 
 use super::{FOUR, start, table_of};
 use crate::support::library::mini_rails::{
@@ -8,7 +8,7 @@ use crate::support::library::prelude::*;
 use crate::support::library::{Player, Story, Value, When, standing};
 use std::sync::Arc;
 
-/// Scores boards as they lie before taxes; stocks are companies with values.
+/// Scores boards as they are before taxes; stocks are companies with values.
 fn scored(header: &str, taxed: &[Company], boards: &[&[(Company, i32)]]) -> (Arc<Table>, State) {
     let table = table_of(header);
     let mut state = start(&table);
@@ -94,7 +94,8 @@ fn ties_go_to_the_most_valuable_stocks_in_turn() {
     let zero = format!("{FOUR}rulings: {{missing-stock: zero}}\n");
     type Board = &'static [(Company, i32)];
     type Tie = (Board, Board, &'static [u16], &'static [u16]);
-    // Two boards of red stocks (taxed) and of yellow ones (not), then who wins if no stock ranks lowest, and if it counts 0.
+    // Two boards with red stocks (taxed) and yellow ones (not); then the winner if no stock ranks
+    // lowest, and if it counts 0.
     const RED: Company = Company(0);
     const YELLOW: Company = Company(4);
     let ties: [Tie; 7] = [

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 type Table = library::Table<RideTheRails>;
 
-/// A table for so many players.
+/// Returns a table for this many players.
 fn table(players: usize, header: &str) -> Arc<Table> {
     read::<RideTheRails>(&format!(
         "game: ride-the-rails\nplayers: [{}]\n{header}moves: []\n",
@@ -48,7 +48,7 @@ fn play(table: &Table, seed: u64, mut look: impl FnMut(&State, &mut Rng)) -> (St
     (state, events)
 }
 
-/// The diagnostics' facts, by the fixtures that show them: message, then help.
+/// The facts of the diagnostics, by the fixtures that show them: message, then help.
 #[test]
 fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     let told = |of: &str| {

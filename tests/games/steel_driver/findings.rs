@@ -1,4 +1,4 @@
-//! What is said of broken rules, of results and of board files.
+//! Findings about broken rules, results and board files.
 
 use crate::support::cases::logs_in;
 use crate::support::library::steel_driver::SteelDriver;
@@ -20,7 +20,7 @@ fn verdict(text: &str) -> Verdict {
     .verdict
 }
 
-/// What a verdict is, then the codes of its faults or findings.
+/// Returns the judgement, then the codes of the faults or findings.
 fn in_a_line(verdict: &Verdict) -> String {
     let codes = verdict
         .faults
@@ -53,7 +53,8 @@ fn findings_carry_no_other_rule_in_the_smallest_logs() {
             .flat_map(|finding| &finding.also)
             .map(|rule| rule.name())
             .collect();
-        // What a company that nobody controls has left is too little: otherwise it had to build when somebody did.
+        // A company without a controller has too little left: otherwise it would have had to build
+        // when it had one.
         let due: &[&str] = if rule.name() == "no-controller" {
             &["cannot-afford"]
         } else {
@@ -335,7 +336,7 @@ fn one_call_tells_the_whole_game() {
     assert_eq!((last.turn, last.phase, cash.value), (6, "over", 70));
 }
 
-/// Each fact of the published board that is known, changed alone in the built-in board, is warned of.
+/// Changing any known fact of the published board in the built-in one causes a warning.
 #[test]
 fn what_differs_from_the_published_board_is_named() {
     let board = SteelDriver::INFO.boards[0].yaml;
@@ -411,7 +412,7 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
             .verdict
     };
     assert_eq!(in_a_line(&judged(small.clone())), "legal");
-    // What is just within the limits is a board.
+    // A board that is just within the limits is accepted.
     for board in [
         small.replace("[red, yellow]", "[a, b, c, d, e, f, g, h]"),
         small.replace(
@@ -470,7 +471,7 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
         assert_eq!(verdict.judgement, Judgement::Malformed, "{board}");
         assert!(verdict.faults.iter().all(|fault| fault.code.starts_with("log/")) && verdict.warnings.is_empty(), "{:?}", told(&verdict));
         assert!(!verdict.faults.is_empty(), "{board}");
-        // Of the others the fault is a general one.
+        // For the others the fault is a general one.
         assert!(message.is_empty() || told(&verdict).contains(&message.to_owned()), "{message}: {:?}", told(&verdict));
     }
 }

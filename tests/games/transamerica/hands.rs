@@ -1,11 +1,12 @@
-//! Hands dealt openly and hands revealed only when a round is over.
+//! Hands that are dealt openly, and hands that are revealed only when a round is over.
 
 use super::{codes, fixtures, judge, judged, table, take};
 use crate::support::library::prelude::*;
 use crate::support::library::transamerica::{City, Junction, Move, State};
 use crate::support::library::{Judgement, Options, Player, Rng, Unobserved};
 
-/// The log of a random game with every deal moved to the end of its round as a reveal, or left where it is.
+/// Returns the log of a random game, with every deal moved to the end of its round as a reveal if
+/// `secret`.
 fn random_log(players: usize, seed: u64, secret: bool) -> String {
     let table = table(players);
     let board = &table.board;

@@ -17,12 +17,12 @@ use crate::support::{OneBoard, fixture_text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The only board file that the fixtures name.
+/// Returns the only board file that the fixtures name.
 fn small_board() -> OneBoard {
     OneBoard(fixture_text("transamerica", "boards/small.yaml"))
 }
 
-/// Reads a log; `Err` with the codes and underlined texts of its faults.
+/// Reads a log; `Err` has the codes and underlined texts of its faults.
 fn setup(text: &str) -> Result<Setup<Transamerica>, Vec<(&'static str, String)>> {
     let parsed = parse(text);
     assert!(parsed.faults.is_empty(), "{:?}", parsed.faults);

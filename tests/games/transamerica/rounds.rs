@@ -1,4 +1,4 @@
-//! Whole games, watched from outside: points, missing points and the ends of rounds.
+//! Complete games, observed from outside: points, missing points and the ends of rounds.
 
 use super::{fixtures, judged, setup, table};
 use crate::support::library::prelude::*;
@@ -10,7 +10,7 @@ use crate::support::library::{
     Unobserved, judge_with, referee,
 };
 
-/// Watches what never may happen.
+/// Asserts during a game what must never happen.
 #[derive(Default)]
 struct Watch {
     points: Vec<i32>,
@@ -199,7 +199,8 @@ fn one_call_tells_the_whole_game() {
         told.contains(&"Round 1 ends: Ann has all five cities"),
         "{told:?}"
     );
-    // Revealed later, but a track is read after the game: what is missing is known from the first lay on.
+    // A hand that is revealed later counts from the first lay on, because a track is read after the
+    // game.
     let lays = review.moments.iter().filter(|moment| moment.phase == "lay");
     assert!(
         lays.map(|moment| moment
