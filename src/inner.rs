@@ -9,7 +9,9 @@ pub use crate::referee::diff::{Compare, Comparison, Outcome, Point, PointVerdict
 pub use crate::referee::excerpt::Excerpt;
 pub use crate::referee::fmt::Layout as LogLayout;
 pub use crate::referee::generate::{Generate, Order, Style, header, seeds, table};
-pub use crate::referee::judge::{Ask, Cause, Judged, Moment, Review, closing, judge_with};
+pub use crate::referee::judge::{
+    Ask, Cause, Judged, Moment, Rereading, Review, closing, judge_with,
+};
 pub use crate::referee::ledger::Book;
 pub use crate::referee::position::{At, actor};
 pub use crate::referee::repair::{

@@ -18,6 +18,7 @@ pub mod page;
 pub mod records;
 pub(crate) mod repair;
 pub(crate) mod rests_on;
+pub(crate) mod rulings;
 pub mod sarif;
 pub(crate) mod sarif_types;
 pub mod schema;

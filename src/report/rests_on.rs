@@ -1,6 +1,6 @@
 //! The rulings on which a finding depends, in words.
 
-use crate::game::language::{MoveNo, Origin};
+use crate::game::language::{InForce, MoveNo, Origin};
 use crate::referee::verdict::{Instead, InsteadAt, Judgement, RestsOn, Under};
 
 /// The finding.
@@ -24,14 +24,19 @@ pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     }
 }
 
-/// Says that a finding depends on a ruling, and what would be found under its other choices.
-pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
-    let mut line = format!(
+/// A ruling as it is in force, who chose it, and where to read more.
+pub(crate) fn in_force(ruling: InForce) -> String {
+    format!(
         "{key}: {} ({}; the rulebook is open here: railref explain {key})",
         ruling.choice,
         chosen_by(ruling.origin),
         key = ruling.key,
-    );
+    )
+}
+
+/// A ruling that a finding rests on, and what is so under its other choices.
+pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
+    let mut line = in_force(*ruling);
     for under in under {
         if let Some(sentence) = sentence(of, under) {
             line.push_str(". ");

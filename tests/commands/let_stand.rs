@@ -292,7 +292,7 @@ fn a_season_lists_it() {
 }
 
 /// Documents about no log or several logs, which give this information in their own way.
-const OTHERS: [&str; 5] = ["diff", "league", "rules", "session-", "table-"];
+const OTHERS: [&str; 6] = ["diff", "league", "rules", "rulings", "session-", "table-"];
 
 /// Every document about a log says what it was judged by and what was accepted. A new one must too.
 #[test]

@@ -43,6 +43,7 @@ mod repair;
 #[cfg(unix)]
 mod replaced;
 mod reports;
+mod rulings;
 mod schemas;
 mod score;
 mod searches;

@@ -6,14 +6,14 @@ use crate::faces::session::{InMemory, Session};
 use crate::game::Games;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::{Ask, Judged, Review, judge_with};
+use crate::referee::judge::{Ask, Judged, Rereading, Review, judge_with};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::documents::{
-    EntryRecord, LedgerDocument, LogEntry, Move, ScoreDocument, SessionError, StateDocument,
-    TracksDocument, VerdictDocument,
+    EntryRecord, LedgerDocument, LogEntry, Move, RulingsDocument, ScoreDocument, SessionError,
+    StateDocument, TracksDocument, VerdictDocument,
 };
 use crate::report::ledger::Selection;
 use crate::report::records::Every;
@@ -191,9 +191,28 @@ impl Log {
         self.again(
             Ask {
                 sheets: true,
+                rereading: Some(Rereading::OneByOne),
                 ..Ask::default()
             },
             ScoreDocument::new,
+        )
+    }
+
+    /// Whether a ruling matters: what becomes of the log under the other choices, as `railref rulings --format json` has it.
+    ///
+    /// ```
+    /// let log = railref::Log::parse("game: transamerica\nplayers: [Ann, Ben]\nmoves: []\n")?;
+    /// let rulings = log.rulings();
+    /// assert_eq!((rulings.readings, rulings.matters), (4, Vec::<String>::new()));
+    /// # Ok::<(), railref::Malformed>(())
+    /// ```
+    pub fn rulings(&self) -> RulingsDocument {
+        self.again(
+            Ask {
+                rereading: Some(Rereading::All),
+                ..Ask::default()
+            },
+            RulingsDocument::new,
         )
     }
 

@@ -2,8 +2,8 @@
 
 use super::args::{
     BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
-    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, SchemaArgs,
-    ScoreArgs, StateArgs, TracksArgs,
+    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, RulingsArgs,
+    SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
 use super::late::Late;
@@ -14,7 +14,7 @@ use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
 use super::{
     board, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man, record,
-    repair, replay, schema, score, state, tracks,
+    repair, replay, rulings, schema, score, state, tracks,
 };
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -44,6 +44,14 @@ enum Command<L: Games> {
     /// Final standing and how it came about
     #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
     Score(Late<ScoreArgs, L>),
+    /// Whether a ruling matters: what becomes of logs under the other choices on the points that the rulebook leaves open
+    ///
+    /// Every combination of choices is judged. Exit status: 0 no ruling matters in any log, 1 one does, 2 some log is malformed or
+    /// unreadable.
+    #[command(
+        after_help = "Examples:\n  railref rulings friday.yaml\n  railref rulings logs/ --format csv"
+    )]
+    Rulings(Late<RulingsArgs, L>),
     /// The intermediate profit tracks: profit levels, cash, points, stocks after every move or turn
     #[command(after_help = "Example:\n  railref tracks friday.yaml --every turn")]
     Tracks(Late<TracksArgs, L>),
@@ -185,6 +193,7 @@ impl<L: Games> Command<L> {
         match self {
             Self::Check(args) => check::run::<L>(&args.0, out),
             Self::Score(args) => score::run::<L>(&args.0, out),
+            Self::Rulings(args) => rulings::run::<L>(&args.0, out),
             Self::Tracks(args) => tracks::run::<L>(&args.0, out),
             Self::Ledger(args) => ledger::run::<L>(&args.0, out),
             Self::League(args) => league::run::<L>(&args.0, out),

@@ -29,6 +29,7 @@ mod record;
 mod repair;
 mod replace;
 mod replay;
+mod rulings;
 mod run;
 mod schema;
 mod score;

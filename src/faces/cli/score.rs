@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::Value;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Ask, Rereading, Review};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::csv::Row;
@@ -17,7 +17,8 @@ use crate::report::human::{
     standing_title, verdict_line, winner_with_keys,
 };
 use crate::report::wrap::long_line;
-use crate::report::{LogText, csv, json_text, table, yaml};
+use crate::report::{LogText, csv, json_text, rulings, table, yaml};
+use crate::yaml::printable;
 
 /// Prints standings.
 pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
@@ -35,6 +36,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
             ..args.judging.options()
         },
         sheets: !flat || table == ScoreTable::Sheets,
+        rereading: (!flat).then_some(Rereading::OneByOne),
         ..Ask::default()
     };
     if format == FigureFormat::Csv {
@@ -209,7 +211,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
             marked |= !mark.is_empty();
             rows.push(vec![
                 (*key).to_owned(),
-                crate::yaml::printable(&owner),
+                printable(&owner),
                 voice.value(value),
                 mark.trim_start().to_owned(),
             ]);
@@ -231,6 +233,10 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     }
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));
+    }
+    for line in rulings::standing_lines(log, review) {
+        let line = printable(&format!("rests on: {line}"));
+        text.push_str(&format!("{}\n", long_line(&line, style.width)));
     }
     for sheet in &review.sheets {
         text.push('\n');

@@ -1,8 +1,10 @@
 //! The verdict: findings as facts, with symbolic places. Reports add lines, columns and prose; the
 //! only sentences here are those that a game makes of its own facts.
 
+mod readings;
 mod rests_on;
 
+pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};

@@ -34,6 +34,7 @@ mod replay;
 mod rests_on;
 mod rows;
 mod rules;
+mod rulings;
 mod schemas;
 mod score;
 mod season;
@@ -68,6 +69,11 @@ pub use replay::{CauseWord, MomentRecord, ReplayDocument};
 pub use rests_on::{InsteadRecord, RestingRuling, RestsOnRecord, UnderRecord};
 pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};
 pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
+pub use rulings::{
+    BecomesRecord, ChangeRecord, FirstFinding, LegalUnder, OtherChoice, RereadRecord, RulingRow,
+    RulingsDocument, StandingRestsOn, StandingRuling, StandingUnder, TogetherRecord, UnderChoice,
+};
+pub(crate) use rulings::{known as readings_known, line_of, rulings_status};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
 pub use season::{Irregularity, LeagueAccepted, LeagueJudge};

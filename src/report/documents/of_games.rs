@@ -110,6 +110,7 @@ fn drawn(games: &[&Info]) -> Json {
         "phase": phases(games),
         "rulings": rulings(games),
         "standing": standing(games),
+        "scored standing": scored_standing(games),
         "move": {"description": "A move in the log language.", "anyOf": moves},
         "table": {"type": "object"},
         "moves": moves_by_game,
@@ -169,6 +170,13 @@ fn standing(games: &[&Info]) -> Json {
         "type": "object", "additionalProperties": false,
         "properties": Json::Object(keys.collect()), "required": ["winner"],
     })
+}
+
+/// A standing that says what it rests on.
+fn scored_standing(games: &[&Info]) -> Json {
+    let mut schema = standing(games);
+    schema["properties"]["rests_on"] = reference("standing_rests_on");
+    schema
 }
 
 /// Names the definition of a game's moves.

@@ -48,7 +48,7 @@ pub struct RowHead {
 }
 
 impl RowHead {
-    fn new(log: &LogText<'_>, review: &Review) -> Self {
+    pub(super) fn new(log: &LogText<'_>, review: &Review) -> Self {
         Self {
             log: log.name.to_owned(),
             document: log.number,

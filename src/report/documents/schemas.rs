@@ -9,6 +9,7 @@ use super::repair::RepairDocument;
 use super::replay::ReplayDocument;
 use super::rows::{LogRow, RankingRow, SheetRow, StandingRow};
 use super::rules::RulesDocument;
+use super::rulings::{RulingRow, RulingsDocument};
 use super::score::ScoreDocument;
 use super::session::{SessionReply, SessionRequest};
 use super::state::{StateDocument, table_of_one_game};
@@ -38,6 +39,7 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
             "legal",
             schemas.more::<LegalDocument>(Some(moves_of_one_game)),
         ),
+        ("rulings", schemas.of::<RulingsDocument>()),
         ("diff", schemas.of::<DiffDocument>()),
         ("league", schemas.of::<LeagueDocument>()),
         (
@@ -50,6 +52,7 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
         ("table-standing", schemas.of::<StandingRow>()),
         ("table-sheets", schemas.of::<SheetRow>()),
         ("table-logs", schemas.of::<LogRow>()),
+        ("table-rulings", schemas.of::<RulingRow>()),
     ]
 }
 

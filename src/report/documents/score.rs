@@ -2,14 +2,17 @@
 
 use super::head::Head;
 use super::let_stand::LetStand;
+use super::of_games::of_games;
+use super::rulings::StandingRestsOn;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::game::{Cell, Sheet};
 use crate::referee::judge::Review;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use indexmap::IndexMap;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The standing of one log and how it came about: railref score --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -34,7 +37,9 @@ pub struct ScoreDocument {
     pub without: Option<u32>,
     /// Whether the standing is from an illegal log.
     pub provisional: bool,
-    /// The standing, final or so far; null where there is none, as of a malformed log.
+    /// The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under rests_on
+    /// on which rulings and assumed keys it rests, if on any.
+    #[schemars(with = "Option<ScoredStanding>")]
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty where there is no standing.
     pub ranking: Vec<PlaceRecord>,
@@ -50,6 +55,35 @@ pub struct ScoreDocument {
     pub sheets: Vec<SheetRecord>,
 }
 
+/// The standing of a log with what it rests on.
+fn scored_standing(log: &LogText<'_>, review: &Review) -> Option<StandingRecord> {
+    let mut standing = StandingRecord::of(review)?;
+    let rests_on = StandingRestsOn::new(log, review).and_then(|it| serde_json::to_value(it).ok());
+    if let Some(rests_on) = rests_on {
+        standing.0.insert("rests_on".to_owned(), rests_on);
+    }
+    Some(standing)
+}
+
+/// The schema of a standing with what it rests on.
+enum ScoredStanding {}
+
+impl JsonSchema for ScoredStanding {
+    fn schema_name() -> Cow<'static, str> {
+        "scored_standing".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        // The games' keys are filled in where the list of games is known, with a reference to this.
+        generator.subschema_for::<StandingRestsOn>();
+        of_games("scored standing")
+    }
+}
+
 impl ScoreDocument {
     /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
@@ -61,7 +95,7 @@ impl ScoreDocument {
             at: None,
             without: None,
             provisional: verdict.judgement == Judgement::Illegal,
-            standing: StandingRecord::of(review),
+            standing: scored_standing(log, review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
             rests_on_assumed: verdict

@@ -1,7 +1,7 @@
 //! Standings and rulings, whose keys come from the games' tables.
 
 use super::of_games::of_games;
-use crate::game::language::{Domain, InForce, Speak};
+use crate::game::language::{Domain, InForce, Speak, Value};
 use crate::game::notation::json as value_json;
 use crate::game::{Rank, Standing};
 use crate::referee::judge::Review;
@@ -81,6 +81,12 @@ impl PlaceRecord {
     }
 }
 
+/// A winner: the name, or the names of several; null while nobody has won.
+pub(super) fn winner_json(voice: Option<&dyn Speak>, winner: Option<&Value>) -> Json {
+    let winner = voice.zip(winner);
+    winner.map_or(Json::Null, |(voice, winner)| value_json(voice, winner))
+}
+
 /// Returns the unit of a log's scores; `None` if it has no scores.
 pub(crate) fn unit(review: &Review) -> Option<String> {
     review
@@ -104,7 +110,7 @@ impl StandingRecord {
         ))
     }
 
-    fn new(standing: &Standing, voice: &dyn Speak) -> Self {
+    pub(super) fn new(standing: &Standing, voice: &dyn Speak) -> Self {
         Self(
             standing
                 .values

@@ -66,6 +66,28 @@ pub(crate) struct ScoreArgs {
     pub work: Work,
 }
 
+/// `rulings`.
+#[derive(Args, Debug)]
+pub(crate) struct RulingsArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the answer
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<FigureFormat>,
+    /// How logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}
+
 /// The form of tracks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TrackFormat {
