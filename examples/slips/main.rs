@@ -50,7 +50,7 @@ fn main() {
         .is_some();
     let from = option(&mut arguments, "--from")
         .map_or(SEED, |seed| seed.parse().expect("a number behind --from"));
-    let told = Told {
+    let printing = Printing {
         verbose,
         out: option(&mut arguments, "--out").map(PathBuf::from),
     };
@@ -96,7 +96,7 @@ fn main() {
                     &pool,
                     &mut rng,
                     &mut tally,
-                    &told,
+                    &printing,
                 );
             }
             println!("{}", tally.row(info.id, word));
@@ -119,14 +119,14 @@ fn option(arguments: &mut Vec<String>, name: &str) -> Option<String> {
 }
 
 /// What is printed or written besides the table.
-struct Told {
+struct Printing {
     /// Whether to print the logs whose repair is wrong.
     verbose: bool,
     /// The directory to which every log is written.
     out: Option<PathBuf>,
 }
 
-impl Told {
+impl Printing {
     /// Writes a log with its slip and the game without it, and prints their names.
     fn write(&self, name: &str, text: &str, own: &Lines) {
         let Some(out) = &self.out else { return };
@@ -227,7 +227,7 @@ fn one(
     pool: &[Json],
     rng: &mut Rng,
     tally: &mut Tally,
-    told: &Told,
+    printing: &Printing,
 ) {
     let order = order(players, rng);
     let seed = rng.below(1 << 40) as u64;
@@ -294,7 +294,7 @@ fn one(
         slip.map_or(TWO, Slip::word).replace(' ', "-"),
         tally.logs
     );
-    told.write(&name, &text, &own);
+    printing.write(&name, &text, &own);
     let begun = processor_time();
     let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
     let time = processor_time().saturating_sub(begun);
@@ -333,7 +333,7 @@ fn one(
     tally.by_pattern += usize::from(by_pattern);
     tally.first += usize::from(right);
     tally.among += usize::from(among);
-    if told.verbose && !(right && among) {
+    if printing.verbose && !(right && among) {
         println!(
             "{name} seed {seed} {made:?} right {right} among {among} of {} ({} edits, reach {:?})",
             equal.len(),
@@ -364,8 +364,8 @@ fn one(
 /// passed.
 fn processor_time() -> Duration {
     static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let ran = told.and_then(|told| told.split_whitespace().next()?.parse::<u64>().ok());
+    let printing = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let ran = printing.and_then(|printing| printing.split_whitespace().next()?.parse::<u64>().ok());
     ran.map_or_else(
         || BEGUN.get_or_init(Instant::now).elapsed(),
         Duration::from_nanos,

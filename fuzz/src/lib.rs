@@ -108,9 +108,9 @@ pub fn play<G: Game>(data: &[u8]) {
         for breach in &broken {
             assert!(!breach.explain(&table, &legal).message.is_empty());
         }
-        let _ = state.suits(&table, &action);
-        if let Some(omissible) = state.omissible(&table) {
-            let none = state.broken(&table, &omissible.pass);
+        let _ = state.is_expected(&table, &action);
+        if let Some(implied_pass) = state.implied_pass(&table) {
+            let none = state.broken(&table, &implied_pass.pass);
             assert!(
                 none.is_empty(),
                 "a pass that may be left out is legal: {none:?}"

@@ -19,7 +19,7 @@ const WAITING: usize = 256;
 const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// What the threads send.
-enum Told {
+enum Message {
     Verdict(Box<VerdictDocument>),
     /// What could not be read and why, after everything else has been judged.
     Unread(Vec<String>),
@@ -47,7 +47,7 @@ impl Paths<'_> {
 
 /// Verdicts as they come.
 #[pyclass(frozen, module = "railref")]
-pub struct Verdicts(Mutex<Option<Receiver<Told>>>);
+pub struct Verdicts(Mutex<Option<Receiver<Message>>>);
 
 #[pymethods]
 impl Verdicts {
@@ -58,9 +58,9 @@ impl Verdicts {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Verdict>> {
         loop {
             match py.detach(|| self.wait()) {
-                Ok(Told::Verdict(verdict)) => return Ok(Some(Verdict(*verdict))),
-                Ok(Told::Misuse(why)) => return Err(PyValueError::new_err(why)),
-                Ok(Told::Unread(unread)) => return Err(PyOSError::new_err(unread.join("\n"))),
+                Ok(Message::Verdict(verdict)) => return Ok(Some(Verdict(*verdict))),
+                Ok(Message::Misuse(why)) => return Err(PyValueError::new_err(why)),
+                Ok(Message::Unread(unread)) => return Err(PyOSError::new_err(unread.join("\n"))),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
@@ -70,20 +70,20 @@ impl Verdicts {
 
 impl Verdicts {
     /// Waits for the next message, or for a moment.
-    fn wait(&self) -> Result<Told, RecvTimeoutError> {
+    fn wait(&self) -> Result<Message, RecvTimeoutError> {
         let mut receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let told = receiver
+        let message = receiver
             .as_ref()
             .ok_or(RecvTimeoutError::Disconnected)?
             .recv_timeout(A_MOMENT);
         // Nothing follows the last message, however often the caller asks.
         if matches!(
-            told,
-            Ok(Told::Unread(_) | Told::Misuse(_)) | Err(RecvTimeoutError::Disconnected)
+            message,
+            Ok(Message::Unread(_) | Message::Misuse(_)) | Err(RecvTimeoutError::Disconnected)
         ) {
             *receiver = None;
         }
-        told
+        message
     }
 }
 
@@ -119,11 +119,11 @@ pub fn check_many(
     let (send, receive) = sync_channel(WAITING);
     let work = move || {
         // The run ends if the caller takes no more verdicts.
-        let emit = |verdict| send.send(Told::Verdict(Box::new(verdict))).is_ok();
+        let emit = |verdict| send.send(Message::Verdict(Box::new(verdict))).is_ok();
         let last = match judge_many::<BuiltIn>(&paths, options, jobs, &reading, emit) {
             Ok(unread) if unread.is_empty() || paths.is_empty() => return,
-            Ok(unread) => Told::Unread(unread),
-            Err(why) => Told::Misuse(why),
+            Ok(unread) => Message::Unread(unread),
+            Err(why) => Message::Misuse(why),
         };
         let _ = send.send(last);
     };

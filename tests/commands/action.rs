@@ -37,7 +37,7 @@ fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
 
 struct Ran {
     status: i32,
-    told: String,
+    reported: String,
     outputs: String,
 }
 
@@ -50,7 +50,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     fs::write(&folders, "").unwrap();
     let mut ran = Ran {
         status: 0,
-        told: String::new(),
+        reported: String::new(),
         outputs: String::new(),
     };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
@@ -85,8 +85,8 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             );
         }
         let out = command.output().unwrap();
-        ran.told += &String::from_utf8(out.stdout).unwrap();
-        ran.told += &String::from_utf8(out.stderr).unwrap();
+        ran.reported += &String::from_utf8(out.stdout).unwrap();
+        ran.reported += &String::from_utf8(out.stderr).unwrap();
         ran.status = out.status.code().unwrap();
         if ran.status != 0 {
             break;
@@ -124,7 +124,7 @@ fn legal_logs_pass_and_give_sarif() {
         (ran.status, ran.outputs.as_str()),
         (0, "sarif=railref.sarif\n"),
         "{}",
-        ran.told
+        ran.reported
     );
     let sarif: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(table.path().join("railref.sarif")).unwrap())
@@ -151,13 +151,13 @@ fn illegal_logs_fail_with_annotations() {
     let (table, path) = table();
     // By default everything below the working folder is checked.
     let ran = run(table.path(), &path, &[]);
-    assert_eq!(ran.status, 1, "{}", ran.told);
+    assert_eq!(ran.status, 1, "{}", ran.reported);
     assert!(
-        ran.told
+        ran.reported
             .lines()
             .any(|line| line.starts_with("::error file=bad logs/") && line.contains("route-taken")),
         "{}",
-        ran.told
+        ran.reported
     );
     let sarif = fs::read_to_string(table.path().join("railref.sarif")).unwrap();
     assert!(sarif.contains("\"ruleId\": \"steel-driver/route-taken\""));
@@ -171,9 +171,9 @@ fn a_gitignore_hides_no_log() {
     fs::write(table.path().join(".gitignore"), "*.yaml\n").unwrap();
     let ran = run(table.path(), &path, &[]);
     assert!(
-        ran.status == 1 && ran.told.contains("route-taken"),
+        ran.status == 1 && ran.reported.contains("route-taken"),
         "{}",
-        ran.told
+        ran.reported
     );
 }
 
@@ -219,14 +219,19 @@ fn inputs_are_text_one_value_a_line() {
             ("sarif", ""),
         ],
     );
-    assert_eq!((ran.status, ran.outputs.as_str()), (1, ""), "{}", ran.told);
+    assert_eq!(
+        (ran.status, ran.outputs.as_str()),
+        (1, ""),
+        "{}",
+        ran.reported
+    );
     assert!(!table.path().join("pwned").exists() && !table.path().join("railref.sarif").exists());
     let ran = run(
         table.path(),
         &path,
         &[("paths", "--help\n-x"), ("sarif", "")],
     );
-    assert_eq!(ran.status, 2, "paths are no options: {}", ran.told);
+    assert_eq!(ran.status, 2, "paths are no options: {}", ran.reported);
     let ran = run(
         table.path(),
         &path,
@@ -260,14 +265,14 @@ fn it_is_installed_where_it_is_missing() {
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let ran = run(table.path(), &path, &[("paths", "logs")]);
-    assert_eq!(ran.status, 0, "{}", ran.told);
+    assert_eq!(ran.status, 0, "{}", ran.reported);
     assert!(
-        ran.told.starts_with(&format!(
+        ran.reported.starts_with(&format!(
             "cargo install --locked --path {}\n",
             root().display()
         )),
         "{}",
-        ran.told
+        ran.reported
     );
 }
 
@@ -295,8 +300,8 @@ fn a_binary_that_is_given_is_taken() {
             path,
             &[("paths", "logs"), ("binary", given), ("sha256", sum)],
         );
-        assert_eq!(ran.status, 0, "{}", ran.told);
-        assert!(ran.told.starts_with("railref "), "{}", ran.told);
+        assert_eq!(ran.status, 0, "{}", ran.reported);
+        assert!(ran.reported.starts_with("railref "), "{}", ran.reported);
     }
     let other = format!(
         "{}{}",
@@ -311,16 +316,16 @@ fn a_binary_that_is_given_is_taken() {
     assert!(
         ran.status == 2
             && ran
-                .told
+                .reported
                 .contains("its SHA-256 is not the one that is given"),
         "{}",
-        ran.told
+        ran.reported
     );
     let ran = run(table.path(), path, &[("paths", "logs"), ("binary", "none")]);
     assert!(
-        ran.status == 2 && ran.told.contains("there is no file of this name"),
+        ran.status == 2 && ran.reported.contains("there is no file of this name"),
         "{}",
-        ran.told
+        ran.reported
     );
     assert!(!table.path().join("pwned").exists());
 }

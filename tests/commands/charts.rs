@@ -28,7 +28,7 @@ fn tracks(log: &str, format: &str, more: &[&str]) -> Answer {
     run(&[&["tracks", log, "--format", format], more].concat())
 }
 
-fn told(log: &str, format: &str, more: &[&str]) -> String {
+fn reported(log: &str, format: &str, more: &[&str]) -> String {
     tracks(log, format, more).1
 }
 
@@ -44,7 +44,7 @@ fn parse(text: &str) -> roxmltree::Document<'_> {
 fn charts_are_well_formed_and_the_same_twice() {
     for log in logs() {
         for every in ["move", "turn"] {
-            let chart = told(log, "svg", &["--every", every]);
+            let chart = reported(log, "svg", &["--every", every]);
             let tree = parse(&chart);
             assert!(
                 tree.root_element()
@@ -52,7 +52,7 @@ fn charts_are_well_formed_and_the_same_twice() {
                 "{log}"
             );
             assert!(!chart.to_lowercase().contains("<script"));
-            assert_eq!(chart, told(log, "svg", &["--every", every]), "{log}");
+            assert_eq!(chart, reported(log, "svg", &["--every", every]), "{log}");
         }
     }
 }
@@ -61,7 +61,7 @@ fn charts_are_well_formed_and_the_same_twice() {
 #[test]
 fn labels_name_every_line_and_do_not_overlap() {
     for log in logs() {
-        let records = told(log, "json", &[]);
+        let records = reported(log, "json", &[]);
         let records: serde_json::Value = serde_json::from_str(&records).expect("JSON");
         let records = records["records"].as_array().expect("records").clone();
         // A stock that was lost has no label, because there is no end of a line to point at.
@@ -70,7 +70,7 @@ fn labels_name_every_line_and_do_not_overlap() {
         let lines: BTreeSet<(String, String)> = last
             .map(|one| (one["track"].to_string(), one["subject"].to_string()))
             .collect();
-        let chart = told(log, "svg", &[]);
+        let chart = reported(log, "svg", &[]);
         let tree = parse(&chart);
         let labels: Vec<(f64, &str)> = tree
             .descendants()
@@ -139,7 +139,7 @@ fn labels_name_every_line_and_do_not_overlap() {
 #[test]
 fn moves_are_counted_in_even_steps() {
     for log in logs() {
-        let chart = told(log, "svg", &[]);
+        let chart = reported(log, "svg", &[]);
         let tree = parse(&chart);
         let soft = |node: &roxmltree::Node<'_, '_>| {
             node.attribute("class") == Some("soft")
@@ -170,7 +170,7 @@ fn moves_are_counted_in_even_steps() {
             "{log}: {steps:?}"
         );
         assert!(
-            !told(log, "svg", &["--every", "turn"]).contains(">move<"),
+            !reported(log, "svg", &["--every", "turn"]).contains(">move<"),
             "{log}"
         );
     }
@@ -180,6 +180,6 @@ fn moves_are_counted_in_even_steps() {
 fn statuses_follow_the_verdict() {
     assert_eq!(tracks(GAMES[1].1, "svg", &[]).0, 0);
     assert_eq!(tracks(ILLEGAL, "svg", &[]).0, 1);
-    let chart = told("fixtures/transamerica/malformed/bare-pair.yaml", "svg", &[]);
+    let chart = reported("fixtures/transamerica/malformed/bare-pair.yaml", "svg", &[]);
     parse(&chart);
 }

@@ -22,28 +22,29 @@ fn a_misspelt_word_is_recognised() {
         let due = format!("railref: there is no game {word}; did you mean steel-driver? {games}\n");
         assert_eq!(run(args), (2, String::new(), due), "{args:?}");
     }
-    let (status, _, told) = run(&["rules", "chess"]);
+    let (status, _, reported) = run(&["rules", "chess"]);
     assert_eq!(
-        (status, told),
+        (status, reported),
         (2, format!("railref: there is no game chess; {games}\n"))
     );
     for name in ["steel-driver", "Steel Driver", " STEEL_DRIVER "] {
         assert_eq!(run(&["rules", name]).0, 0, "{name}");
     }
-    let (status, _, told) = run(&["board", "show", "transamerica", "usb"]);
+    let (status, _, reported) = run(&["board", "show", "transamerica", "usb"]);
     let due =
         "railref: there is no board usb; did you mean usa? the boards of TransAmerica are usa\n";
-    assert_eq!((status, told.as_str()), (2, due));
-    let (status, _, told) = run(&["schema", "verdikt"]);
+    assert_eq!((status, reported.as_str()), (2, due));
+    let (status, _, reported) = run(&["schema", "verdikt"]);
     assert!(
-        status == 2 && told.contains("did you mean verdict?"),
-        "{told}"
+        status == 2 && reported.contains("did you mean verdict?"),
+        "{reported}"
     );
-    let (status, _, told) = run(&["man", "chekc"]);
+    let (status, _, reported) = run(&["man", "chekc"]);
     assert!(
         status == 2
-            && told.contains("there is no command chekc; did you mean check? the commands are "),
-        "{told}"
+            && reported
+                .contains("there is no command chekc; did you mean check? the commands are "),
+        "{reported}"
     );
 }
 
@@ -135,9 +136,9 @@ fn every_page_a_manual_page_names_is_there() {
         "each is named by the page above it"
     );
     assert_eq!(run(&["man", "check", "--all", "x"]).0, 2);
-    let (status, _, told) = run(&["man", "check", "twice"]);
+    let (status, _, reported) = run(&["man", "check", "twice"]);
     assert_eq!(
-        (status, told.as_str()),
+        (status, reported.as_str()),
         (2, "railref: railref check has no commands of its own\n")
     );
 }
@@ -230,10 +231,10 @@ fn a_file_without_a_log_is_not_passed_over() {
             &["fmt", "--check", name, "ok.yaml"],
             &["diff", name, "ok.yaml"],
         ] {
-            let (status, out, told) = run_in(folder.path(), args);
+            let (status, out, reported) = run_in(folder.path(), args);
             assert!(
-                status == 2 && !(out.is_empty() && told.is_empty()),
-                "{args:?}: {status} {out}{told}"
+                status == 2 && !(out.is_empty() && reported.is_empty()),
+                "{args:?}: {status} {out}{reported}"
             );
         }
         fs::remove_file(folder.path().join(name)).expect("removed");
@@ -263,11 +264,11 @@ fn a_log_with_old_line_ends_is_judged() {
     ] {
         let text = format!("{head}{LEGAL}").replace('\n', "\r");
         fs::write(folder.path().join("a.yaml"), &text).expect("written");
-        let (status, out, told) = run_in(folder.path(), &["check", "a.yaml"]);
+        let (status, out, reported) = run_in(folder.path(), &["check", "a.yaml"]);
         assert_eq!(
             (status, out.lines().nth(1)),
             (0, Some("1 log: 1 legal")),
-            "{head:?}: {out}{told}"
+            "{head:?}: {out}{reported}"
         );
     }
 }

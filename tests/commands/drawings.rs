@@ -27,7 +27,7 @@ const LOGS: [(&str, &str); 4] = [
     ),
 ];
 
-fn told(args: &[&str]) -> String {
+fn reported(args: &[&str]) -> String {
     without_version(&output(args))
 }
 
@@ -91,7 +91,7 @@ fn charts() {
     for (game, log) in every(&LOGS) {
         snapshot(
             &format!("chart-{game}"),
-            &told(&["tracks", log, "--every", "turn", "--format", "svg"]),
+            &reported(&["tracks", log, "--every", "turn", "--format", "svg"]),
         );
     }
 }
@@ -101,7 +101,7 @@ fn maps() {
     for (game, log) in every(&LOGS) {
         snapshot(
             &format!("map-{game}"),
-            &contents(&told(&["state", log, "--format", "svg"])),
+            &contents(&reported(&["state", log, "--format", "svg"])),
         );
     }
 }
@@ -119,7 +119,7 @@ fn positions() {
     ];
     for (game, (log, at)) in every(&rows) {
         let drawn = |log: &str, at: &str| {
-            told(&[
+            reported(&[
                 "state",
                 "--at",
                 at,
@@ -151,7 +151,7 @@ fn names_on_maps_of_letters_are_whole() {
         "San Francisco",
     ];
     for at in ["0", "30", "61", "90", "121"] {
-        let state = told(&["state", log, "--at", at]);
+        let state = reported(&["state", log, "--at", at]);
         let map = state.split("  * city").next().unwrap_or_default();
         let missing: Vec<&str> = cities
             .into_iter()
@@ -171,13 +171,14 @@ fn final_maps_say_who_won() {
         "transamerica",
     ] {
         let log = format!("fixtures/{game}/games/four-players.yaml");
-        let score = told(&["score", &log]);
+        let score = reported(&["score", &log]);
         let won = score
             .lines()
             .rfind(|line| line.ends_with(" wins") || line.ends_with(" share the win"))
             .expect("a winner");
         assert!(
-            contents(&told(&["state", &log, "--format", "svg"])).contains(&format!("{won}; log")),
+            contents(&reported(&["state", &log, "--format", "svg"]))
+                .contains(&format!("{won}; log")),
             "{game}: {won}"
         );
     }

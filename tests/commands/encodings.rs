@@ -265,21 +265,21 @@ fn what_is_no_text_is_malformed_at_its_place() {
         fs::write(folder.path().join("legal.yaml"), LEGAL).unwrap();
         for path in ["log.yaml", "."] {
             let (status, out, messages) = run_in(folder.path(), &["check", path]);
-            let told = format!("{out}{messages}");
-            assert_eq!(status, 2, "{told}");
+            let reported = format!("{out}{messages}");
+            assert_eq!(status, 2, "{reported}");
             let what = format!("the log is {why}");
             assert!(
-                told.contains(&what) && told.contains("log.yaml:3:14"),
-                "{told}"
+                reported.contains(&what) && reported.contains("log.yaml:3:14"),
+                "{reported}"
             );
         }
         for command in COMMANDS.iter().filter(|command| command[0] != "board") {
             let (status, out, messages) = of_file(folder.path(), command);
-            let told = format!("{out}{messages}");
-            assert_eq!(status, 2, "{command:?} {told}");
+            let reported = format!("{out}{messages}");
+            assert_eq!(status, 2, "{command:?} {reported}");
             // Reports of figures refer to `check`.
             if ["check", "diff", "repair", "generate", "fmt"].contains(&command[0]) {
-                assert!(told.contains(why), "{command:?} {told}");
+                assert!(reported.contains(why), "{command:?} {reported}");
             }
         }
         let (status, out, _) = of_input(folder.path(), &["check", "LOG"], &bytes);

@@ -221,36 +221,36 @@ fn no_temporary_file_is_left() {
 fn a_report_takes_no_other_name() {
     let folder = folder_of(&[("a.yaml", LEGAL)]);
     fs::create_dir(folder.path().join("taken")).unwrap();
-    let told = |args: &[&str]| {
-        let (status, _, told) = run_in(folder.path(), &[&["check", "a.yaml"], args].concat());
+    let reported = |args: &[&str]| {
+        let (status, _, reported) = run_in(folder.path(), &[&["check", "a.yaml"], args].concat());
         assert_eq!(status, 2, "{args:?}");
-        told
+        reported
     };
     assert_eq!(
-        told(&["--output", "json=taken"]),
+        reported(&["--output", "json=taken"]),
         "railref: taken cannot be written: this is a folder\n"
     );
     assert_eq!(
-        told(&["--output", "json=no/out.json"]),
+        reported(&["--output", "json=no/out.json"]),
         "railref: no/out.json cannot be written: no such file or folder\n"
     );
     assert_eq!(
-        told(&["--output", "json=a.yaml"]),
+        reported(&["--output", "json=a.yaml"]),
         "railref: --output a.yaml: a log or another report has this name\n"
     );
     assert_eq!(
-        told(&["--output", "json=x", "--output", "sarif=x"]),
+        reported(&["--output", "json=x", "--output", "sarif=x"]),
         "railref: --output x: a log or another report has this name\n"
     );
     assert_eq!(
-        told(&["--output", "json=x", "--output", "sarif=./x"]),
+        reported(&["--output", "json=x", "--output", "sarif=./x"]),
         "railref: --output ./x: a log or another report has this name\n"
     );
     assert_eq!(
         fs::read_to_string(folder.path().join("a.yaml")).unwrap(),
         LEGAL
     );
-    assert!(told(&["--output", "out.json"]).contains("write FORMAT=FILE"));
+    assert!(reported(&["--output", "out.json"]).contains("write FORMAT=FILE"));
 }
 
 #[cfg(unix)]
@@ -321,12 +321,12 @@ mod unix {
         );
         assert_eq!(names(&folder.path().join("reports")), ["today.json"]);
         symlink("round.json", folder.path().join("round.json")).unwrap();
-        let (status, _, told) = run_in(
+        let (status, _, reported) = run_in(
             folder.path(),
             &["check", "a.yaml", "--output", "json=round.json"],
         );
         assert_eq!(
-            (status, told.as_str()),
+            (status, reported.as_str()),
             (
                 2,
                 "railref: round.json cannot be written: its symbolic links form a loop\n"
@@ -339,9 +339,9 @@ mod unix {
         let folder = folder_of(&[("a.yaml", UNTIDY)]);
         let path = folder.path().join("a.yaml");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-        let (status, _, told) = run_in(folder.path(), &["fmt", "a.yaml"]);
+        let (status, _, reported) = run_in(folder.path(), &["fmt", "a.yaml"]);
         assert_eq!(
-            (status, told.as_str()),
+            (status, reported.as_str()),
             (2, "railref: a.yaml cannot be written: it is read-only\n")
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), UNTIDY);
@@ -350,11 +350,11 @@ mod unix {
     #[test]
     fn a_device_is_written_to_and_not_replaced() {
         let folder = folder_of(&[("a.yaml", LEGAL)]);
-        let (status, out, told) = run_in(
+        let (status, out, reported) = run_in(
             folder.path(),
             &["check", "a.yaml", "--quiet", "--output", "json=/dev/stdout"],
         );
-        assert_eq!((status, told.as_str()), (0, ""));
+        assert_eq!((status, reported.as_str()), (0, ""));
         assert!(
             serde_json::from_str::<serde_json::Value>(&out).is_ok(),
             "{out}"

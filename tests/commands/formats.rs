@@ -39,11 +39,11 @@ const ALL: [&str; 5] = [
 
 fn report(format: &str) -> String {
     let folder = everything();
-    let (status, text, told) = run_in(
+    let (status, text, reported) = run_in(
         folder.path(),
         &[&["check", "--format", format], &ALL[..]].concat(),
     );
-    assert_eq!((status, told.as_str()), (2, ""));
+    assert_eq!((status, reported.as_str()), (2, ""));
     text
 }
 
@@ -277,7 +277,7 @@ fn several_formats_in_one_run_are_those_of_several_runs() {
 #[test]
 fn a_report_that_cannot_be_written_fails_the_run() {
     let folder = folder_of(&[("legal.yaml", LEGAL)]);
-    let (status, _, told) = run_in(
+    let (status, _, reported) = run_in(
         folder.path(),
         &[
             "check",
@@ -287,7 +287,7 @@ fn a_report_that_cannot_be_written_fails_the_run() {
         ],
     );
     assert_eq!(
-        (status, told.as_str()),
+        (status, reported.as_str()),
         (
             2,
             "railref: no/such/folder.json cannot be written: no such file or folder\n"

@@ -148,12 +148,12 @@ fn a_reader_that_has_enough_ends_the_run() {
     for format in ["json", "github"] {
         let mut child = check(format);
         feed(&mut child);
-        let (told, line) = mpsc::channel();
+        let (reported, line) = mpsc::channel();
         let stdout = child.stdout.take().unwrap();
         std::thread::spawn(move || {
             let mut first = String::new();
             BufReader::new(stdout).read_line(&mut first).unwrap();
-            told.send(first).unwrap();
+            reported.send(first).unwrap();
         });
         let first = line.recv_timeout(Duration::from_secs(60)).unwrap();
         assert!(first.ends_with('\n'), "{format}");

@@ -270,8 +270,8 @@ fn logs_that_say_the_same_are_warned_of() {
     let said = "./b.yaml says the same as ./a.yaml, and both count";
     for format in ["table", "csv", "json"] {
         let (_, out, messages) = run_in(folder.path(), &["league", "--format", format, "."]);
-        let told = format!("{out}{messages}").replace("\n  ", " ");
-        assert!(told.contains(said), "{format} {told}");
+        let reported = format!("{out}{messages}").replace("\n  ", " ");
+        assert!(reported.contains(said), "{format} {reported}");
     }
     // Two ids say that the logs are of two games; a single id says nothing.
     for (ids, warned) in [([Some("x"), Some("y")], false), ([Some("x"), None], true)] {

@@ -342,7 +342,7 @@ fn what_follows_from_a_legal_move_is_what_the_ledger_has_of_it() {
         let moves = moves_of(log);
         let ledger = output_json(&["ledger", log, "--format", "json"]);
         let ledger = ledger["entries"].as_array().expect("entries");
-        let (mut compared, mut told) = (0, 0);
+        let (mut compared, mut reported) = (0, 0);
         for (number, text) in moves.iter().step_by(3) {
             let before = (number - 1).to_string();
             let answer = json(&[log, "--at", &before, "--why", text]);
@@ -367,9 +367,9 @@ fn what_follows_from_a_legal_move_is_what_the_ledger_has_of_it() {
             let listed: Vec<_> = ledger.iter().filter(is_meant).map(same).collect();
             assert_eq!(followed, listed, "{game}, move {number}: {text}");
             compared += followed.len();
-            told += answer["after"].as_array().expect("sentences").len();
+            reported += answer["after"].as_array().expect("sentences").len();
         }
-        assert!(compared > 0 && told > 0, "{game} tests nothing");
+        assert!(compared > 0 && reported > 0, "{game} tests nothing");
     }
 }
 

@@ -36,13 +36,13 @@ impl Editor {
 
     pub fn start(options: Json) -> Self {
         let mut editor = Self::spawn();
-        let told = editor.ask(
+        let reported = editor.ask(
             "initialize",
             json!({"capabilities": {}, "initializationOptions": options}),
         );
-        assert_eq!(told["result"]["serverInfo"]["name"], "railref");
+        assert_eq!(reported["result"]["serverInfo"]["name"], "railref");
         assert_eq!(
-            told["result"]["capabilities"]["textDocumentSync"]["change"],
+            reported["result"]["capabilities"]["textDocumentSync"]["change"],
             2
         );
         editor.tell("initialized", json!({}));
@@ -91,12 +91,12 @@ impl Editor {
     }
 
     pub fn diagnostics(&mut self, uri: &str) -> Vec<Json> {
-        let told = self.read();
+        let reported = self.read();
         assert_eq!(
-            (&told["method"], &told["params"]["uri"]),
+            (&reported["method"], &reported["params"]["uri"]),
             (&json!("textDocument/publishDiagnostics"), &json!(uri))
         );
-        told["params"]["diagnostics"]
+        reported["params"]["diagnostics"]
             .as_array()
             .expect("a list")
             .clone()
@@ -221,10 +221,14 @@ pub fn word(text: &str) -> &'static str {
 fn diagnostics_are_those_of_check_and_follow_the_text() {
     let mut editor = Editor::start(json!({}));
     let wrong = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
-    let told = editor.open(URI, &wrong);
-    assert_eq!(told.len(), 1);
+    let reported = editor.open(URI, &wrong);
+    assert_eq!(reported.len(), 1);
     assert_eq!(
-        (&told[0]["code"], &told[0]["severity"], &told[0]["source"]),
+        (
+            &reported[0]["code"],
+            &reported[0]["severity"],
+            &reported[0]["source"]
+        ),
         (
             &json!("steel-driver/out-of-turn"),
             &json!(1),
@@ -232,13 +236,13 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
         )
     );
     assert!(
-        told[0]["message"]
+        reported[0]["message"]
             .as_str()
             .unwrap()
             .starts_with("Don acts, but it is Andy's turn"),
-        "{told:?}"
+        "{reported:?}"
     );
-    assert_eq!(underlined(&wrong, &told[0]), "Don");
+    assert_eq!(underlined(&wrong, &reported[0]), "Don");
     let change = |text: &str| json!({"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": text}]});
     editor.tell(
         "textDocument/didChange",
@@ -250,13 +254,13 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
     let taken = "game: steel-driver\nplayers: [𝄞, Don, Simon]\nmoves:\n  - {sale: red, by: 𝄞, to: 𝄞, price: 5}\n  - {offer: red, by: Don, bid: 1}\n";
     let two = format!("{HEAD}  - {{offer: red, by: Andy, bid: 3}}\n---\n{taken}");
     editor.tell("textDocument/didChange", change(&two));
-    let told = editor.diagnostics(URI);
+    let reported = editor.diagnostics(URI);
     assert_eq!(
-        (told.len(), &told[0]["code"]),
+        (reported.len(), &reported[0]["code"]),
         (1, &json!("steel-driver/marker-already-sold"))
     );
-    assert_eq!(underlined(&two, &told[0]), "red");
-    let blamed = &told[0]["relatedInformation"][0];
+    assert_eq!(underlined(&two, &reported[0]), "red");
+    let blamed = &reported[0]["relatedInformation"][0];
     assert!(
         underlined(&two, &blamed["location"]).starts_with("{sale: red, by: 𝄞"),
         "{blamed}"
@@ -272,8 +276,9 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
 #[test]
 fn the_editor_may_ask_to_go_on_and_for_complete_games() {
     let text = format!("{HEAD}  - {{offer: red, by: Andy, bid: 11}}\n  - {{pass: Simon}}\n");
-    let codes = |told: &[Json]| {
-        told.iter()
+    let codes = |reported: &[Json]| {
+        reported
+            .iter()
             .map(|one| one["code"].as_str().unwrap().to_owned())
             .collect::<Vec<_>>()
     };
@@ -307,9 +312,9 @@ fn what_is_wrong_in_a_board_file_is_shown_where_the_log_names_it() {
         folder.to_str().expect("text").replace(' ', "%20")
     );
     let mut editor = Editor::start(json!({}));
-    let told = editor.open(&uri, text);
-    assert!(!told.is_empty());
-    for one in &told {
+    let reported = editor.open(&uri, text);
+    assert!(!reported.is_empty());
+    for one in &reported {
         assert_eq!(underlined(text, one), "b.yaml");
         assert!(
             one["message"].as_str().unwrap().starts_with("b.yaml:1:"),
@@ -464,13 +469,13 @@ fn hover_tells_the_keys_of_a_position_in_every_game() {
         for key in info.expects {
             let text = format!("{header}\nposition:\n  {}: 1\nmoves: []\n", key.name);
             editor.open(URI, &text);
-            let told = editor.at(
+            let reported = editor.at(
                 "textDocument/hover",
                 &text,
                 header.len() + "\nposition:\n  ".len(),
             );
             assert_eq!(
-                told["contents"]["value"], key.doc,
+                reported["contents"]["value"], key.doc,
                 "{}: {}",
                 info.id, key.name
             );
@@ -488,54 +493,57 @@ fn hover_tells_keys_rules_and_moves() {
     editor.open(URI, &text);
     let mut hover = |word: &str, number: usize| {
         let at = text.match_indices(word).nth(number).expect("there").0;
-        let told = editor.at("textDocument/hover", &text, at + 1);
+        let reported = editor.at("textDocument/hover", &text, at + 1);
         let range = (
-            byte(&text, &told["range"]["start"]),
-            byte(&text, &told["range"]["end"]),
+            byte(&text, &reported["range"]["start"]),
+            byte(&text, &reported["range"]["end"]),
         );
         (
-            told["contents"]["value"].as_str().unwrap().to_owned(),
+            reported["contents"]["value"].as_str().unwrap().to_owned(),
             text[range.0..range.1].to_owned(),
         )
     };
-    let (told, over) = hover("players", 0);
+    let (reported, over) = hover("players", 0);
     assert!(
-        told.to_lowercase().contains("players") && over == "players",
-        "{told}"
+        reported.to_lowercase().contains("players") && over == "players",
+        "{reported}"
     );
-    let (told, over) = hover("sale", 0);
+    let (reported, over) = hover("sale", 0);
     assert!(
-        told.contains("A whole auction in one line.") && over == "sale",
-        "{told}"
+        reported.contains("A whole auction in one line.") && over == "sale",
+        "{reported}"
     );
-    let (told, _) = hover("price", 0);
-    assert!(told.contains("the winning bid, in cubes"), "{told}");
-    let (told, _) = hover("accept", 0);
-    assert!(told.contains("let stand"), "{told}");
-    let (told, over) = hover("steel-driver/first", 0);
+    let (reported, _) = hover("price", 0);
+    assert!(reported.contains("the winning bid, in cubes"), "{reported}");
+    let (reported, _) = hover("accept", 0);
+    assert!(reported.contains("let stand"), "{reported}");
+    let (reported, over) = hover("steel-driver/first", 0);
     assert!(
-        told.contains("Rulebook: ") && over == "steel-driver/first-build-from-hexagon",
-        "{told}"
+        reported.contains("Rulebook: ") && over == "steel-driver/first-build-from-hexagon",
+        "{reported}"
     );
-    let (told, over) = hover("red", 0);
+    let (reported, over) = hover("red", 0);
     assert_eq!(
-        told,
+        reported,
         "**Move 1**\n- Don takes control of red and a share for 4; the Active Player marker goes to Don\n\nAfter it: turn 1, auction, Don to act"
     );
     assert_eq!(over, "{sale: red, by: Andy, to: Don, price: 4}");
-    let (told, _) = hover("red", 2);
-    assert!(told.contains("- steel-driver/route-taken: "), "{told}");
-    assert!(!told.contains("After it"), "{told}");
+    let (reported, _) = hover("red", 2);
+    assert!(
+        reported.contains("- steel-driver/route-taken: "),
+        "{reported}"
+    );
+    assert!(!reported.contains("After it"), "{reported}");
     // A move that is being written further down hides nothing.
     let text = format!("{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - \n");
     editor.open(URI, &text);
-    let told = editor.at("textDocument/hover", &text, text.find("red").unwrap());
+    let reported = editor.at("textDocument/hover", &text, text.find("red").unwrap());
     assert!(
-        told["contents"]["value"]
+        reported["contents"]["value"]
             .as_str()
             .unwrap()
             .ends_with("After it: turn 1, auction, Don to act"),
-        "{told}"
+        "{reported}"
     );
     editor.end();
 }

@@ -29,11 +29,17 @@ fn of(uri: &str) -> Json {
 
 /// Returns the next diagnostics with their version.
 fn published(editor: &mut Editor) -> (Json, Vec<Json>) {
-    let told = editor.read();
-    assert_eq!(told["method"], "textDocument/publishDiagnostics", "{told}");
+    let reported = editor.read();
+    assert_eq!(
+        reported["method"], "textDocument/publishDiagnostics",
+        "{reported}"
+    );
     (
-        told["params"]["version"].clone(),
-        told["params"]["diagnostics"].as_array().unwrap().clone(),
+        reported["params"]["version"].clone(),
+        reported["params"]["diagnostics"]
+            .as_array()
+            .unwrap()
+            .clone(),
     )
 }
 
@@ -613,7 +619,7 @@ fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
 
 /// Returns what an editor receives for a text, with places only; texts to be written may have other
 /// line ends.
-fn told(editor: &mut Editor, text: &str, shown: &str) -> Vec<Json> {
+fn reported(editor: &mut Editor, text: &str, shown: &str) -> Vec<Json> {
     let published = editor.open(URI, shown);
     let mut answers = vec![Json::from(published)];
     for method in ["documentSymbol", "foldingRange"] {
@@ -643,11 +649,11 @@ fn any_line_break_ends_a_line() {
         for path in all_files(&root().join("fixtures").join(folder)) {
             let text = std::fs::read_to_string(&path).unwrap();
             if seen % 4 == 0 && !text.contains('\r') {
-                let expected = told(&mut editor, &text, &text);
+                let expected = reported(&mut editor, &text, &text);
                 for end in ["\r", "\r\n"] {
                     let shown = text.replace('\n', end);
                     assert_eq!(
-                        told(&mut editor, &text, &shown),
+                        reported(&mut editor, &text, &shown),
                         expected,
                         "{path:?} {end:?}"
                     );

@@ -117,17 +117,17 @@ fn a_misspelt_name_above_the_cursor_hides_no_completion_and_no_hover() {
     assert!(unknown.iter().any(|item| item["kind"] == 23), "{unknown:?}");
     let text = TAKEN.replace("pass: Simon", "pass: Simn");
     editor.open(URI, &text);
-    let told = editor.at(
+    let reported = editor.at(
         "textDocument/hover",
         &text,
         text.find("- {build: red").unwrap() + 3 + "build: red, fr".len() + 8,
     );
     assert!(
-        told["contents"]["value"]
+        reported["contents"]["value"]
             .as_str()
             .unwrap()
             .contains("Move 6"),
-        "{told}"
+        "{reported}"
     );
     editor.end();
 }

@@ -1163,16 +1163,16 @@ fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
         text.split_once(before)
             .and_then(|(_, rest)| rest.split(' ').next()?.parse::<u32>().ok())
     };
-    let told = run(&["check", path, "--root", root]).1;
+    let reported = run(&["check", path, "--root", root]).1;
     let repaired = run(&["repair", path, "--root", root]).1;
     assert!(
-        count(&told, "stands twice: then the next ").is_some(),
-        "{told}"
+        count(&reported, "stands twice: then the next ").is_some(),
+        "{reported}"
     );
     assert_eq!(
-        count(&told, "stands twice: then the next "),
+        count(&reported, "stands twice: then the next "),
         count(&repaired, "   then "),
-        "{told}\n{repaired}"
+        "{reported}\n{repaired}"
     );
 }
 

@@ -41,20 +41,20 @@ fn a_pipe_hears_how_wide_lines_may_be() {
             "{log}: {widths:?}"
         );
         assert!(widths[0] < widths[2], "{log}: {widths:?}");
-        let told = |columns: &str| answer(railref(&["check", log]).env("COLUMNS", columns)).1;
+        let reported = |columns: &str| answer(railref(&["check", log]).env("COLUMNS", columns)).1;
         assert_eq!(
-            told("7"),
-            told("40"),
+            reported("7"),
+            reported("40"),
             "{log}: no line is narrower than can be read"
         );
         assert_eq!(
-            told("100000"),
-            told("140"),
+            reported("100000"),
+            reported("140"),
             "{log}: no line is wider than can be read"
         );
         assert_eq!(
             run(&["check", log]).1,
-            told("100"),
+            reported("100"),
             "{log}: nothing said is 100"
         );
     }
@@ -67,15 +67,15 @@ fn what_follows_from_a_slip_is_folded() {
     let line = "  - {build: blue, from: Buffalo, to: Pittsburgh}\n";
     assert_eq!(game.matches(line).count(), 1);
     let log = game.replacen(line, "", 1);
-    let (_, told, _) = run_on(&log, &["check", "--keep-going", "-"]);
+    let (_, reported, _) = run_on(&log, &["check", "--keep-going", "-"]);
     let (_, machine, _) = run_on(&log, &["check", "--keep-going", "--format", "json", "-"]);
     let machine: Value = serde_json::from_str(&machine).expect("JSON");
     let all = machine["violations"].as_array().expect("violations").len();
-    let shown = told
+    let shown = reported
         .lines()
         .filter(|line| line.starts_with("  \u{d7} "))
         .count();
-    let folded: usize = told
+    let folded: usize = reported
         .lines()
         .filter_map(|line| {
             line.strip_prefix("  note: and ")?
@@ -83,6 +83,6 @@ fn what_follows_from_a_slip_is_folded() {
         })
         .map(|(number, _)| number.parse::<usize>().expect("a number"))
         .sum();
-    assert!(folded > shown, "{told}");
-    assert_eq!(shown + folded, all, "{told}");
+    assert!(folded > shown, "{reported}");
+    assert_eq!(shown + folded, all, "{reported}");
 }

@@ -187,9 +187,9 @@ fn the_command_prints_them() {
             fs::read_to_string(folder().join("board-mini-rails.schema.json")).unwrap()
         )
     );
-    let (status, text, told) = run(&["schema", "verdicts"]);
+    let (status, text, reported) = run(&["schema", "verdicts"]);
     assert_eq!((status, text.as_str()), (2, ""));
-    assert!(told.starts_with("railref: there is no schema verdicts; did you mean verdict? the schemas are steel-driver"), "{told}");
+    assert!(reported.starts_with("railref: there is no schema verdicts; did you mean verdict? the schemas are steel-driver"), "{reported}");
     let into = tempfile::tempdir().unwrap();
     let (status, ..) = run(&["schema", "--all", into.path().to_str().unwrap()]);
     assert_eq!(

@@ -114,21 +114,21 @@ fn what_is_kept_out_is_counted_and_named_by_every_command() {
     assert_eq!(judged(root, &exclude), FOUND);
     for command in SEARCHING {
         let answer = asked(root, command, &exclude);
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
-            told.contains(&format!("{SENTENCE}; --verbose names them\n")),
-            "{command:?} {told}"
+            reported.contains(&format!("{SENTENCE}; --verbose names them\n")),
+            "{command:?} {reported}"
         );
-        let told = both(&asked(
+        let reported = both(&asked(
             root,
             command,
             &["--exclude", "drafts/", "--verbose", "."],
         ));
         assert!(
-            told.contains(&format!("{SENTENCE}\n")),
-            "{command:?} {told}"
+            reported.contains(&format!("{SENTENCE}\n")),
+            "{command:?} {reported}"
         );
-        let mut named: Vec<&str> = told
+        let mut named: Vec<&str> = reported
             .lines()
             .filter_map(|line| line.strip_prefix("railref: ")?.strip_suffix(')'))
             .filter(|line| line.contains(": kept out ("))
@@ -145,10 +145,10 @@ fn no_ignore_judges_what_gitignore_keeps_out() {
     let folder = repository();
     let root = &folder.path().join("repo");
     for command in SEARCHING {
-        let told = both(&asked(root, command, &["--no-ignore", "."]));
+        let reported = both(&asked(root, command, &["--no-ignore", "."]));
         assert!(
-            told.contains("3 files kept out (hidden)"),
-            "{command:?} {told}"
+            reported.contains("3 files kept out (hidden)"),
+            "{command:?} {reported}"
         );
     }
     let all = judged(root, &["--no-ignore", "."]);
@@ -244,12 +244,12 @@ fn a_folder_of_which_nothing_is_left_is_not_passed_in_silence() {
     write(root, "hidden-only/.a.yaml", ILLEGAL);
     for command in SEARCHING {
         let answer = asked(root, command, &["hidden-only"]);
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
             answer.0 == 3
-                && told.contains("1 file kept out (hidden)")
-                && told.contains("no log found"),
-            "{command:?} {told}"
+                && reported.contains("1 file kept out (hidden)")
+                && reported.contains("no log found"),
+            "{command:?} {reported}"
         );
     }
 }
@@ -271,20 +271,20 @@ fn force_exclude_is_of_files_that_are_named() {
             "{command:?} {answer:?}"
         );
         let answer = asked(root, command, &["--force-exclude", "drafts/g.yaml"]);
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
-            answer.0 == 0 && told.contains("1 file kept out (exclude)"),
-            "{command:?} {told}"
+            answer.0 == 0 && reported.contains("1 file kept out (exclude)"),
+            "{command:?} {reported}"
         );
         let answer = asked(
             root,
             command,
             &["--force-exclude", "drafts/g.yaml", "a.yaml"],
         );
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
-            told.contains("1 file kept out (exclude)") && !told.contains("drafts/g.yaml"),
-            "{command:?} {told}"
+            reported.contains("1 file kept out (exclude)") && !reported.contains("drafts/g.yaml"),
+            "{command:?} {reported}"
         );
     }
     for command in [

@@ -223,8 +223,8 @@ fn a_log_is_laid_out_with_the_names_of_the_board_of_the_settings() {
         ("a.yaml", &log),
     ]);
     assert_eq!(run_in(folder.path(), &["check", "a.yaml"]).0, 0, "{log}");
-    let (status, _, told) = run_in(folder.path(), &["fmt", "a.yaml"]);
-    assert_eq!((status, told.as_str()), (0, ""));
+    let (status, _, reported) = run_in(folder.path(), &["fmt", "a.yaml"]);
+    assert_eq!((status, reported.as_str()), (0, ""));
     assert_eq!(run_in(folder.path(), &["fmt", "--check", "a.yaml"]).0, 0);
 }
 

@@ -385,7 +385,7 @@ fn a_game_of_dealt_hands_has_a_winner_wherever_it_is_cut() {
             ],
         );
         std::fs::write(folder.path().join("cut.yaml"), cut).expect("written");
-        let (_, told, _) = run_in(folder.path(), &["check", "cut.yaml"]);
-        assert!(told.contains("Ann wins\n"), "at {at}: {told}");
+        let (_, reported, _) = run_in(folder.path(), &["check", "cut.yaml"]);
+        assert!(reported.contains("Ann wins\n"), "at {at}: {reported}");
     }
 }

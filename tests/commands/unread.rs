@@ -82,9 +82,12 @@ fn says_unread(format: &str, path: &str, logs: usize, report: &str, is_file: boo
             let report: Json = serde_json::from_str(report).expect("JSON");
             let invocation = &report["runs"][0]["invocations"][0];
             assert_eq!(invocation["executionSuccessful"], false, "{report}");
-            let told = invocation["toolExecutionNotifications"].as_array().unwrap();
-            assert_eq!((told.len(), &told[0]["level"]), (1, &Json::from("error")));
-            let text = told[0]["message"]["text"].as_str().unwrap();
+            let reported = invocation["toolExecutionNotifications"].as_array().unwrap();
+            assert_eq!(
+                (reported.len(), &reported[0]["level"]),
+                (1, &Json::from("error"))
+            );
+            let text = reported[0]["message"]["text"].as_str().unwrap();
             assert!(text.starts_with("it cannot be read: "), "{text}");
         }
         "github" => {

@@ -32,7 +32,7 @@ fn railref(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn told(output: &Output) -> (Option<i32>, String) {
+fn reported(output: &Output) -> (Option<i32>, String) {
     (
         output.status.code(),
         String::from_utf8_lossy(&output.stderr).into_owned(),
@@ -129,7 +129,7 @@ fn a_full_disk_is_reported_by_every_command() {
             usual.status.code(),
             Some(*status),
             "{args:?}: {}",
-            told(&usual).1
+            reported(&usual).1
         );
         assert!(!usual.stdout.is_empty(), "{args:?} writes nothing");
         let full = || {
@@ -143,7 +143,7 @@ fn a_full_disk_is_reported_by_every_command() {
             .stderr(Stdio::piped())
             .output()
             .expect("run");
-        let (status, errors) = told(&output);
+        let (status, errors) = reported(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(errors.matches(FULL).count(), 1, "{args:?}: {errors}");
         // A standard output that is closed from the start is no closed pipe.
@@ -153,7 +153,7 @@ fn a_full_disk_is_reported_by_every_command() {
             .args(["-c", "exec \"$0\" \"$@\" >&-", PROGRAM])
             .args(*args);
         let output = with_input(&mut shell, folder.path()).output().expect("run");
-        let (status, errors) = told(&output);
+        let (status, errors) = reported(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(
             errors
@@ -167,7 +167,12 @@ fn a_full_disk_is_reported_by_every_command() {
             .stdout(File::open("/dev/null").expect("opened"))
             .output()
             .expect("run");
-        assert_eq!(told(&output).0, Some(2), "{args:?}: {}", told(&output).1);
+        assert_eq!(
+            reported(&output).0,
+            Some(2),
+            "{args:?}: {}",
+            reported(&output).1
+        );
     }
 }
 
@@ -182,7 +187,7 @@ fn a_closed_pipe_is_quiet_for_every_command() {
             .spawn()
             .expect("run");
         drop(child.stdout.take());
-        let (ended, errors) = told(&child.wait_with_output().expect("ended"));
+        let (ended, errors) = reported(&child.wait_with_output().expect("ended"));
         assert_eq!(errors, "", "{args:?}");
         // A check that stops early counts what it has seen: no more than all.
         assert!(
@@ -218,7 +223,7 @@ fn judging_goes_on_where_writing_cannot() {
             .stdout(full)
             .output()
             .expect("run");
-        let (status, errors) = told(&output);
+        let (status, errors) = reported(&output);
         assert_eq!(status, Some(2));
         assert_eq!(errors.lines().count(), 2, "{errors}");
         assert!(
@@ -249,7 +254,7 @@ fn a_limit_of_size_is_reported() {
         &["schema", "verdict"],
         &["check", "--format", "sarif", "logs"],
     ] {
-        let (status, errors) = told(&limited(args, "out"));
+        let (status, errors) = reported(&limited(args, "out"));
         assert_eq!(
             (status, errors.lines().count()),
             (Some(2), 1),
@@ -267,7 +272,7 @@ fn a_limit_of_size_is_reported() {
         .replace("game:", &format!("# {}\ngame:", "long ".repeat(300)))
         .replace("steel-driver", "Steel-Driver");
     fs::write(folder.path().join("long.yaml"), &long).expect("written");
-    let (status, errors) = told(&limited(&["fmt", "long.yaml"], "/dev/null"));
+    let (status, errors) = reported(&limited(&["fmt", "long.yaml"], "/dev/null"));
     let due =
         "railref: long.yaml cannot be written: the file would become larger than is allowed\n";
     assert_eq!((status, errors.as_str()), (Some(2), due));
@@ -275,7 +280,7 @@ fn a_limit_of_size_is_reported() {
         fs::read_to_string(folder.path().join("long.yaml")).expect("a log"),
         long
     );
-    let (status, errors) = told(&limited(
+    let (status, errors) = reported(&limited(
         &["check", "logs", "--output", "sarif=out.sarif"],
         "/dev/null",
     ));
@@ -323,7 +328,7 @@ fn fmt_refuses_a_folder_that_cannot_be_written() {
     let output = as_anybody(command.args(["fmt", "a.yaml"]).current_dir(folder.path()))
         .output()
         .expect("run");
-    let (status, errors) = told(&output);
+    let (status, errors) = reported(&output);
     assert_eq!(
         (status, errors.as_str()),
         (
@@ -345,7 +350,7 @@ fn fmt_keeps_owner_and_permissions_or_says_so() {
         return;
     }
     assert_eq!(
-        told(
+        reported(
             &railref(folder.path(), &["fmt", "a.yaml"])
                 .output()
                 .expect("run")
@@ -371,7 +376,7 @@ fn fmt_keeps_owner_and_permissions_or_says_so() {
         .output()
         .expect("run");
     assert_eq!(
-        told(&output),
+        reported(&output),
         (
             Some(0),
             "railref: b.yaml: its owner or group could not be kept\n".to_owned()
@@ -386,7 +391,7 @@ fn fmt_has_a_limit_of_size() {
     let folder = folder(&[]);
     let large = File::create(folder.path().join("large.yaml")).expect("made");
     large.set_len(300 << 20).expect("a file of holes");
-    let (status, errors) = told(
+    let (status, errors) = reported(
         &railref(folder.path(), &["fmt", "large.yaml"])
             .output()
             .expect("run"),
@@ -405,8 +410,8 @@ fn fmt_has_a_limit_of_size() {
         .output()
         .expect("run");
     assert!(
-        told(&output).1.contains("-: it is larger than 256 MiB"),
+        reported(&output).1.contains("-: it is larger than 256 MiB"),
         "{}",
-        told(&output).1
+        reported(&output).1
     );
 }

@@ -108,14 +108,14 @@ fn is_read_back<G: Game>(action: &G::Move) {
 fn are_explained<G: Candidates>(table: &Table<G>, broken: &[G::Breach], legal: &[G::Move]) {
     assert!(G::in_order(broken), "in the order of checking: {broken:?}");
     for breach in broken {
-        let told = breach.explain(table, &legal[..legal.len().min(200)]);
+        let reported = breach.explain(table, &legal[..legal.len().min(200)]);
         assert!(
-            !told.message.is_empty() && !told.message.ends_with('.'),
-            "{told:?}"
+            !reported.message.is_empty() && !reported.message.ends_with('.'),
+            "{reported:?}"
         );
         assert!(
-            !told.label.is_empty() && !told.label.ends_with('.'),
-            "{told:?}"
+            !reported.label.is_empty() && !reported.label.ends_with('.'),
+            "{reported:?}"
         );
     }
 }
@@ -148,7 +148,7 @@ fn examine<G: Candidates>(
             "listed as legal: {action:?}, but {broken:?}"
         );
         assert!(
-            state.suits(table, action),
+            state.is_expected(table, action),
             "legal, but does not suit: {action:?}"
         );
         is_read_back::<G>(action);
@@ -165,16 +165,18 @@ fn examine<G: Candidates>(
         );
     }
 
-    let omissible = state.omissible(table);
+    let implied_pass = state.implied_pass(table);
     let only_pass = legal.len() == 1 && is_pass::<G>(&legal[0]);
     assert_eq!(
-        omissible.as_ref().is_some_and(|omissible| omissible.forced),
+        implied_pass
+            .as_ref()
+            .is_some_and(|implied_pass| implied_pass.forced),
         only_pass,
         "forced is: the only legal move"
     );
-    if let Some(omissible) = omissible {
+    if let Some(implied_pass) = implied_pass {
         assert!(
-            legal.contains(&omissible.pass) && (only_pass || !G::PASSES_ARE_FORCED),
+            legal.contains(&implied_pass.pass) && (only_pass || !G::PASSES_ARE_FORCED),
             "a pass that may be left out is legal"
         );
     }
@@ -338,15 +340,16 @@ fn after_irregularities<G: Candidates>() {
             let mut story = Story::new(true);
             state.apply(&table, &action, at, &mut story);
             state.settle_all(&table, &mut story);
-            let told: Vec<String> = story
+            let reported: Vec<String> = story
                 .take()
                 .iter()
                 .map(|event| event.tell(&table))
                 .collect();
             assert!(
-                told.iter()
+                reported
+                    .iter()
                     .all(|sentence| !sentence.is_empty() && !sentence.ends_with('.')),
-                "{told:?}"
+                "{reported:?}"
             );
             is_shown::<G>(&table, &state);
         }

@@ -97,11 +97,11 @@ fn prefixes<G: Game>() {
                 "reading ahead tells nothing of the table"
             );
             // The referee fills in forced passes at the end of a log.
-            while let Some(omissible) = expected
-                .omissible(&game.table)
-                .filter(|omissible| omissible.forced)
+            while let Some(implied_pass) = expected
+                .implied_pass(&game.table)
+                .filter(|implied_pass| implied_pass.forced)
             {
-                expected.advance(&game.table, &omissible.pass, end as u32);
+                expected.advance(&game.table, &implied_pass.pass, end as u32);
             }
             assert_eq!(state, expected, "after {end} moves\n{text}");
         }
@@ -222,7 +222,7 @@ fn one_more_move<G: Game>() {
     for _ in 0..60 {
         let end = rng.below(game.moves.len());
         let state = &game.states[end];
-        if state.omissible(&game.table).is_some() {
+        if state.implied_pass(&game.table).is_some() {
             continue;
         }
         let Args(values) = game.moves[end].declare().1;

@@ -128,7 +128,9 @@ impl<'w> Whole<'w> {
                     .findings
                     .iter()
                     .filter(|finding| finding.place.number.is_none_or(|number| number > from));
-                behind.map(|finding| told(finding, next, shift)).collect()
+                behind
+                    .map(|finding| reported(finding, next, shift))
+                    .collect()
             };
         let here = findings(&part, 0, next - at - left_out, 0);
         assert_eq!(
@@ -194,7 +196,7 @@ impl<'w> Whole<'w> {
 /// Returns a finding without the places it blames, numbered from the cut on. Of an `expect`
 /// directly after the cut only the code is returned, because its closest moment may be before the
 /// cut.
-fn told(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
+fn reported(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     if finding.code == "expect" && finding.place.number.is_some_and(|number| number < next) {
         return finding.code.to_owned();
     }
@@ -602,10 +604,10 @@ fn without(text: &str, keys: &[&str]) -> String {
 }
 
 /// A table, a state at it, and the keys that are assumed.
-type Begun<G> = (Arc<Table<G>>, <G as Game>::State, Vec<&'static str>);
+type Start<G> = (Arc<Table<G>>, <G as Game>::State, Vec<&'static str>);
 
 /// Returns where a log begins, and the keys that are assumed; `None` if it is malformed.
-fn begin<G: Game>(text: &str) -> Option<Begun<G>> {
+fn begin<G: Game>(text: &str) -> Option<Start<G>> {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Into::into));

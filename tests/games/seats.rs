@@ -46,7 +46,7 @@ fn words(sentence: &str) -> String {
 }
 
 /// Returns everything that is reported about a log, by names, in whatever order names are listed.
-fn told(text: &str) -> Vec<String> {
+fn reported(text: &str) -> Vec<String> {
     let Review {
         verdict,
         voice,
@@ -71,7 +71,7 @@ fn told(text: &str) -> Vec<String> {
     );
     let voice = voice.expect("names");
     let name = |subject: (Domain, u16)| voice.name(subject.0, subject.1).to_owned();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for moment in &moments {
         let cause = match &moment.cause {
             Cause::Declared(_) => "declared",
@@ -80,7 +80,7 @@ fn told(text: &str) -> Vec<String> {
             Cause::Automatic => "automatic",
             Cause::PassedOver(_) => "passed over",
         };
-        told.push(format!(
+        reported.push(format!(
             "{} {} {} {cause}",
             moment.at, moment.turn, moment.phase
         ));
@@ -90,7 +90,7 @@ fn told(text: &str) -> Vec<String> {
             .map(|sentence| words(sentence))
             .collect();
         story.sort();
-        told.extend(story);
+        reported.extend(story);
         let mut readings: Vec<String> = moment
             .readings
             .iter()
@@ -105,7 +105,7 @@ fn told(text: &str) -> Vec<String> {
             })
             .collect();
         readings.sort();
-        told.extend(readings);
+        reported.extend(readings);
     }
     let standing = verdict.standing.expect("a standing");
     let mut values: Vec<String> = standing
@@ -114,9 +114,9 @@ fn told(text: &str) -> Vec<String> {
         .flat_map(|(key, value)| entries(key, &json(&*voice, value)))
         .collect();
     values.sort();
-    told.extend(values);
-    told.extend(standing.tie_break.map(|tie_break| words(&tie_break)));
-    told
+    reported.extend(values);
+    reported.extend(standing.tie_break.map(|tie_break| words(&tie_break)));
+    reported
 }
 
 /// Returns the entries of a value of the standing.
@@ -142,7 +142,7 @@ fn turned<G: Game>(counts: [usize; 2]) {
     for (seed, players) in (600..).zip(counts) {
         let (header, moves) = recorded::<G>(players, seed);
         let seats = &NAMES[..players];
-        let plain = told(&format!("{header}players: {}\n{moves}", list(seats)));
+        let plain = reported(&format!("{header}players: {}\n{moves}", list(seats)));
         assert!(plain.len() > 50);
         for turn in 1..players {
             let mut other = seats.to_vec();
@@ -152,7 +152,7 @@ fn turned<G: Game>(counts: [usize; 2]) {
                 list(&other),
                 seats[0]
             );
-            assert_eq!(told(&text), plain, "{} turned by {turn}", G::INFO.id);
+            assert_eq!(reported(&text), plain, "{} turned by {turn}", G::INFO.id);
         }
     }
 }
@@ -172,7 +172,7 @@ fn ride_the_rails_on_mirrored_and_on_mixed_seats() {
     for (seed, players) in [(620, 3), (621, 5)] {
         let (header, moves) = recorded::<RideTheRails>(players, seed);
         let seats = &NAMES[..players];
-        let plain = told(&format!("{header}players: {}\n{moves}", list(seats)));
+        let plain = reported(&format!("{header}players: {}\n{moves}", list(seats)));
         let mut mirrored = seats.to_vec();
         mirrored.reverse();
         let mut mixed = seats.to_vec();
@@ -183,7 +183,7 @@ fn ride_the_rails_on_mirrored_and_on_mixed_seats() {
                 list(&other),
                 list(seats)
             );
-            assert_eq!(told(&text), plain, "{other:?}");
+            assert_eq!(reported(&text), plain, "{other:?}");
         }
     }
 }
@@ -209,12 +209,12 @@ fn mini_rails_with_the_colours_of_its_companies_changed() {
             out
         };
         // The names of companies are then in other places of a sentence or a list.
-        let bag = |told: Vec<String>| {
-            let mut bag: Vec<String> = told.iter().map(|line| words(line)).collect();
+        let bag = |reported: Vec<String>| {
+            let mut bag: Vec<String> = reported.iter().map(|line| words(line)).collect();
             bag.sort();
             bag
         };
-        let expected = told(&text).iter().map(|line| changed(line)).collect();
-        assert_eq!(bag(told(&changed(&text))), bag(expected));
+        let expected = reported(&text).iter().map(|line| changed(line)).collect();
+        assert_eq!(bag(reported(&changed(&text))), bag(expected));
     }
 }

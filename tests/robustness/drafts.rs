@@ -97,20 +97,20 @@ fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
     }
     messages.push(json!({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}));
     messages.push(json!({"jsonrpc": "2.0", "method": "exit"}));
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let ended = serve_over::<BuiltIn>(&mut Messages::new(&messages), |answer| {
-        told.push(answer.to_string());
+        reported.push(answer.to_string());
         Ok(())
     });
     assert_eq!(ended.ok(), Some(true));
-    told.remove(0);
-    told.pop();
+    reported.remove(0);
+    reported.pop();
     assert_eq!(
-        told.len(),
+        reported.len(),
         2 * texts.len(),
         "diagnostics and a hover for each text"
     );
-    told
+    reported
 }
 
 #[test]

@@ -142,14 +142,14 @@ fn railref(arguments: &[&str], size: usize, name: &str) -> Output {
         (0..=3).contains(&status),
         "{name}: {arguments:?}: status {status}: {errors:.2000}"
     );
-    let told = output.stdout.len() + output.stderr.len();
+    let reported = output.stdout.len() + output.stderr.len();
     let most = OUTPUT.0 + OUTPUT.1 * size;
     assert!(
-        told <= most,
-        "{name}: {arguments:?}: {told} bytes told of {size}"
+        reported <= most,
+        "{name}: {arguments:?}: {reported} bytes told of {size}"
     );
     assert!(
-        status == 0 || told > 0,
+        status == 0 || reported > 0,
         "{name}: {arguments:?}: status {status} without a word"
     );
     assert!(

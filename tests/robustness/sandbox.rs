@@ -248,13 +248,13 @@ fn links_of_boards_are_resolved() {
         "boards/environment.yaml",
         "../vault/none.yaml",
     ]);
-    for (board, told) in outside
+    for (board, reported) in outside
         .map(|board| (*board, OUTSIDE))
         .chain([("boards/config.yaml", "a board file ends in")])
     {
         place.write("repo/a.yaml", &log(board));
         let (status, text) = place.run("repo", &["check", "--format", "json", "a.yaml"]);
-        assert!(status == 2 && text.contains(told), "{board}: {text}");
+        assert!(status == 2 && text.contains(reported), "{board}: {text}");
     }
     place.write("repo/a.yaml", &log("boards/inner.yaml"));
     assert_eq!(place.run("repo", &["check", "a.yaml"]).0, 0);
@@ -299,17 +299,18 @@ fn what_is_no_board_is_not_quoted() {
                     &log(&format!("./{name}")).replace("steel-driver", game),
                 );
                 for format in ["human", "json", "sarif", "github", "junit"] {
-                    let (status, told) =
+                    let (status, reported) =
                         place.run("repo", &["check", "--format", format, "a.yaml"]);
                     assert!(
-                        status == 2 && told.contains("is not a board of"),
-                        "{game} {text:?}: {told}"
+                        status == 2 && reported.contains("is not a board of"),
+                        "{game} {text:?}: {reported}"
                     );
                 }
-                let (status, told) = place.run("repo", &["board", "check", name, "--game", game]);
+                let (status, reported) =
+                    place.run("repo", &["board", "check", name, "--game", game]);
                 assert!(
-                    status == 2 && told.contains("not recognisably a board of"),
-                    "{game} {text:?}: {told}"
+                    status == 2 && reported.contains("not recognisably a board of"),
+                    "{game} {text:?}: {reported}"
                 );
             }
         }
@@ -326,12 +327,15 @@ fn what_is_no_board_is_not_quoted() {
         board.replace("companies:", "companies: [\ncompanies:"),
     ] {
         place.write("repo/other.yaml", &text);
-        let (status, told) = place.run(
+        let (status, reported) = place.run(
             "repo",
             &["board", "check", "other.yaml", "--game", "steel-driver"],
         );
-        assert!(status == 2 && told.contains("other.yaml:"), "{told}");
-        assert!(told.contains(" │ "), "the place is shown: {told}");
+        assert!(
+            status == 2 && reported.contains("other.yaml:"),
+            "{reported}"
+        );
+        assert!(reported.contains(" │ "), "the place is shown: {reported}");
     }
 }
 
@@ -444,7 +448,7 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
     place.write("repo/logs/a.yaml", LEGAL);
     place.link("repo/logs/evil.yaml", "../../vault/secrets.yaml");
     place.link("repo/logs/vault", "../../vault");
-    let told = format!("logs/evil.yaml: {LEADS_OUT}");
+    let reported = format!("logs/evil.yaml: {LEADS_OUT}");
     for args in [
         &["check", "logs/evil.yaml"][..],
         &["check", "logs/*"],
@@ -461,7 +465,7 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
     ] {
         let (status, text) = place.run("repo", args);
         assert!(
-            status == 2 && text.contains(&told),
+            status == 2 && text.contains(&reported),
             "{args:?}: {status} {text}"
         );
     }
@@ -531,9 +535,9 @@ fn links_within_the_tree_are_taken_once_and_end() {
     place.link("repo/logs/archive", "../archive");
     let (names, errors) = place.checked(&["logs"]);
     assert_eq!(names, due);
-    let told =
+    let reported =
         "logs/archive: a link to a folder, which a search does not follow; name the folder itself";
-    assert!(errors.contains(told), "{errors}");
+    assert!(errors.contains(reported), "{errors}");
     let (names, _) = place.checked(&["."]);
     assert!(
         names.contains(&"./archive/old.yaml".to_owned()),
@@ -727,7 +731,7 @@ fn what_is_no_settings_is_not_quoted() {
 fn settings_that_are_no_file_are_not_opened() {
     let place = Place::new();
     place.write("repo/a.yaml", LEGAL);
-    let told = |why: &str| {
+    let reported = |why: &str| {
         let (status, text) = place.run("repo", &["check", "a.yaml"]);
         assert!(
             status == 2 && text.contains(&format!("railref.toml: {why}")),
@@ -735,23 +739,23 @@ fn settings_that_are_no_file_are_not_opened() {
         );
     };
     place.fifo("repo/railref.toml");
-    told("this is a pipe or a device, not a file");
+    reported("this is a pipe or a device, not a file");
     fs::remove_file(place.path("repo/railref.toml")).expect("removed");
     fs::create_dir(place.path("repo/railref.toml")).expect("made");
-    told("this is a folder");
+    reported("this is a folder");
     fs::remove_dir(place.path("repo/railref.toml")).expect("removed");
     for device in ["/dev/zero", "/dev/null"] {
         place.link("repo/railref.toml", device);
-        told(LEADS_OUT);
+        reported(LEADS_OUT);
         fs::remove_file(place.path("repo/railref.toml")).expect("removed");
     }
     place.link("repo/railref.toml", "nothing");
-    told("no such file or folder");
+    reported("no such file or folder");
     fs::remove_file(place.path("repo/railref.toml")).expect("removed");
     place.write("repo/railref.toml", &"#".repeat((4 << 20) + 1));
-    told("it is larger than 4 MiB");
+    reported("it is larger than 4 MiB");
     fs::write(place.path("repo/railref.toml"), [0xff]).expect("written");
-    told("it is not UTF-8 text");
+    reported("it is not UTF-8 text");
 }
 
 /// A board that the settings name is reported at their line.

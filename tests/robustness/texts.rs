@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
 
 /// Returns the judgement, the codes of everything that is found, and the report for people.
-fn told(text: &str) -> (Judgement, Vec<&'static str>, String) {
+fn reported(text: &str) -> (Judgement, Vec<&'static str>, String) {
     let judged = judge(text);
     let log = LogText::new("hostile.yaml", 1, &judged.tree, 1, 0);
     let report = human::diagnostics(
@@ -39,7 +39,7 @@ fn told(text: &str) -> (Judgement, Vec<&'static str>, String) {
 /// Asserts that a text is malformed with a fault of this code; returns the report.
 #[track_caller]
 fn refused(text: &str, wanted: &str) -> String {
-    let (judgement, codes, report) = told(text);
+    let (judgement, codes, report) = reported(text);
     assert_eq!(judgement, Judgement::Malformed, "{report:.2000}");
     assert!(
         codes.contains(&wanted),
@@ -122,7 +122,7 @@ fn depth_is_cut_off_and_said() {
         "? ".repeat(50_000),
     ] {
         for before in ["", HEAD, "game: steel-driver\nmoves: "] {
-            let (judgement, codes, report) = told(&format!("{before}{deep}"));
+            let (judgement, codes, report) = reported(&format!("{before}{deep}"));
             assert_eq!(judgement, Judgement::Malformed);
             assert!(!codes.is_empty() && report.len() < 20_000, "{report:.2000}");
         }
@@ -154,21 +154,21 @@ fn numbers_of_any_size_are_judged_or_refused() {
         "--1",
         "٣",
     ] {
-        let (judgement, codes, _) = told(&format!(
+        let (judgement, codes, _) = reported(&format!(
             "{HEAD}moves:\n  - {{offer: red, by: Andy, bid: {number}}}\n"
         ));
         assert_eq!(judgement, Judgement::Malformed, "{number}: {codes:?}");
     }
     for number in [i64::MAX, i64::MIN, i64::MAX - 1, -1] {
-        let (judgement, ..) = told(&format!(
+        let (judgement, ..) = reported(&format!(
             "{HEAD}moves:\n  - {{offer: red, by: Andy, bid: {number}}}\n"
         ));
         assert_eq!(judgement, Judgement::Illegal, "{number}");
-        let (judgement, ..) = told(&format!(
+        let (judgement, ..) = reported(&format!(
             "{HEAD}moves:\n  - {{sale: red, by: Andy, to: Don, price: {number}}}\n"
         ));
         assert_eq!(judgement, Judgement::Illegal, "{number}");
-        let (judgement, ..) = told(&format!(
+        let (judgement, ..) = reported(&format!(
             "{HEAD}moves:\n  - {{expect: {{cubes: {{Andy: {number}}}, turn: {number}}}}}\n"
         ));
         assert_eq!(judgement, Judgement::Illegal, "{number}");
@@ -246,11 +246,11 @@ fn keys_twice_and_keys_by_the_hundred_thousand() {
 fn odd_characters_are_read_or_refused() {
     // A byte order mark at the beginning is not part of the text.
     assert_eq!(
-        told(&format!("\u{feff}{HEAD}moves: []\n")).0,
+        reported(&format!("\u{feff}{HEAD}moves: []\n")).0,
         Judgement::Legal
     );
     assert_eq!(
-        told(&format!("{HEAD}moves: []\n").replace('\n', "\r\n")).0,
+        reported(&format!("{HEAD}moves: []\n").replace('\n', "\r\n")).0,
         Judgement::Legal
     );
     for text in [
@@ -265,7 +265,7 @@ fn odd_characters_are_read_or_refused() {
         "%YAML 9.9\n---\n".to_owned(),
         "\u{2028}".to_owned(),
     ] {
-        let (judgement, codes, report) = told(&text);
+        let (judgement, codes, report) = reported(&text);
         assert!(
             judgement == Judgement::Malformed && !codes.is_empty(),
             "{text:?} {report}"
@@ -282,7 +282,7 @@ fn odd_characters_are_read_or_refused() {
             format!("{HEAD}{c}: 1\nmoves: []\n"),
             format!("{c}{HEAD}"),
         ] {
-            let (_, _, report) = told(&text);
+            let (_, _, report) = reported(&text);
             is_clean(&report);
         }
     }
@@ -303,7 +303,7 @@ fn json_escapes_are_read() {
         r"\u001b[31mred",
         r"\u202eydnA",
     ] {
-        let (judgement, codes, report) = told(&log(name));
+        let (judgement, codes, report) = reported(&log(name));
         assert_eq!(
             (judgement, &codes[..]),
             (Judgement::Illegal, &["steel-driver/out-of-turn"][..]),
@@ -321,7 +321,7 @@ fn json_escapes_are_read() {
         r"\x",
         r"\",
     ] {
-        let (judgement, codes, report) = told(&log(name));
+        let (judgement, codes, report) = reported(&log(name));
         assert_eq!(
             (judgement, codes[0]),
             (Judgement::Malformed, code::SYNTAX),
@@ -350,7 +350,7 @@ fn names_cannot_paint_the_report() {
         let text = format!(
             "game: steel-driver\nplayers: [{quoted}, Don, Simon]\nmoves:\n  - {{pass: Don}}\n"
         );
-        let (_, codes, report) = told(&text);
+        let (_, codes, report) = reported(&text);
         assert_eq!(codes, [found], "{name:?}");
         is_clean(&report);
         for format in ["human", "json", "sarif", "github", "junit"] {

@@ -5,8 +5,8 @@ use crate::board::Town;
 use crate::game::BranchLines;
 use crate::words::{Breach, Event, Move, Tie};
 use railref::game::{
-    Apply, Bot, Cell, Check, Figure, GameState, Legal, Link, Omissible, Outline, Picture, Pictured,
-    Reading, Rng, Scores, Sheet, Spot, Stage, Story, Tone,
+    Apply, Bot, Cell, Check, Figure, GameState, ImpliedPass, Legal, Link, Outline, Picture,
+    Pictured, Reading, Rng, Scores, Sheet, Spot, Stage, Story, Tone,
 };
 use railref::language::{Id as _, MoveNo, Player, When};
 use std::cmp::Ordering;
@@ -140,7 +140,7 @@ impl Check<BranchLines> for State {
         }
     }
 
-    fn suits(&self, _: &Table, action: &Move) -> bool {
+    fn is_expected(&self, _: &Table, action: &Move) -> bool {
         self.active == Some(action.by())
     }
 }
@@ -181,7 +181,7 @@ impl Apply<BranchLines> for State {
         false
     }
 
-    fn forgo(&mut self, table: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
+    fn skip(&mut self, table: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
         self.next(table);
     }
 }
@@ -213,9 +213,9 @@ impl Legal<BranchLines> for State {
     }
 
     /// A pass that is the only legal move may be left out of a log.
-    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+    fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         match self.legal_moves(table, 2)[..] {
-            [pass] => Some(Omissible { pass, forced: true }),
+            [pass] => Some(ImpliedPass { pass, forced: true }),
             _ => None,
         }
     }

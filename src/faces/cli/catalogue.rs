@@ -5,7 +5,7 @@ use super::choices::game_named;
 use super::output::Out;
 use super::status::Ended;
 use crate::game::Games;
-use crate::game::language::{GENERAL, Info, Names, Patience, Rule, Ruling, code};
+use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, Rule, Ruling, code};
 use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
@@ -46,7 +46,7 @@ pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
     };
     let near = if short.is_empty() {
         Names::new(codes())
-            .nearest(&wanted, &mut Patience::default())
+            .nearest(&wanted, &mut ComparisonBudget::default())
             .map(|(near, _)| format!("; did you mean {near}?"))
     } else {
         Some(format!(

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::settings::Settings;
 use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
 use super::status::{Ended, UNREADABLE};
-use crate::game::language::{Info, Names, Patience, Speak, Wording};
+use crate::game::language::{ComparisonBudget, Info, Names, Speak, Wording};
 use crate::game::notation::move_line;
 use crate::game::{Explanation, Games};
 use crate::referee::judge::{Ask, Review};
@@ -167,7 +167,7 @@ impl Scene<'_, '_> {
             if ids.is_empty() {
                 let actors = self.position.actors();
                 let near = Names::new(actors.iter().map(String::as_str))
-                    .nearest(name, &mut Patience::default())
+                    .nearest(name, &mut ComparisonBudget::default())
                     .map(|(near, _)| format!("; did you mean {near}?"));
                 let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
                 let why = printable(&format!(
@@ -182,8 +182,8 @@ impl Scene<'_, '_> {
             }
             moves.retain(|wording| concerns(self.info, wording, &ids));
         }
-        let omissible = self.position.omissible();
-        let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
+        let implied_pass = self.position.implied_pass();
+        let only_pass = implied_pass.as_ref().filter(|(_, forced)| *forced);
         let chance = self.position.chance();
         let text = match format {
             LegalFormat::Json => {

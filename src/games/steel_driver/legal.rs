@@ -4,7 +4,7 @@ use super::SteelDriver;
 use super::board::{Company, Place};
 use super::moves::Move;
 use super::state::{Goods, Phase, State, Table};
-use crate::game::{Legal, Omissible};
+use crate::game::{ImpliedPass, Legal};
 
 impl Legal<SteelDriver> for State {
     /// Sales, which only shorten an auction, are not listed.
@@ -18,7 +18,7 @@ impl Legal<SteelDriver> for State {
         moves.take(limit).collect()
     }
 
-    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+    fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let pass = match (self.active_player(), self.active_company()) {
             (Some(player), _) => {
                 let needed = self.auction.map_or(0, |auction| auction.bid);
@@ -39,7 +39,7 @@ impl Legal<SteelDriver> for State {
             }
             (None, None) => None,
         };
-        pass.map(|pass| Omissible { pass, forced: true })
+        pass.map(|pass| ImpliedPass { pass, forced: true })
     }
 }
 

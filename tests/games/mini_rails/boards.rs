@@ -110,7 +110,9 @@ fn board_files_bring_faces_and_are_told_where_they_are_wrong() {
         assert!(ours.contains(from), "{from}");
         let (_, faults) = read(ours.replacen(from, to, 1));
         assert!(
-            faults.iter().any(|(_, told)| told.starts_with(message)),
+            faults
+                .iter()
+                .any(|(_, reported)| reported.starts_with(message)),
             "{to}: {faults:?}"
         );
     }

@@ -248,6 +248,6 @@ fn one_call_judges_a_log_with_tracks_story_and_sheets() {
             .moments
             .iter()
             .flat_map(|moment| &moment.story)
-            .all(|told| !told.ends_with('.') && !told.contains('?'))
+            .all(|reported| !reported.ends_with('.') && !reported.contains('?'))
     );
 }

@@ -123,13 +123,13 @@ fn ties_go_to_the_most_valuable_stocks_in_turn() {
             let poor: &[(Company, i32)] = &[(YELLOW, -9)];
             let (table, state) = scored(header, &[RED; 6], &[left, right, poor, poor]);
             let standing = standing::<MiniRails>(&table, &state);
-            let told: Vec<u16> = standing.values[1]
+            let reported: Vec<u16> = standing.values[1]
                 .1
                 .elements()
                 .iter()
                 .filter_map(Value::id)
                 .collect();
-            assert_eq!(told, winners, "{left:?} {right:?} {header}");
+            assert_eq!(reported, winners, "{left:?} {right:?} {header}");
             assert!(standing.tie_break.is_some());
         }
     }
@@ -209,7 +209,7 @@ fn a_round_is_told_in_sentences() {
     for action in &moves {
         state.apply(&table, action, 1, &mut story);
     }
-    let told: Vec<String> = story
+    let reported: Vec<String> = story
         .take()
         .iter()
         .map(|event| event.tell(&table))
@@ -220,5 +220,5 @@ fn a_round_is_told_in_sentences() {
         "Purple takes the disc on space 1 and builds red at A8, farmland +2",
         "red stocks move +2: Orange from 0 to 2",
     ];
-    assert_eq!(told, due);
+    assert_eq!(reported, due);
 }

@@ -335,14 +335,14 @@ fn a_journey_that_is_not_decided_is_told_so() {
     let parsed = parse("game: ride-the-rails\nplayers: [Ann, Ben, Cy]\nmoves: []\n");
     let root = parsed.tree.root().expect("a log");
     let setup = read_log::<RideTheRails>(&parsed.tree, root, &NoBoards, &mut Faults::default());
-    let told = Breach::RideUndecided { step: 2 }.explain(&setup.table.expect("a table"), &[]);
+    let reported = Breach::RideUndecided { step: 2 }.explain(&setup.table.expect("a table"), &[]);
     assert_eq!(
-        told.message,
+        reported.message,
         "whether this journey can be run with no hex twice is not known: no way was found, and the search was given up after 10000000 steps of work"
     );
-    assert_eq!(told.label, "not decided");
+    assert_eq!(reported.label, "not decided");
     assert_eq!(
-        told.help.as_deref(),
+        reported.help.as_deref(),
         Some("end the journey before this step, or let it stand if the table has found the ways")
     );
     // It counts as a breach of the rule that it may break, so that the table can accept it.

@@ -86,8 +86,8 @@ fn a_pass_is_forced_when_no_share_is_left() {
     assert!(is_legal(&table, &state, &pass));
     assert!(
         state
-            .omissible(&table)
-            .is_some_and(|omissible| omissible.forced)
+            .implied_pass(&table)
+            .is_some_and(|implied_pass| implied_pass.forced)
     );
 }
 

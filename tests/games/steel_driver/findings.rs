@@ -33,7 +33,7 @@ fn in_a_line(verdict: &Verdict) -> String {
         .join(" ")
 }
 
-fn told(verdict: &Verdict) -> Vec<String> {
+fn reported(verdict: &Verdict) -> Vec<String> {
     let faults = verdict.faults.iter().map(|fault| fault.message.clone());
     faults
         .chain(
@@ -115,13 +115,13 @@ fn every_other_rule_that_can_be_judged_is_named_beside_the_first() {
         );
         let finding = &verdict(&log).findings[0];
         let also = finding.also.iter().map(|rule| rule.name());
-        let told: Vec<&str> = finding
+        let reported: Vec<&str> = finding
             .rule
             .iter()
             .map(|rule| rule.name())
             .chain(also)
             .collect();
-        assert_eq!(told.join(" "), codes, "{log}");
+        assert_eq!(reported.join(" "), codes, "{log}");
     }
 }
 
@@ -152,16 +152,16 @@ fn findings_underline_the_value_and_say_what_would_have_been_legal() {
     let cases = fixtures("cases");
     let dry = |text: &str| {
         let verdict = verdict(text);
-        let told = verdict.findings[0].facts.explain();
-        let blamed: Vec<u32> = told
+        let reported = verdict.findings[0].facts.explain();
+        let blamed: Vec<u32> = reported
             .blames
             .iter()
             .filter_map(|blame| blame.at.move_number())
             .collect();
         (
-            format!("{:?}", told.focus),
-            told.message,
-            told.help.unwrap_or_default(),
+            format!("{:?}", reported.focus),
+            reported.message,
+            reported.help.unwrap_or_default(),
             blamed,
         )
     };
@@ -266,9 +266,9 @@ fn the_controller_of_the_final_comes_from_shares_not_from_a_sale() {
     let wrong = text.replace("{pass: red}", "{pass: red, by: Don}");
     let verdict = verdict(&wrong);
     assert_eq!(in_a_line(&verdict), "illegal steel-driver/wrong-controller");
-    let told = verdict.findings[0].facts.explain();
+    let reported = verdict.findings[0].facts.explain();
     assert_eq!(
-        (told.message.as_str(), told.blames.is_empty()),
+        (reported.message.as_str(), reported.blames.is_empty()),
         ("Don does not control red: Andy does", true)
     );
 }
@@ -306,7 +306,7 @@ fn one_call_tells_the_whole_game() {
         ..Ask::default()
     };
     let review = judge_with(text, &NoBoards, &ask).review;
-    let told: Vec<&str> = review
+    let reported: Vec<&str> = review
         .moments
         .iter()
         .flat_map(|moment| moment.story.iter().map(String::as_str))
@@ -323,7 +323,7 @@ fn one_call_tells_the_whole_game() {
         "red is worth $30 a share: 30",
         "Andy gets $30 for 1 share of red",
     ] {
-        assert!(told.contains(&sentence), "{sentence}\n{told:#?}");
+        assert!(reported.contains(&sentence), "{sentence}\n{reported:#?}");
     }
     let keys: Vec<&str> = review.sheets.iter().map(|sheet| sheet.key).collect();
     assert_eq!(keys, ["cash", "payouts", "values", "shares"]);
@@ -345,7 +345,12 @@ fn what_differs_from_the_published_board_is_named() {
         let verdict = judge_with(log, &OneBoard(board), &Ask::default())
             .review
             .verdict;
-        assert_eq!(verdict.judgement, Judgement::Legal, "{:?}", told(&verdict));
+        assert_eq!(
+            verdict.judgement,
+            Judgement::Legal,
+            "{:?}",
+            reported(&verdict)
+        );
         verdict
             .warnings
             .iter()
@@ -469,9 +474,9 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
     ] {
         let verdict = judged(board.clone());
         assert_eq!(verdict.judgement, Judgement::Malformed, "{board}");
-        assert!(verdict.faults.iter().all(|fault| fault.code.starts_with("log/")) && verdict.warnings.is_empty(), "{:?}", told(&verdict));
+        assert!(verdict.faults.iter().all(|fault| fault.code.starts_with("log/")) && verdict.warnings.is_empty(), "{:?}", reported(&verdict));
         assert!(!verdict.faults.is_empty(), "{board}");
         // For the others the fault is a general one.
-        assert!(message.is_empty() || told(&verdict).contains(&message.to_owned()), "{message}: {:?}", told(&verdict));
+        assert!(message.is_empty() || reported(&verdict).contains(&message.to_owned()), "{message}: {:?}", reported(&verdict));
     }
 }

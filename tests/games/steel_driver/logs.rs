@@ -46,11 +46,11 @@ fn a_log_that_stops_anywhere_leaves_the_position_of_that_moment() {
             );
             // At the end of a log forced passes are filled in.
             let mut expected = game.positions[length].clone();
-            while let Some(omissible) = expected.omissible(&game.table) {
+            while let Some(implied_pass) = expected.implied_pass(&game.table) {
                 take(
                     &game.table,
                     &mut expected,
-                    &omissible.pass,
+                    &implied_pass.pass,
                     length as MoveNo,
                 );
             }

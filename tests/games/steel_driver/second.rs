@@ -477,7 +477,7 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
         let mut review = Review::new(&head, table, rng);
         review.play();
         let (verdict, ..) = judge(&head, &review.log);
-        let told: Vec<String> = verdict
+        let reported: Vec<String> = verdict
             .findings
             .iter()
             .map(|finding| finding.facts.explain().message)
@@ -485,7 +485,7 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
         assert_eq!(
             (verdict.judgement, verdict.complete),
             (Judgement::Legal, true),
-            "{told:?}\n{}{}\n{}",
+            "{reported:?}\n{}{}\n{}",
             head.text,
             review.log,
             head.board

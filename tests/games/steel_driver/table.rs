@@ -102,8 +102,8 @@ pub fn play(seed: u64, players: usize, board: Option<String>) -> Played {
         moves.push((
             action,
             state
-                .omissible(&table)
-                .is_some_and(|omissible| omissible.pass == action),
+                .implied_pass(&table)
+                .is_some_and(|implied_pass| implied_pass.pass == action),
         ));
         take(&table, &mut state, &action, moves.len() as MoveNo);
         positions.push(state);

@@ -101,8 +101,9 @@ fn board_files_are_read_with_care() {
             "expected a junction of this board, found A+0",
         ),
     ] {
-        let told = table_on(&small().replacen(from, to, 1), "Ann, Ben, Cleo").expect_err(message);
-        assert_eq!(told, message);
+        let reported =
+            table_on(&small().replacen(from, to, 1), "Ann, Ben, Cleo").expect_err(message);
+        assert_eq!(reported, message);
     }
     assert!(table_on(&small(), "Ann, Ben, Cleo").is_ok());
     // With three players, a dashed card is not in the game.

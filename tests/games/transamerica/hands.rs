@@ -102,10 +102,10 @@ fn a_lay_too_many_before_a_reveal_is_found_where_it_stands() {
     let twice = format!("{}{last}\n{}", &text[..reveal], &text[reveal..]);
     let verdict = judge(&twice);
     assert_eq!(codes(&verdict), ["round-over"]);
-    let told = verdict.findings[0].facts.explain();
-    assert_eq!(told.blames.len(), 1);
+    let reported = verdict.findings[0].facts.explain();
+    assert_eq!(reported.blames.len(), 1);
     assert_eq!(
-        told.blames[0].at.move_number().map(|at| at + 1),
+        reported.blames[0].at.move_number().map(|at| at + 1),
         verdict.findings[0].place.number
     );
 }

@@ -141,8 +141,11 @@ fn findings_underline_the_card_or_the_junction() {
         ),
     ] {
         let verdict = judge(text);
-        let told = verdict.findings[0].facts.explain();
-        assert_eq!((&told.focus[..], told.message.as_str()), (focus, message));
-        assert!(told.help.is_some());
+        let reported = verdict.findings[0].facts.explain();
+        assert_eq!(
+            (&reported.focus[..], reported.message.as_str()),
+            (focus, message)
+        );
+        assert!(reported.help.is_some());
     }
 }

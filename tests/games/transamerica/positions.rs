@@ -344,8 +344,8 @@ fn hands_that_are_not_given_are_not_known() {
     assert_eq!(known, [false, true, false]);
     assert_eq!(shown(&text, "connected"), Value::Unknown);
     // Only the known hand is scored, in the tracks and on the sheet.
-    let told = review(&text);
-    let missing = told
+    let reported = review(&text);
+    let missing = reported
         .moments
         .last()
         .unwrap()
@@ -357,11 +357,12 @@ fn hands_that_are_not_given_are_not_known() {
         [(Domain::Player, 1)]
     );
     assert!(
-        told.sheets
+        reported
+            .sheets
             .iter()
             .any(|sheet| format!("{sheet:?}").contains("not known")),
         "{:?}",
-        told.sheets
+        reported.sheets
     );
 }
 
@@ -437,14 +438,14 @@ fn the_starter_of_later_rounds_follows_from_that_of_the_position() {
 
 #[test]
 fn every_hand_of_a_whole_board_is_scored() {
-    let told = review(&logs_in("transamerica", "positions")["whole-board"]);
-    let sheet = told
+    let reported = review(&logs_in("transamerica", "positions")["whole-board"]);
+    let sheet = reported
         .sheets
         .iter()
         .find(|sheet| sheet.key == "missing-now")
         .expect("a sheet");
     assert_eq!(sheet.rows.len(), 4);
-    let missing: Vec<i64> = told
+    let missing: Vec<i64> = reported
         .moments
         .last()
         .unwrap()

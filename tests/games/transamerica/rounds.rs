@@ -33,8 +33,11 @@ impl Observer<Transamerica> for Watch {
         state: &State,
     ) {
         for event in &events {
-            let told = event.tell(table);
-            assert!(!told.is_empty() && !told.ends_with('.'), "{told}");
+            let reported = event.tell(table);
+            assert!(
+                !reported.is_empty() && !reported.ends_with('.'),
+                "{reported}"
+            );
         }
         assert!(state.tracks.len() + state.supply() == TRACKS);
         assert!(
@@ -190,14 +193,14 @@ fn one_call_tells_the_whole_game() {
     let review = judge_with(text, &NoBoards, &ask).review;
     assert_eq!(review.verdict.judgement, Judgement::Legal);
     assert_eq!(review.sheets.len(), 2);
-    let told: Vec<&str> = review
+    let reported: Vec<&str> = review
         .moments
         .iter()
         .flat_map(|moment| moment.story.iter().map(String::as_str))
         .collect();
     assert!(
-        told.contains(&"Round 1 ends: Ann has all five cities"),
-        "{told:?}"
+        reported.contains(&"Round 1 ends: Ann has all five cities"),
+        "{reported:?}"
     );
     // A hand that is revealed later counts from the first lay on, because a track is read after the
     // game.
