@@ -18,6 +18,7 @@
 //! | [`Pictured`] | the state | the table as a picture |
 //! | [`Bot`] | the state | moves of random games |
 
+mod controlled;
 mod declare;
 mod explanation;
 mod games;
@@ -29,6 +30,7 @@ mod picture;
 mod position;
 mod posting;
 mod ranking;
+mod reach;
 pub mod reading;
 mod reckoning;
 mod rng;
@@ -40,6 +42,7 @@ mod table;
 mod way;
 mod work;
 
+pub use controlled::Controlled;
 pub use explanation::{Blame, Explanation, Omission, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given};
@@ -51,6 +54,7 @@ pub use position::{
 };
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};
+pub use reach::{Cost, Reach, Ways};
 pub use reckoning::{Reckoning, Suspicion};
 pub use rng::Rng;
 pub use sheet::{Cell, Reading, Sheet, Standing};

@@ -1,7 +1,10 @@
 //! The traits of a state: checking a move, carrying it out, listing legal moves, scoring, drawing.
 
-use super::{Game, Given, Picture, Reading, Reckoning, Rng, Sheet, Story, Suspicion, Table};
-use crate::game::language::{MoveNo, Player, Value};
+use super::{
+    Controlled, Game, Given, Picture, Reach, Reading, Reckoning, Rng, Sheet, Story, Suspicion,
+    Table,
+};
+use crate::game::language::{Domain, MoveNo, Player, Value};
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
@@ -175,6 +178,18 @@ pub trait Legal<G: Game> {
         moves.filter(|action| fits(action)).take(limit).collect()
     }
 
+    /// The legal moves that begin with this legal one and have one piece more, of a verb whose moves of several pieces are too
+    /// many to be listed.
+    fn longer(&self, _: &Table<G>, _action: &G::Move) -> Vec<G::Move> {
+        Vec::new()
+    }
+
+    /// What it takes a company or a player to come to a place from here, by the cheapest way, whoever is to act; `None` of names
+    /// that build nothing, or are no place.
+    fn reach(&self, _: &Table<G>, _who: (Domain, u16), _place: (Domain, u16)) -> Option<Reach> {
+        None
+    }
+
     /// Returns the chance event that is due here, alone or next to legal moves. Games without
     /// chance have none.
     fn chance(&self, _: &Table<G>) -> Option<Chance> {
@@ -247,6 +262,11 @@ pub trait Scores<G: Game> {
     /// Returns the value of every track for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 
+    /// Whether the least is best on a track: of points that are missing, of a place in an order.
+    fn least_is_best(&self, _track: &str) -> bool {
+        false
+    }
+
     /// Returns the balance of every account in the ledger: those of the tracks, and other counts.
     fn accounts(&self, table: &Table<G>) -> Vec<Reading> {
         self.readings(table)
@@ -255,6 +275,11 @@ pub trait Scores<G: Game> {
     /// Explains how a value of `expect` that has no account comes about: the barrier, an order.
     fn reckoning(&self, _: &Table<G>, _key: &str) -> Option<Reckoning> {
         None
+    }
+
+    /// Who controls each company that somebody controls, and why.
+    fn controlled(&self, _: &Table<G>) -> Vec<Controlled> {
+        Vec::new()
     }
 
     /// Returns what one part of a move more, or less, would have brought everybody: a ride over one

@@ -3,8 +3,8 @@
 use super::csv::Rows;
 use super::log_text::LogText;
 use super::table::columns;
-use crate::game::AccountId;
-use crate::game::language::{Speak, normal};
+use crate::game::language::{Domain, Speak, normal};
+use crate::game::{AccountId, Controlled};
 use crate::referee::judge::Review;
 use crate::referee::ledger::Entry;
 use crate::yaml::printable;
@@ -49,6 +49,26 @@ impl Selection<'_> {
         entries.filter(|entry| is_wanted(entry.account)).collect()
     }
 
+    /// Who controls which company where the log ends, as far as it is wanted: control comes of shares. None of a part of a log,
+    /// and of one that was judged without [`position`](crate::referee::judge::Ask::position).
+    pub fn controlled(&self, review: &Review) -> Vec<Controlled> {
+        let (Some(voice), Some(position)) = (&review.voice, &review.position) else {
+            return Vec::new();
+        };
+        let is_part = self.from.or(self.to).is_some();
+        if is_part || self.track.is_some_and(|track| track != "shares") {
+            return Vec::new();
+        }
+        let called = |(domain, id): (Domain, u16)| {
+            self.of
+                .is_none_or(|of| normal(voice.name(domain, id)) == normal(of))
+        };
+        let controlled = position.controlled().into_iter();
+        controlled
+            .filter(|it| called(it.company) || called(it.player))
+            .collect()
+    }
+
     /// Returns whether the log has an account of the selected track, and one of the selected
     /// subject; true where nothing is selected.
     pub fn is_known(&self, review: &Review) -> (bool, bool) {
@@ -76,7 +96,7 @@ impl Selection<'_> {
 
 /// Returns whether a name, in any case, is that of an account: its subject, its part, or both as in
 /// the column of subjects. A numbered part also has the name of its kind: `blue 1` is a blue stock.
-fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
+pub(crate) fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
     let wanted = normal(of);
     let is = |name: &str| normal(name) == wanted;
     let kind = |name: &str| {

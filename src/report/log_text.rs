@@ -266,7 +266,7 @@ impl<'a> LogText<'a> {
     }
 
     /// Returns the entry of a declared move.
-    pub(super) fn entry(&self, number: u32) -> Option<NodeId> {
+    pub(crate) fn entry(&self, number: u32) -> Option<NodeId> {
         let list = || {
             self.tree
                 .get(self.tree.root()?, "moves")

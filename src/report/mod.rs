@@ -1,5 +1,7 @@
 //! Reports: findings get lines, columns and prose here, with one file per format.
 
+pub(crate) mod about;
+pub(crate) mod control;
 pub(crate) mod csv;
 pub(crate) mod diff;
 pub mod documents;
@@ -14,6 +16,7 @@ pub(crate) mod let_stand;
 mod log_text;
 pub(crate) mod markdown;
 mod notes;
+pub(crate) mod outcomes;
 pub mod page;
 pub mod records;
 pub(crate) mod repair;

@@ -24,7 +24,7 @@ pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     }
 }
 
-/// A ruling as it is in force, who chose it, and where to read more.
+/// Names a ruling in force, who chose it, and where to read more.
 pub(crate) fn in_force(ruling: InForce) -> String {
     format!(
         "{key}: {} ({}; the rulebook is open here: railref explain {key})",
@@ -34,7 +34,7 @@ pub(crate) fn in_force(ruling: InForce) -> String {
     )
 }
 
-/// A ruling that a finding rests on, and what is so under its other choices.
+/// Says that a finding depends on a ruling, and what would be found under its other choices.
 pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
     let mut line = in_force(*ruling);
     for under in under {

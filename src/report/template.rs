@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub const NAMES: [&str; 6] = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"];
 
 /// What to write into the template of a log.
-pub(crate) struct Template<'t> {
+pub struct Template<'t> {
     /// The players, clockwise.
     pub players: &'t [String],
     /// The value of `board`; `None` for the game's own board.

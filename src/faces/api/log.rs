@@ -232,6 +232,7 @@ impl Log {
         self.again(
             Ask {
                 ledger: true,
+                position: Some(At::End),
                 ..Ask::default()
             },
             |log, review| LedgerDocument::new(log, review, &Selection::default()),

@@ -1,6 +1,7 @@
 //! The words that an argument may be: for completion, and to suggest one where another was written.
 
 use super::args::parse_ruling;
+use super::words;
 use crate::game::Games;
 use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, normal};
 use crate::report::schema;
@@ -75,7 +76,7 @@ fn boards<L: Games>() -> Vec<String> {
     boards
 }
 
-/// The codes of all rules and the keys of all rulings.
+/// The codes of all rules, the keys of all rulings, the verbs and the keys of expect and result.
 fn codes<L: Games>() -> Vec<String> {
     let rules = L::INFOS
         .iter()
@@ -89,6 +90,7 @@ fn codes<L: Games>() -> Vec<String> {
                 .flat_map(|title| title.rulings)
                 .map(|ruling| ruling.key),
         )
+        .chain(words::all(L::INFOS))
         .map(str::to_owned)
         .collect()
 }

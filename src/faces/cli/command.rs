@@ -42,7 +42,9 @@ enum Command<L: Games> {
     )]
     Check(Late<CheckArgs, L>),
     /// Final standing and how it came about
-    #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
+    #[command(
+        after_help = "Examples:\n  railref score friday.yaml --format csv\n  railref score friday.yaml --replace 41 '{build: red, from: Denver, to: Omaha}'"
+    )]
     Score(Late<ScoreArgs, L>),
     /// Whether a ruling matters: what becomes of logs under the other choices on the points that the rulebook leaves open
     ///
@@ -68,11 +70,14 @@ enum Command<L: Games> {
     )]
     League(Late<LeagueArgs, L>),
     /// The game told move by move
-    #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
-    Replay(Late<ReplayArgs, L>),
-    /// A rule: its sentence, its source, a log that breaks it and one that does not; or a ruling: the question and the answers
     #[command(
-        after_help = "Examples:\n  railref explain steel-driver/route-taken\n  railref explain yellow-start"
+        after_help = "Examples:\n  railref replay friday.yaml --from 40 --to 60\n  railref replay friday.yaml --about Denver-Omaha red"
+    )]
+    Replay(Late<ReplayArgs, L>),
+    /// A rule: its sentence, its source, a log that breaks it and one that does not; or a ruling: the question and the answers;
+    /// or a conformance case, a verb, a key of expect or result
+    #[command(
+        after_help = "Examples:\n  railref explain steel-driver/route-taken\n  railref explain yellow-start\n  railref explain SD-4.14\n  railref explain company-cubes"
     )]
     Explain(Late<ExplainArgs, L>),
     /// The rules of a game, in the order of checking
@@ -111,8 +116,9 @@ enum Command<L: Games> {
     /// Two accounts of one game: where they first tell a different game
     ///
     /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
-    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
-    /// before the other, 2 malformed or unreadable.
+    /// differences, and an auction counts by its outcome. Figures that both state in an expect or in the
+    /// result are compared. Exit status: 0 the same game, 1 different games or figures or one log that ends before the other,
+    /// 2 malformed or unreadable.
     #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
     Diff(Late<DiffArgs, L>),
     /// What probably happened: the smallest changes that make a faulty log sound
@@ -130,12 +136,12 @@ enum Command<L: Games> {
     Schema(Late<SchemaArgs, L>),
     /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
     #[command(
-        after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg"
+        after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --at 41 --reach purple:Denver\n  railref state friday.yaml --format svg > friday.svg"
     )]
     State(Late<StateArgs, L>),
     /// Every legal move at a point of a game, in the log language; or what follows from one move, or why it is not legal
     #[command(
-        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
+        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --at 41 --outcomes --by profit --limit 5\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
     )]
     Legal(Late<LegalArgs, L>),
     /// A language server over standard input and output, for editors

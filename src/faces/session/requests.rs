@@ -188,6 +188,15 @@ impl<'r> Request<'r> {
     }
 }
 
+/// Whether a line is meant as a request, whatever may be wrong with it: an object with the key `do`.
+pub(crate) fn is_request(line: &str) -> bool {
+    const KEY: &str = "\"do\"";
+    line.trim_start().starts_with('{')
+        && line
+            .match_indices(KEY)
+            .any(|(at, _)| line[at + KEY.len()..].trim_start().starts_with(':'))
+}
+
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     let names = Names::new(known.iter().copied());
     match names.nearest(word, &mut ComparisonBudget::default()) {

@@ -148,6 +148,26 @@ pub(crate) fn cubes(count: i64) -> String {
     counted(count, "cube")
 }
 
+/// Why a player controls a company in the final: by how many shares, how many players have as many, who controlled it last.
+pub(crate) fn why_in_the_final(
+    table: &Table,
+    player: Player,
+    (shares, tied): (u8, usize),
+    last: Option<Player>,
+) -> String {
+    match (tied, last) {
+        (1, _) => format!("most shares, {shares}"),
+        (_, Some(last)) if last == player => {
+            format!("{tied} tied at {shares}, controlled it last")
+        }
+        (_, Some(last)) => format!(
+            "{tied} tied at {shares}, first clockwise from {}",
+            table.name(last)
+        ),
+        _ => format!("{tied} tied at {shares}"),
+    }
+}
+
 impl Tell<SteelDriver> for Event {
     fn tell(&self, table: &Table) -> String {
         let player = |id: Player| table.name(id);
@@ -253,17 +273,7 @@ impl Tell<SteelDriver> for Event {
                 tied,
                 last,
             } => {
-                let why = match (tied, last) {
-                    (1, _) => format!("most shares, {shares}"),
-                    (_, Some(last)) if last == who => {
-                        format!("{tied} tied at {shares}, controlled it last")
-                    }
-                    (_, Some(last)) => format!(
-                        "{tied} tied at {shares}, first clockwise from {}",
-                        player(*last)
-                    ),
-                    _ => format!("{tied} tied at {shares}"),
-                };
+                let why = why_in_the_final(table, *who, (*shares, *tied), *last);
                 format!(
                     "{} controls {} in the final: {why}",
                     player(*who),

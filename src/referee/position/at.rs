@@ -7,7 +7,7 @@ use super::question::{Answer, ask};
 use super::written::{Unread, WrittenEntry, written};
 use crate::game::language::{Args, Domain, Info, MoveNo, Names, Shape, Speak, Value, Wording};
 use crate::game::prelude::*;
-use crate::game::{Chance, Game, Picture, Table};
+use crate::game::{Chance, Controlled, Game, Picture, Reach, Table};
 use crate::referee::ledger::Book;
 use crate::referee::replay::{Step, find, wording};
 use crate::referee::setup::OmittedValues;
@@ -106,6 +106,21 @@ pub trait Position: Send + Sync {
         at: MoveNo,
         book: &mut Book,
     ) -> Vec<Followed>;
+
+    /// The legal moves that begin with this legal one and have one piece more.
+    fn longer(&self, action: &Wording) -> Vec<Wording>;
+
+    /// What it takes to come to a place: each a kind of name and its number. `None` of names that build nothing, or are no place.
+    fn reach(&self, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach>;
+
+    /// Who controls each company that somebody controls, and why.
+    fn controlled(&self) -> Vec<Controlled>;
+
+    /// The tracks of the accounts here, in the order of the game.
+    fn tracks(&self) -> Vec<&'static str>;
+
+    /// Whether the least is best on a track: of points that are missing, of a place in an order.
+    fn least_is_best(&self, track: &str) -> bool;
 
     /// Returns the position after the passes that are forced here.
     fn at_end(&self) -> Box<dyn Position>;
@@ -268,6 +283,34 @@ impl<G: Game> Position for Snapshot<G> {
                 book,
             )
         })
+    }
+
+    fn longer(&self, action: &Wording) -> Vec<Wording> {
+        let action = G::Move::read(action.verb, &action.args);
+        let longer = action.map_or_else(Vec::new, |action| self.state.longer(&self.table, &action));
+        longer.iter().map(wording).collect()
+    }
+
+    fn reach(&self, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        self.state.reach(&self.table, who, place)
+    }
+
+    fn controlled(&self) -> Vec<Controlled> {
+        self.state.controlled(&self.table)
+    }
+
+    fn tracks(&self) -> Vec<&'static str> {
+        let mut tracks: Vec<&'static str> = Vec::new();
+        for reading in self.state.accounts(&self.table) {
+            if !tracks.contains(&reading.track) {
+                tracks.push(reading.track);
+            }
+        }
+        tracks
+    }
+
+    fn least_is_best(&self, track: &str) -> bool {
+        self.state.least_is_best(track)
     }
 
     fn at_end(&self) -> Box<dyn Position> {

@@ -1,5 +1,6 @@
 //! `ledger --format json`.
 
+use super::control::ControlRecord;
 use super::head::Head;
 use super::let_stand::LetStand;
 use crate::referee::judge::Review;
@@ -25,6 +26,10 @@ pub struct LedgerDocument {
     pub let_stand: LetStand,
     /// The entries of all accounts, in the order in which they were made.
     pub entries: Vec<EntryRecord>,
+    /// Who controls each company where the log ends, and why: those of the shares that are asked for. Left out where there is
+    /// nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub control: Vec<ControlRecord>,
 }
 
 impl LedgerDocument {
@@ -34,11 +39,17 @@ impl LedgerDocument {
         let entries = entries
             .filter_map(|entry| EntryRecord::new(log, review, entry))
             .collect();
+        let control = review.voice.as_deref().map_or_else(Vec::new, |voice| {
+            let controlled = selection.controlled(review);
+            let of = |it| ControlRecord::new(log, voice, it);
+            controlled.iter().map(of).collect()
+        });
         Self {
             head: Head::new(log, review),
             complete: review.verdict.complete,
             let_stand: LetStand::new(log, review),
             entries,
+            control,
         }
     }
 }

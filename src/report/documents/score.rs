@@ -3,6 +3,7 @@
 use super::head::Head;
 use super::let_stand::LetStand;
 use super::of_games::of_games;
+use super::replaced::ReplacedRecord;
 use super::rulings::StandingRestsOn;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::game::{Cell, Sheet};
@@ -35,6 +36,11 @@ pub struct ScoreDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub without: Option<u32>,
+    /// The moves that were replaced, what was found then, and the figures before and after; left out without --replace. All else
+    /// in the document is of the log as it is changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ReplacedRecord")]
+    pub replaced: Option<ReplacedRecord>,
     /// Whether the standing is from an illegal log.
     pub provisional: bool,
     /// The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under rests_on
@@ -94,6 +100,7 @@ impl ScoreDocument {
             let_stand: LetStand::new(log, review),
             at: None,
             without: None,
+            replaced: None,
             provisional: verdict.judgement == Judgement::Illegal,
             standing: scored_standing(log, review),
             ranking: PlaceRecord::all(review),

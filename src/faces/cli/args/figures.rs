@@ -55,6 +55,10 @@ pub(crate) struct ScoreArgs {
     /// The standing if this declared move is left out and the rest judged: what the score is if an illegal move is undone
     #[arg(long, value_name = "MOVE", value_parser = clap::value_parser!(u32).range(1..))]
     pub without: Option<u32>,
+    /// The standing of one log if this move had been made as declared move N, before and after side by side; may be given
+    /// several times
+    #[arg(long, num_args = 2, value_names = ["N", "MOVE"], allow_hyphen_values = true, conflicts_with = "without")]
+    pub replace: Vec<String>,
     /// How logs are judged
     #[command(flatten)]
     pub judging: Judging,
