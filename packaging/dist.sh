@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a release hands out, into target/handout: an archive with the program, manual pages and completions, a .deb where
+# Makes the files of a release in target/handout: an archive with the program, manual pages and completions, a .deb where
 # cargo-deb is installed, the wheel where Python is, the page, the package for JavaScript, and their SHA-256 sums. Without the
 # page and the package it fails. By hand: `make dist`.
 set -euo pipefail
@@ -16,7 +16,7 @@ for shell in bash zsh fish powershell elvish; do
     "$railref" completions "$shell" > "$dist/share/completions/railref.$shell"
 done
 cp -r "$railref" README.md CHANGELOG.md LICENSE schemas "$dist/share/man" "$dist/share/completions" "$dist/$name/"
-# The same files give the same archive.
+# The archive is reproducible.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -C "$dist" -cf - "$name" | gzip -n > "$dist/$name.tar.gz"
 rm -r "${dist:?}/$name"
 if command -v cargo-deb >/dev/null; then

@@ -78,7 +78,7 @@ impl Apply<MiniRails> for State {
 
     /// A marker takes the disc the move means, and nothing else comes of it. A draw that cannot be is laid out as far as the
     /// market has spaces, because every move of the round takes a disc from it.
-    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+    fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         let at = When::of_move(at);
         match action {
             Move::Draw { discs } => {

@@ -50,7 +50,7 @@ impl Check<MiniRails> for State {
         }
     }
 
-    fn suits(&self, _: &Table, action: &Move) -> bool {
+    fn is_expected(&self, _: &Table, action: &Move) -> bool {
         match action {
             Move::Draw { .. } => self.phase == Phase::Draw,
             Move::Buy { by, .. } | Move::Build { by, .. } => {

@@ -63,7 +63,7 @@ impl Apply<RideTheRails> for State {
         settle::settle(table, self, story)
     }
 
-    fn forgo(&mut self, _: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
+    fn skip(&mut self, _: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
         end_turn(self);
     }
 }

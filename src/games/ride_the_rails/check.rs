@@ -86,7 +86,7 @@ impl Check<RideTheRails> for State {
         broken.sort_by_key(Breach::rule);
     }
 
-    fn suits(&self, _: &Table, action: &Move) -> bool {
+    fn is_expected(&self, _: &Table, action: &Move) -> bool {
         self.active() == Some(action.by())
             && phase_of(action).is_none_or(|phase| phase == self.phase)
     }

@@ -12,7 +12,7 @@ use super::sites::{can_place, placements};
 use super::state::{Phase, State, Table};
 use super::track::Track;
 use crate::game::language::{Domain, OneOrList, Player};
-use crate::game::{GameState as _, Legal, Omissible, Reach, Said};
+use crate::game::{GameState as _, ImpliedPass, Legal, Reach, Said};
 
 impl Legal<RideTheRails> for State {
     /// Shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.
@@ -52,7 +52,7 @@ impl Legal<RideTheRails> for State {
     }
 
     /// One that is the only legal move, or the end of a turn in which track was built.
-    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+    fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let by = self.active()?;
         let forced = match self.phase {
             Phase::Shares => self.takeable().next().is_none(),
@@ -61,7 +61,7 @@ impl Legal<RideTheRails> for State {
             Phase::Over => false,
         };
         let ends_turn = self.phase == Phase::Build && !self.placed.is_empty();
-        (forced || ends_turn).then_some(Omissible {
+        (forced || ends_turn).then_some(ImpliedPass {
             pass: Move::Pass { by },
             forced,
         })

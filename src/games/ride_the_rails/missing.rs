@@ -39,11 +39,11 @@ pub(crate) fn missing(
             found.extend(wanted.moves(&state));
         }
         // Where a turn may end without a word, the next to act may have left the move out as well.
-        let Some(omissible) = state.omissible(table) else {
+        let Some(implied_pass) = state.implied_pass(table) else {
             break;
         };
         let mut nothing = Story::unread();
-        state.apply(table, &omissible.pass, 0, &mut nothing);
+        state.apply(table, &implied_pass.pass, 0, &mut nothing);
         state.settle_all(table, &mut nothing);
     }
     found.truncate(limit);

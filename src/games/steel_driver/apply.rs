@@ -86,7 +86,7 @@ impl Apply<SteelDriver> for State {
         self.due != Due::Nothing && settle::settle(table, self, story)
     }
 
-    fn forgo(&mut self, table: &Table, action: &Move, _: MoveNo, story: &mut Story<Event>) {
+    fn skip(&mut self, table: &Table, action: &Move, _: MoveNo, story: &mut Story<Event>) {
         match action {
             Move::Build { .. }
             | Move::Claim { .. }

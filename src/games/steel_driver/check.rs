@@ -19,7 +19,7 @@ impl Check<SteelDriver> for State {
         }
     }
 
-    fn suits(&self, _: &Table, action: &Move) -> bool {
+    fn is_expected(&self, _: &Table, action: &Move) -> bool {
         let player = self.active_player();
         match *action {
             Move::Offer { by, .. } | Move::Sale { by, .. } => {

@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::reach::reach;
 use super::state::{Goods, Phase, State, Table};
 use crate::game::language::Domain;
-use crate::game::{Legal, Omissible, Reach};
+use crate::game::{ImpliedPass, Legal, Reach};
 
 impl Legal<SteelDriver> for State {
     /// Sales, which only shorten an auction, are not listed.
@@ -24,7 +24,7 @@ impl Legal<SteelDriver> for State {
         reach(table, self, who, place)
     }
 
-    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+    fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let pass = match (self.active_player(), self.active_company()) {
             (Some(player), _) => {
                 let needed = self.auction.map_or(0, |auction| auction.bid);
@@ -45,7 +45,7 @@ impl Legal<SteelDriver> for State {
             }
             (None, None) => None,
         };
-        pass.map(|pass| Omissible { pass, forced: true })
+        pass.map(|pass| ImpliedPass { pass, forced: true })
     }
 }
 

@@ -68,7 +68,7 @@ impl Apply<Transamerica> for State {
 
     /// The turn passes on. A start marker stands where it is declared, because the lays after it build on from there. Where
     /// the log begins the next round, or reveals hands that are none, the round ends without being scored.
-    fn forgo(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
+    fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         match action {
             Move::Lay { by, .. } | Move::Pass { by } => self.turn = table.left_of(*by),
             Move::Reveal { .. } => settle::clean_up(table, self, story),

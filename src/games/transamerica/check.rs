@@ -33,7 +33,7 @@ impl Check<Transamerica> for State {
         broken.sort_by_key(order);
     }
 
-    fn suits(&self, table: &Table, action: &Move) -> bool {
+    fn is_expected(&self, table: &Table, action: &Move) -> bool {
         match action {
             // Amid the lays a deal or a start marker is the first of the next round, whatever the round lacks to its end.
             Move::Deal { .. } => self.awaits_deal() || self.has_track_in_play(),

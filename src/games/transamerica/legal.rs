@@ -8,7 +8,7 @@ use super::moves::{Move, Tracks};
 use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
 use crate::game::language::{Domain, Player};
-use crate::game::{Chance, Legal, Omissible, Reach, Said};
+use crate::game::{Chance, ImpliedPass, Legal, Reach, Said};
 use smallvec::smallvec;
 use std::collections::HashSet;
 
@@ -59,18 +59,18 @@ impl Legal<Transamerica> for State {
         })
     }
 
-    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+    fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let by = self
             .active()
             .filter(|by| self.phase == Phase::Lay && !self.can_lay(table, *by))?;
-        Some(Omissible {
+        Some(ImpliedPass {
             pass: Move::Pass { by },
             forced: true,
         })
     }
 
     /// While hands are secret, only the table knows who has reached all of a hand's cities.
-    fn told_by_table(&self, _: &Table) -> &'static [&'static str] {
+    fn unlisted_verbs(&self, _: &Table) -> &'static [&'static str] {
         let secret = self.phase == Phase::Lay && self.shown.is_none() && !self.knows_all_hands();
         if secret { &["reveal"] } else { &[] }
     }
