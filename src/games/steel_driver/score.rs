@@ -1,10 +1,9 @@
-//! The score, ties, tracks and the sheets that show how a total came about.
+//! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
-use super::SteelDriver;
 use super::board::{Company, GOODS};
-use super::goods;
-use super::rulings::TieBreak;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
+use super::words::TieBreak;
+use super::{SteelDriver, goods};
 use crate::game::language::{Domain, Id as _, Player, When, in_words};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
@@ -123,7 +122,7 @@ impl Scores<SteelDriver> for State {
             ),
             _ => return None,
         };
-        // A company that has passed again since has its move of that pass.
+        // If a company has passed again since, `passed_at` is the move of the later pass.
         let known = |company: &Company| key == "passed" || !self.passed.contains(company);
         let passed = |(place, company): (usize, &Company)| Blame {
             at: if known(company) {
@@ -153,7 +152,7 @@ impl Scores<SteelDriver> for State {
     }
 }
 
-/// The goods cubes that break a tie for a player.
+/// How many goods cubes count for a player in a tie.
 fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     let goods = goods_of(table, state, player);
     match table.rulings.tie_break {
@@ -162,7 +161,7 @@ fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     }
 }
 
-/// The goods cubes of each company a player controls.
+/// How many goods cubes each company has that a player controls.
 fn goods_of(table: &Table, state: &State, player: Player) -> impl Iterator<Item = i64> {
     let controlled = table
         .all::<Company>()
@@ -227,7 +226,8 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
 }
 
 fn income(table: &Table, state: &State) -> Sheet {
-    // A game that begins in the midst brings cash along whose origin the log does not tell.
+    // The cash of a position that the log begins with has a column of its own: its origin is
+    // unknown.
     let brought = state.brought != [0; MAX_PLAYERS];
     let turns = (1..=TURNS).map(|turn| format!("turn {turn}"));
     let columns = ["player".to_owned()]

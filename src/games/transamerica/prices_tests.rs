@@ -1,4 +1,5 @@
-//! Prices are held to the programme that finds the lines as well, which a brute force holds to the truth.
+//! Prices are held to the programme that finds the lines as well, which a brute force holds to the
+//! truth.
 
 use super::*;
 use crate::game::language::Faults;
