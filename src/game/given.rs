@@ -1,44 +1,46 @@
-//! What the key `position` of a log says of the table, for the game that makes a position of it.
+//! The key `position` of a log, for the game that turns it into a state.
 
 use super::{Game, Table};
 use crate::game::language::{ExpectKey, Fault, Faults, Id, Value, When};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::RangeInclusive;
 
-/// A value of the position with its place in the log.
+/// A value of the position, with its place in the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'v> {
     /// The value.
     pub value: &'v Value,
-    /// Where it stands.
+    /// The place of the value.
     pub node: NodeId,
 }
 
 impl Entry<'_> {
-    /// When what it says came about: before the position.
+    /// Returns when what it states came about: before the position.
     pub const fn when(&self) -> When {
         When::given(self.node)
     }
 }
 
-/// The position a log begins with, as it is written: values whose names are resolved, each with its place.
+/// The position that a log begins with, as it is written: values with their names resolved, each
+/// with its place.
 ///
-/// What is not given is assumed by the game: derived from what is given where it can be, else as at the start. What cannot
-/// lie on a table is a fault, and so is what contradicts itself; what only an irregularity could have led to is a warning.
+/// The game assumes what is not given: it derives it from what is given if it can, and otherwise
+/// takes the value at the start of a game. An impossible or contradictory position is a fault. One
+/// that only an irregularity could have led to is a warning.
 pub struct Given<'g, 'a, G: Game> {
     /// The table.
     pub table: &'g Table<G>,
     tree: &'g Tree<'a>,
-    /// Index into the keys of `expect`, value and place.
+    /// The index among the keys of `expect`, the value and its place.
     values: &'g [(usize, Value, NodeId)],
-    /// Where the mapping stands.
+    /// The place of the mapping.
     node: NodeId,
     faults: &'g mut Faults,
     failed: bool,
 }
 
 impl<'g, 'a, G: Game> Given<'g, 'a, G> {
-    /// The values of a position that stands at `node`.
+    /// Creates the position whose mapping is at `node`.
     pub fn new(
         table: &'g Table<G>,
         tree: &'g Tree<'a>,
@@ -56,12 +58,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// Whether nothing was found that cannot lie on a table.
+    /// Returns whether no fault was found.
     pub const fn is_sound(&self) -> bool {
         !self.failed
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<Entry<'g>> {
         let known = |index: usize| -> &ExpectKey { &G::EXPECTS[index].key };
         self.values
@@ -70,12 +72,13 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .map(|(_, value, node)| Entry { value, node: *node })
     }
 
-    /// Whether a key is given.
+    /// Returns whether a key is given.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The elements of a list, each with its place; of any other value, itself.
+    /// Returns the elements of a list, each with its place; any other value counts as a list of
+    /// one.
     pub fn elements<'v>(&self, spot: Entry<'v>) -> Vec<Entry<'v>> {
         if self.tree.kind(spot.node) != Kind::List {
             return vec![spot];
@@ -88,7 +91,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The entries of a mapping, each with the place of its value.
+    /// Returns the entries of a mapping, each with the place of its value.
     pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
         let places = self.tree.entries(spot.node).map(|(_, value)| value);
         spot.value
@@ -99,38 +102,48 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The entries of the mapping under a key; none if the key is not given.
+    /// Returns the entries of the mapping under a key; none if the key is not given.
     pub fn entries_under<I: Id>(&self, key: &str) -> Vec<(I, Entry<'g>)> {
         self.get(key)
             .map(|entry| self.entries(entry))
             .unwrap_or_default()
     }
 
-    /// The elements of the list under a key; none if the key is not given.
+    /// Returns the elements of the list under a key; none if the key is not given.
     pub fn elements_under(&self, key: &str) -> Vec<Entry<'g>> {
         self.get(key)
             .map(|entry| self.elements(entry))
             .unwrap_or_default()
     }
 
-    /// What the mapping under a key says of one player, company or place.
+    /// Returns what the mapping under a key says of one player, company or place.
     pub fn entry_under<I: Id>(&self, key: &str, id: I) -> Option<Entry<'g>> {
         self.entry_of(self.get(key)?, id)
     }
 
-    /// What a mapping says of one player, company or place.
+    /// Returns what a mapping says of one player, company or place.
     pub fn entry_of<'v, I: Id>(&self, map: Entry<'v>, id: I) -> Option<Entry<'v>> {
         let entries = self.entries::<I>(map).into_iter();
         let mut own = entries.filter(|(known, _)| known.number() == id.number());
         own.next().map(|(_, entry)| entry)
     }
 
-    /// The id that the value of a key names.
+    /// Returns the id that the value of a key names.
     pub fn id_under<I: Id>(&self, key: &str) -> Option<I> {
         self.id(self.get(key)?)
     }
 
-    /// The value of a key of a record.
+    /// Returns the first of these keys that is given.
+    pub fn first_of(&self, keys: &[&str]) -> Option<Entry<'g>> {
+        keys.iter().find_map(|key| self.get(key))
+    }
+
+    /// Returns the first of these keys that is given, or the whole position.
+    pub fn first_or_whole(&self, keys: &[&str]) -> Entry<'g> {
+        self.first_of(keys).unwrap_or(self.whole())
+    }
+
+    /// Returns the value of a key of a record.
     pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
             value: spot.value.field(name)?,
@@ -138,7 +151,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         })
     }
 
-    /// The id a value names; `None` if it names nobody, or something of another kind.
+    /// Returns the id that a value names; `None` if it names nobody, or something of another kind.
     pub fn id<I: Id>(&self, spot: Entry<'_>) -> Option<I> {
         match spot.value {
             Value::Name(domain, id) if *domain == I::DOMAIN => Some(I::at(usize::from(*id))),
@@ -146,7 +159,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// The number under a key, or `assumed` if it is not given. A number out of range is a fault.
+    /// Returns the number at a key, or `assumed` if it is not given. A number out of range is a
+    /// fault.
     pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
         let Some(spot) = self.get(key) else {
             return assumed;
@@ -154,7 +168,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.within(key, spot, range).unwrap_or(assumed)
     }
 
-    /// A number within a range; `None` after a fault.
+    /// Returns a number within a range; `None` after a fault.
     pub fn within(
         &mut self,
         what: &str,
@@ -174,7 +188,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         None
     }
 
-    /// A number for everything of a kind: the one given, or what is assumed. A number out of range is a fault.
+    /// Returns a number for every id of a kind: the given one or the assumed one. A number out of
+    /// range is a fault.
     pub fn numbers<I: Id>(
         &mut self,
         key: &str,
@@ -198,7 +213,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         numbers
     }
 
-    /// Adds the fault of something that cannot lie on a table.
+    /// Adds the fault of something impossible.
     pub fn fault(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
         self.add(spot, message, label, None, None);
     }
@@ -209,7 +224,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.fault(entry, message, "second occurrence");
     }
 
-    /// Adds a fault with what to write.
+    /// Adds a fault with advice on what to write.
     pub fn fault_that(
         &mut self,
         spot: Entry<'_>,
@@ -220,7 +235,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.add(spot, message, label, None, Some(help));
     }
 
-    /// Adds the fault of something that contradicts what stands elsewhere in the position.
+    /// Adds the fault of something that contradicts another part of the position.
     pub fn contradiction(
         &mut self,
         spot: Entry<'_>,
@@ -237,7 +252,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         );
     }
 
-    /// Adds a fault: a contradiction to the first of `keys` that is given, else a fault of its own.
+    /// Adds a fault: a contradiction to the first of `keys` that is given, or a fault by itself.
     pub fn contradiction_of(
         &mut self,
         entry: Entry<'_>,
@@ -249,16 +264,6 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             Some(other) => self.contradiction(entry, message, other, label),
             None => self.fault(entry, message, "cannot be"),
         }
-    }
-
-    /// The first of these keys that is given, or the whole position.
-    pub fn first_or_whole(&self, keys: &[&str]) -> Entry<'g> {
-        self.first_of(keys).unwrap_or(self.whole())
-    }
-
-    /// The first of these keys that is given.
-    pub fn first_of(&self, keys: &[&str]) -> Option<Entry<'g>> {
-        keys.iter().find_map(|key| self.get(key))
     }
 
     fn add(
@@ -285,7 +290,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.faults.push(fault);
     }
 
-    /// Adds the warning that something lies on the table to which the rules would not have led.
+    /// Adds the warning that play by the rules would not have led to this.
     pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
         self.warn_that(
             spot,
@@ -295,7 +300,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         );
     }
 
-    /// Adds a warning with what is to be done about it.
+    /// Adds a warning with advice on what to do.
     pub fn warn_that(
         &mut self,
         spot: Entry<'_>,
@@ -312,7 +317,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.faults.warn(warning.help(help));
     }
 
-    /// The position as a whole, for what is wrong with no one value.
+    /// Returns the position as a whole, for faults that belong to no single value.
     pub const fn whole(&self) -> Entry<'static> {
         Entry {
             value: &Value::Nobody,

@@ -3,9 +3,11 @@
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
+use super::reach::reach;
 use super::state::{Phase, Space, State, Table};
 use super::words::{Move, Site};
-use crate::game::{Chance, Legal, Said};
+use crate::game::language::Domain;
+use crate::game::{Chance, Legal, Reach, Said};
 
 impl Legal<MiniRails> for State {
     /// Lists the moves by space, a buy before the builds.
@@ -14,6 +16,10 @@ impl Legal<MiniRails> for State {
             Phase::Action => actions(table, self).take(limit).collect(),
             Phase::Draw | Phase::Taxed | Phase::Over => Vec::new(),
         }
+    }
+
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
     }
 
     /// The draw of a round's discs.

@@ -13,6 +13,7 @@ mod legal;
 mod map;
 mod picture;
 mod position;
+mod reach;
 mod rules;
 mod score;
 mod starts;

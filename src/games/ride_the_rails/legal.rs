@@ -4,13 +4,14 @@
 use super::board::{Board, City, Hex, Railroad};
 use super::journey::{self, Search};
 use super::missing::missing;
+use super::reach::reach;
 use super::sites::{can_place, placements};
 use super::state::{Phase, State, Table};
 use super::track::Track;
 use super::words::{Move, Step};
 use super::{RideTheRails, links};
-use crate::game::language::{OneOrList, Player};
-use crate::game::{Legal, Omissible, Said};
+use crate::game::language::{Domain, OneOrList, Player};
+use crate::game::{GameState as _, Legal, Omissible, Reach, Said};
 
 impl Legal<RideTheRails> for State {
     /// Lists shares; single locomotives and then the pass; rides from the shortest on; or a forced
@@ -46,6 +47,10 @@ impl Legal<RideTheRails> for State {
         moves
     }
 
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
+    }
+
     /// A pass that is the only legal move, or that ends a turn in which track was built.
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
         let by = self.active()?;
@@ -60,6 +65,26 @@ impl Legal<RideTheRails> for State {
             pass: Move::Pass { by },
             forced,
         })
+    }
+
+    /// The moves with one more locomotive of the same railroad.
+    fn longer(&self, table: &Table, action: &Move) -> Vec<Move> {
+        let Move::Place { railroad, at, by } = action else {
+            return Vec::new();
+        };
+        let mut after = self.clone();
+        after.advance(table, action, 0);
+        if after.phase != Phase::Build || after.active() != Some(*by) {
+            return Vec::new();
+        }
+        let longer = placements(table, &after).filter(|(of, _)| of == railroad);
+        longer
+            .map(|(railroad, hex)| Move::Place {
+                railroad,
+                at: OneOrList(at.0.iter().copied().chain([hex]).collect()),
+                by: *by,
+            })
+            .collect()
     }
 
     /// Finds some moves that place several locomotives, never all of them.

@@ -15,6 +15,7 @@ mod links;
 mod missing;
 mod picture;
 mod position;
+mod reach;
 mod rules;
 mod score;
 mod sites;

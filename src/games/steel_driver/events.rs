@@ -280,6 +280,27 @@ fn company_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
+/// Why a player controls a company in the final: by the shares held, the number of players who have
+/// as many, and the last controller.
+pub(crate) fn why_in_the_final(
+    table: &Table,
+    player: Player,
+    (shares, tied): (u8, usize),
+    last: Option<Player>,
+) -> String {
+    match (tied, last) {
+        (1, _) => format!("most shares, {shares}"),
+        (_, Some(last)) if last == player => {
+            format!("{tied} tied at {shares}, controlled it last")
+        }
+        (_, Some(last)) => format!(
+            "{tied} tied at {shares}, first clockwise from {}",
+            table.name(last)
+        ),
+        _ => format!("{tied} tied at {shares}"),
+    }
+}
+
 /// What happens in the final, in a sentence.
 fn final_sentence(event: &Event, table: &Table) -> String {
     match event {
@@ -290,17 +311,7 @@ fn final_sentence(event: &Event, table: &Table) -> String {
             tied,
             last,
         } => {
-            let why = match (tied, last) {
-                (1, _) => format!("most shares, {shares}"),
-                (_, Some(last)) if last == player => {
-                    format!("{tied} tied at {shares}, controlled it last")
-                }
-                (_, Some(last)) => format!(
-                    "{tied} tied at {shares}, first clockwise from {}",
-                    table.name(*last)
-                ),
-                _ => format!("{tied} tied at {shares}"),
-            };
+            let why = why_in_the_final(table, *player, (*shares, *tied), *last);
             format!(
                 "{} controls {} in the final: {why}",
                 table.name(*player),

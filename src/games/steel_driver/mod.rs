@@ -13,6 +13,7 @@ mod help;
 mod legal;
 mod picture;
 mod position;
+mod reach;
 mod rules;
 mod score;
 mod state;

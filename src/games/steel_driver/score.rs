@@ -1,11 +1,12 @@
 //! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
 use super::board::{Company, GOODS};
+use super::events::why_in_the_final;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
 use super::words::TieBreak;
 use super::{SteelDriver, goods};
 use crate::game::language::{Domain, Id as _, Player, When, in_words};
-use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
+use crate::game::{Blame, Cell, Controlled, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {

@@ -4,10 +4,11 @@
 use super::Transamerica;
 use super::board::{Board, Junction, Line};
 use super::missing::chances;
+use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
 use super::words::{Move, Tracks};
-use crate::game::language::Player;
-use crate::game::{Chance, Legal, Omissible, Said};
+use crate::game::language::{Domain, Player};
+use crate::game::{Chance, Legal, Omissible, Reach, Said};
 use smallvec::smallvec;
 use std::collections::HashSet;
 
@@ -22,6 +23,10 @@ impl Legal<Transamerica> for State {
         };
         moves.truncate(limit);
         moves
+    }
+
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
     }
 
     fn legal_among(&self, table: &Table, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {

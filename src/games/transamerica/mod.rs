@@ -18,6 +18,7 @@ mod nets;
 mod picture;
 mod position;
 mod prices;
+mod reach;
 mod rules;
 mod score;
 mod state;
