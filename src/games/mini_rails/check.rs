@@ -3,7 +3,7 @@
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
-use super::rules::{Breach, Found};
+use super::rules::{Breach, SpaceContent};
 use super::state::{Phase, Space, State, Table};
 use super::words::{Move, Site};
 use crate::game::language::{Moves as _, Player, When};
@@ -156,7 +156,7 @@ fn disc(
     let spaces = state.spaces_of(company);
     let found = match named {
         None if spaces.len() == 1 => return,
-        None if spaces.is_empty() => Found::Nothing,
+        None if spaces.is_empty() => SpaceContent::Nothing,
         None => {
             broken.push(Breach::AmbiguousSpace {
                 company,
@@ -165,10 +165,10 @@ fn disc(
             });
             return;
         }
-        Some(None) => Found::NoSpace,
-        Some(Some(Space::Disc(there))) => Found::Disc(*there),
-        Some(Some(Space::Marker { player, at, .. })) => Found::Marker(*player, *at),
-        Some(Some(Space::Empty)) => Found::Nothing,
+        Some(None) => SpaceContent::NoSpace,
+        Some(Some(Space::Disc(there))) => SpaceContent::Disc(*there),
+        Some(Some(Space::Marker { player, at, .. })) => SpaceContent::Marker(*player, *at),
+        Some(Some(Space::Empty)) => SpaceContent::Nothing,
     };
     let taken_here = |space: &Space| match space {
         Space::Marker {

@@ -2,7 +2,7 @@
 
 use super::MiniRails;
 use super::board::{Company, Hex};
-use super::rules::{Breach, Found};
+use super::rules::{Breach, SpaceContent};
 use super::state::Table;
 use super::words::Move;
 use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
@@ -238,7 +238,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     let name = table.name(*company);
     let number = space.unwrap_or(0);
     let (message, label) = match found {
-        Found::Nothing if space.is_none() => (
+        SpaceContent::Nothing if space.is_none() => (
             format!("no {name} disc lies on the market"),
             format!("no {name} there"),
         ),
@@ -260,7 +260,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     let key = if space.is_some() { "space" } else { verb };
     let explanation = Explanation::at(key, message, label).help(help);
     match found {
-        Found::Marker(player, at) => {
+        SpaceContent::Marker(player, at) => {
             let player = table.name(*player);
             explanation.blame(
                 *at,
@@ -279,30 +279,30 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
 }
 
 /// What lies on the space that a move names, as a message and a label.
-fn on_space(table: &Table, number: i64, found: &Found, name: &str) -> (String, String) {
+fn on_space(table: &Table, number: i64, found: &SpaceContent, name: &str) -> (String, String) {
     match found {
-        Found::NoSpace => (
+        SpaceContent::NoSpace => (
             format!(
                 "the market has no space {number}: its spaces are 1 to {}",
                 table.spaces()
             ),
             "no such space".to_owned(),
         ),
-        Found::Disc(other) => {
+        SpaceContent::Disc(other) => {
             let other = table.name(*other);
             (
                 format!("the disc on space {number} is {other}, not {name}"),
                 format!("{other} lies there"),
             )
         }
-        Found::Marker(player, _) => {
+        SpaceContent::Marker(player, _) => {
             let player = table.name(*player);
             (
                 format!("on space {number} lies a marker of {player}, no disc"),
                 format!("{player}'s marker"),
             )
         }
-        Found::Nothing => (format!("space {number} is empty"), "empty".to_owned()),
+        SpaceContent::Nothing => (format!("space {number} is empty"), "empty".to_owned()),
     }
 }
 

@@ -201,7 +201,8 @@ fn read_ways(
             Some("values") => ways.push((key, value, true)),
             Some("tiles") => ways.push((key, value, false)),
             Some(other) => {
-                let near = faults.nearest(&Names::new(["values", "tiles"]), other);
+                let known = Names::new(["values", "tiles"]);
+                let near = faults.nearest(&known, other);
                 let message = format!("a map has no key {}", shown(other));
                 let fault = header.setup_fault(key, message, "unknown key");
                 faults.push(fault.help(MAP).did_you_mean(near));

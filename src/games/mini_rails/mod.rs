@@ -22,7 +22,7 @@ mod words;
 
 pub use board::{Board, COMPANIES, Company, DISCS, Face, HEXES, Hex, Piece, ROUNDS, TERRAIN};
 pub use events::{Event, Moved};
-pub use rules::{Breach, Found};
+pub use rules::{Breach, SpaceContent};
 pub use starts::Start;
 pub use state::{Disc, Phase, Space, State, Stock, Table, Used};
 pub use words::{BoardEnds, Edition, MiniRails, MissingStock, Move, Own, Rulings, Site};

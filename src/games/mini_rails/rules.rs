@@ -6,7 +6,7 @@ use crate::game::language::{Player, When};
 
 /// What a move finds on the market instead of the disc that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum SpaceContent {
     /// There is no such space.
     NoSpace,
     /// A disc of another company lies there.
@@ -129,7 +129,7 @@ crate::rules! {
                 verb: &'static str,
                 /// The space that the move names.
                 space: Option<i64>,
-                found: Found,
+                found: SpaceContent,
                 /// The spaces with discs of the company.
                 spaces: Vec<usize>,
                 /// When discs of the company were taken in this round, and by whom.

@@ -184,7 +184,7 @@ fn goes(state: &State, stock: &Stock) -> bool {
 /// Whether it is known if a company has a taxed disc. It is unknown for a company without one if a
 /// position at the end does not list all six.
 fn is_known(state: &State, company: Company) -> bool {
-    !state.begun_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
+    !state.began_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
 }
 
 fn when(state: &State, past: &str, would: &str) -> String {
@@ -229,7 +229,7 @@ fn companies(table: &Table, state: &State) -> Sheet {
 }
 
 fn stocks(table: &Table, state: &State) -> Sheet {
-    let title = if state.begun_over {
+    let title = if state.began_over {
         "What was kept".to_owned()
     } else {
         when(state, "What taxes took", "What taxes would take")
@@ -269,7 +269,7 @@ fn stocks(table: &Table, state: &State) -> Sheet {
 }
 
 fn profits(table: &Table, state: &State) -> Sheet {
-    let title = if state.begun_over {
+    let title = if state.began_over {
         "Profit (what taxes took is not in the position)".to_owned()
     } else {
         when(state, "Profit", "Profit")
@@ -298,7 +298,7 @@ fn profits(table: &Table, state: &State) -> Sheet {
             )
         };
         let taken = |of: &dyn Fn(&Stock) -> bool| -> Cell {
-            if state.begun_over {
+            if state.began_over {
                 Cell::Blank
             } else {
                 sum(&|stock| goes(state, stock) && of(stock))

@@ -147,7 +147,7 @@ pub struct State {
     /// Each player's stocks, in the order bought.
     pub stocks: Vec<Vec<Stock>>,
     /// Whether the log begins after the end, so that it is unknown what taxes took.
-    pub begun_over: bool,
+    pub began_over: bool,
     /// Whether it is only assumed that the log begins after the last round.
     pub end_assumed: bool,
 }
@@ -180,7 +180,7 @@ impl GameState<MiniRails> for State {
             framed: [0; COMPANIES.len()],
             taxed: Vec::new(),
             stocks: vec![Vec::new(); table.seats()],
-            begun_over: false,
+            began_over: false,
             end_assumed: false,
         }
     }

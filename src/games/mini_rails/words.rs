@@ -61,10 +61,10 @@ pub(crate) fn seat(
     let faces = read_faces(header, board, faults);
     let values = read_map(header, board, &faces, faults);
     // A log that begins with a position has no start; one that has both gets a fault elsewhere.
-    let begun = header
+    let has_position = header
         .get("position")
         .is_some_and(|position| !is_blank(header.tree, position));
-    let start = if begun {
+    let start = if has_position {
         None
     } else {
         read_starts(header, board, players.len(), faults)

@@ -114,15 +114,15 @@ fn supplied(
     state: &State,
     railroad: Railroad,
     key: &'static str,
-    wanted: usize,
+    needed: usize,
     broken: &mut Vec<Breach>,
 ) {
     let left = state.supply[railroad.index()];
-    if wanted > usize::from(left) {
+    if needed > usize::from(left) {
         broken.push(Breach::SupplyEmpty {
             railroad,
             key,
-            wanted,
+            needed,
             left,
         });
     }

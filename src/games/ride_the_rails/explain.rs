@@ -150,12 +150,12 @@ fn railroad(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
         Breach::SupplyEmpty {
             railroad,
             key,
-            wanted,
+            needed,
             left,
         } => {
             let locomotives = format!("{} locomotive", railroad.name());
-            let wanted = counted(*wanted as i64, &locomotives);
-            let message = format!("needs {wanted}, the supply has {left}");
+            let needed = counted(*needed as i64, &locomotives);
+            let message = format!("needs {needed}, the supply has {left}");
             Explanation::at(key, message, format!("{left} left")).help(alternatives(table, legal))
         }
         _ => Explanation::default(),

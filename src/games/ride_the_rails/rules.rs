@@ -118,7 +118,7 @@ crate::rules! {
                 /// The key of the move that names the railroad.
                 key: &'static str,
                 /// How many the move needs.
-                wanted: usize,
+                needed: usize,
                 /// How many are left.
                 left: u8,
             },

@@ -146,9 +146,12 @@ fn income(table: &Table, state: &State) -> Sheet {
         Source::Dividend(railroad) => railroad.name(),
     });
     // The money of a position that the log begins with has a row of its own: its origin is unknown.
-    let brought = state.holdings.iter().any(|holding| holding.brought != 0);
+    let has_given = state
+        .holdings
+        .iter()
+        .any(|holding| holding.given_money != 0);
     let columns = std::iter::once("player")
-        .chain(brought.then_some("position"))
+        .chain(has_given.then_some("position"))
         .chain(heads)
         .chain(["total"]);
     let mut sheet = Sheet::new(
@@ -158,8 +161,8 @@ fn income(table: &Table, state: &State) -> Sheet {
         columns,
     );
     for (player, holding) in table.seated().zip(&state.holdings) {
-        let cells = brought
-            .then(|| figure(holding.brought))
+        let cells = has_given
+            .then(|| figure(holding.given_money))
             .into_iter()
             .chain(holding.sources.iter().map(|amount| figure(*amount)));
         sheet.row(

@@ -111,7 +111,7 @@ pub struct Holding {
     /// In $.
     pub money: i64,
     /// The money that the player had in the position that the log begins with.
-    pub brought: i64,
+    pub given_money: i64,
     /// The money earned since then from each source, in the order of [`Source::ALL`].
     pub sources: [i64; 10],
     /// Shares by railroad.

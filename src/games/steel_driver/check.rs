@@ -68,9 +68,11 @@ fn belongs_to(phase: Phase, action: &Move) -> bool {
 fn out_of_phase(state: &State, action: &Move) -> Breach {
     if state.phase == Phase::Over {
         // A log that begins after the end has no pass row; a final that was played has left one.
-        let untold = !state.passed.is_empty()
+        let depends_on_position = !state.passed.is_empty()
             && (state.built.is_empty() || state.control.iter().all(Option::is_none));
-        return Breach::GameOver { untold };
+        return Breach::GameOver {
+            depends_on_position,
+        };
     }
     let (verb, belongs) = kind_and_phases(action);
     let auction = state

@@ -47,7 +47,9 @@ impl Explain<SteelDriver> for Breach {
             // game has ended.
             Breach::MustBuild { .. } => vec![Reads::all("track")],
             Breach::MustClaim { .. } => vec![Reads::all("track"), Reads::all("unclaimed")],
-            Breach::GameOver { untold: true } => vec![Reads::all("track"), Reads::all("shares")],
+            Breach::GameOver {
+                depends_on_position: true,
+            } => vec![Reads::all("track"), Reads::all("shares")],
             Breach::PlayerOutOfTurn {
                 auction: None,
                 sold,

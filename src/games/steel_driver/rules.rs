@@ -38,7 +38,7 @@ crate::rules! {
             GameOver {
                 /// Whether the final was over as soon as it began: no link on the board, or no
                 /// company with a controller.
-                untold: bool,
+                depends_on_position: bool,
             },
         }
 

@@ -67,6 +67,34 @@ impl Scores<SteelDriver> for State {
         readings(table, self)
     }
 
+    fn controlled(&self, table: &Table) -> Vec<Controlled> {
+        let controlled = table.all::<Company>().filter_map(|company| {
+            let player = self.control[company.index()]?;
+            let in_final = matches!(self.phase, Phase::Final | Phase::Over);
+            let (at, because) = if in_final {
+                let (first, shares, tied) = self.final_control(table, company)?;
+                let last = self.last_control[company.index()];
+                // A position may say that it is somebody else.
+                let why = why_in_the_final(table, player, (shares, tied), last);
+                (None, (first == player).then_some(why)?)
+            } else {
+                let at = self.sold_at[company.index()].move_number()?;
+                (Some(at), "won the auction".to_owned())
+            };
+            Some(Controlled {
+                company: (Domain::Company, company.number()),
+                player: (Domain::Player, player.number()),
+                at,
+                because,
+            })
+        });
+        controlled.collect()
+    }
+
+    fn least_is_best(&self, track: &str) -> bool {
+        track == "order"
+    }
+
     fn accounts(&self, table: &Table) -> Vec<Reading> {
         let mut accounts = readings(table, self);
         for company in table.all::<Company>() {
@@ -229,11 +257,11 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
 fn income(table: &Table, state: &State) -> Sheet {
     // The cash of a position that the log begins with has a column of its own: its origin is
     // unknown.
-    let brought = state.brought != [0; MAX_PLAYERS];
+    let has_given = state.given_cash != [0; MAX_PLAYERS];
     let turns = (1..=TURNS).map(|turn| format!("turn {turn}"));
     let columns = ["player".to_owned()]
         .into_iter()
-        .chain(brought.then(|| "position".to_owned()));
+        .chain(has_given.then(|| "position".to_owned()));
     let columns = columns
         .chain(turns)
         .chain(["shares".to_owned(), "total".to_owned()]);
@@ -252,9 +280,9 @@ fn income(table: &Table, state: &State) -> Sheet {
                     .reduce(|sum, amount| sum + amount)
             })
             .collect();
-        let (before, total) = (state.brought[player.index()], state.cash[player.index()]);
+        let (before, total) = (state.given_cash[player.index()], state.cash[player.index()]);
         let from_shares = total - before - turns.iter().flatten().sum::<i64>();
-        let mut cells: Vec<Cell> = brought
+        let mut cells: Vec<Cell> = has_given
             .then_some(Cell::Figure(before))
             .into_iter()
             .collect();

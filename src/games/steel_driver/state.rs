@@ -185,7 +185,7 @@ pub struct State {
     /// Final profit levels, in $; 0 before the end.
     pub values: [i64; MAX_COMPANIES],
     /// The cash that players had in the position that the log begins with, in $.
-    pub brought: [i64; MAX_PLAYERS],
+    pub given_cash: [i64; MAX_PLAYERS],
     /// What controllers were paid, turn by turn.
     pub payouts: Vec<Payout>,
 }
@@ -224,7 +224,7 @@ impl GameState<SteelDriver> for State {
             goods: vec![Goods::None; table.board.locations.len()],
             claimed: [[0; GOODS.len()]; MAX_COMPANIES],
             values: [0; MAX_COMPANIES],
-            brought: [0; MAX_PLAYERS],
+            given_cash: [0; MAX_PLAYERS],
             payouts: Vec::with_capacity(TURNS as usize * companies),
         }
     }

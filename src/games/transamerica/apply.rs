@@ -172,7 +172,7 @@ fn winners(table: &Table, state: &State) -> Seats {
 
 fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut Story<Event>) {
     let connected = state.connected(table, hands, &state.nets);
-    let missing = state.owed(table, hands);
+    let missing = state.losses(table, hands);
     for (player, missing) in table.seated().zip(&missing) {
         state.points[player.index()] -= i32::from(missing.points());
         let left = state.points[player.index()];
@@ -225,9 +225,9 @@ pub(crate) fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event
     state.turn = state.starter;
     state.hands = None;
     state.shown = None;
-    state.noted = None;
+    state.given_hands = None;
     state.claim = None;
-    state.untold = false;
+    state.has_gaps = false;
     state.markers.iter_mut().for_each(|marker| *marker = None);
     state.clear_tracks(&table.board);
     state.ended = None;

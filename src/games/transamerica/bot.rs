@@ -149,11 +149,11 @@ fn lay(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     nets.join(ends(first));
     // The first track may have been the last of the plan. Then the second comes from another
     // cheapest plan.
-    let wanted: Vec<Junction> = [marker.at]
+    let terminals: Vec<Junction> = [marker.at]
         .into_iter()
         .chain(hand.iter().map(|city| board.card(*city).at))
         .collect();
-    let rest = missing(board, &nets, &wanted).lines;
+    let rest = missing(board, &nets, &terminals).lines;
     let seconds: Vec<Line> = rest
         .into_iter()
         .filter(|line| !board.edge(*line).double && nets.touch(marker.at, ends(*line)))

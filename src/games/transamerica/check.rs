@@ -213,9 +213,9 @@ impl Checker<'_> {
         let hands = judge(table, written).ok()?;
         // Nor do hands that contradict the starting position.
         if state
-            .noted
+            .given_hands
             .as_ref()
-            .is_some_and(|noted| !noted.hands.agrees(&hands))
+            .is_some_and(|given_hands| !given_hands.hands.agrees(&hands))
             || !state.denied(table, &hands).is_empty()
         {
             return None;
@@ -236,9 +236,9 @@ impl Checker<'_> {
             Ok(hands) => {
                 let changed = self
                     .state
-                    .noted
+                    .given_hands
                     .iter()
-                    .flat_map(|noted| noted.changed(written, &hands));
+                    .flat_map(|given_hands| given_hands.changed(written, &hands));
                 changed
                     .chain(self.state.contradicted(self.table, written, &hands))
                     .collect()
@@ -254,9 +254,9 @@ impl Checker<'_> {
         let state = self.state;
         if by != state.turn {
             let of_starter = state
-                .brought
+                .before_log
                 .as_ref()
-                .is_some_and(|brought| brought.phase == Phase::Deal);
+                .is_some_and(|before_log| before_log.phase == Phase::Deal);
             broken.push(Breach::OutOfTurn {
                 key,
                 by,

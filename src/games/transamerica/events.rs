@@ -4,7 +4,7 @@ use super::Transamerica;
 use super::board::{Junction, Line};
 use super::nets::Seats;
 use super::state::Table;
-use super::steiner::Owed;
+use super::steiner::Loss;
 use crate::game::language::{Player, counted, in_words};
 use crate::game::{Posting, Tell};
 
@@ -49,7 +49,7 @@ pub enum Event {
     /// A player lost points.
     Lost {
         player: Player,
-        missing: Owed,
+        missing: Loss,
         left: i32,
     },
     /// The barrier was moved.

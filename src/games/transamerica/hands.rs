@@ -52,7 +52,7 @@ impl Hands {
 
 /// Some of the hands of a round, given by a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Noted {
+pub struct GivenHands {
     pub hands: Arc<Hands>,
     /// Where the position gives them.
     pub at: When,
@@ -68,7 +68,7 @@ pub struct Claim {
     pub at: When,
 }
 
-impl Noted {
+impl GivenHands {
     /// The hands of a reveal that differ from those of the position.
     pub fn changed(&self, written: &Written, revealed: &Hands) -> Vec<HandFault> {
         let changed = |(entry, (player, _)): (usize, &(Player, Vec<City>))| {
@@ -230,7 +230,7 @@ pub(crate) fn judge_each(
 /// The rounds of a log with their reveals, so that a round with secret hands can be judged from its
 /// first lay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ahead(Vec<Round>);
+pub struct Reveals(Vec<Round>);
 
 /// A round of the log and what it says of its hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -243,7 +243,7 @@ struct Round {
     shown: Option<(&'static str, MoveNo)>,
 }
 
-impl Ahead {
+impl Reveals {
     /// Divides the declared moves into rounds and records what each of them reveals. Bad hands
     /// reveal nothing; they are reported when their move is judged. If the log begins within a
     /// round, `last` is a move like the last one of that round before the log.

@@ -219,8 +219,8 @@ impl<'r> Round<'r> {
     /// long as the price comes no further from that.
     fn other(&self, player: Player, others: &Hands, over: bool, rng: &mut Rng) -> Option<Hand> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
-        let wanted = self.losses[player.index()].filter(|_| over);
-        if wanted == Some(0) && !self.end.all_laid() {
+        let due = self.losses[player.index()].filter(|_| over);
+        if due == Some(0) && !self.end.all_laid() {
             return self.ender(player, others, rng);
         }
         let free = |colour| {
@@ -237,7 +237,7 @@ impl<'r> Round<'r> {
                 .collect();
             self.table.work.count(prices.work());
             let loss = i32::from(prices.of(&terminals));
-            wanted.map_or(i32::from(loss == 0), |wanted| (loss - wanted).abs())
+            due.map_or(i32::from(loss == 0), |due| (loss - due).abs())
         };
         let mut hand = Hand::default();
         for (slot, pile) in hand.iter_mut().zip(&piles) {

@@ -27,13 +27,13 @@ mod words;
 
 pub use board::{Board, COLOURS, Card, City, Edge, Junction, Line};
 pub use events::Event;
-pub use hands::{Ahead, Hand, HandFault, Hands, Noted, Place};
+pub use hands::{GivenHands, Hand, HandFault, Hands, Place, Reveals};
 pub use nets::{Nets, PerSeat, Seats};
 pub use rules::{Breach, Misplaced};
 pub use state::{
-    Brought, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
+    BeforeLog, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
 };
-pub use steiner::{Missing, Owed, Terminals, missing};
+pub use steiner::{Loss, Missing, Terminals, missing};
 pub use words::{Barrier, Edition, End, Move, Own, Rulings, Tracks, Transamerica, Written};
 
 use crate::game::language::{BuiltIn, Domain};

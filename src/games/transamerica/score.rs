@@ -143,13 +143,13 @@ impl Scores<Transamerica> for State {
             .iter()
             .find(|record| record.round == BARRIER_ROUND);
         let moved = record.map(|record| &record.points);
-        let brought = self
-            .brought
+        let before_log = self
+            .before_log
             .as_ref()
-            .and_then(|brought| Some((brought, brought.barrier?)));
-        Some(Reckoning::new(match (moved, brought) {
+            .and_then(|before_log| Some((before_log, before_log.barrier?)));
+        Some(Reckoning::new(match (moved, before_log) {
             (Some(points), _) => moved_by(table, points)?,
-            (None, Some((brought, Placed::ByPoints))) => moved_by(table, &brought.points)?,
+            (None, Some((before_log, Placed::ByPoints))) => moved_by(table, &before_log.points)?,
             (None, Some((_, placed))) => self.brought_to(placed),
             (None, None) => format!(
                 "the barrier lies at {} until round {BARRIER_ROUND} has been scored",
@@ -218,7 +218,7 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
         ["round", "player", "lost", "missing lines", "points left"],
     );
     // A log that begins with a position does not have the rounds before it.
-    match &state.brought {
+    match &state.before_log {
         None => lost.row(
             "start",
             table
@@ -226,9 +226,9 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
                 .iter()
                 .map(|_| Cell::Figure(i64::from(POINTS))),
         ),
-        Some(brought) => lost.row(
+        Some(before_log) => lost.row(
             "position",
-            brought
+            before_log
                 .points
                 .iter()
                 .map(|points| Cell::Figure(i64::from(*points))),
@@ -273,7 +273,7 @@ fn now(table: &Table, state: &State) -> Option<Sheet> {
     let hands = state
         .hands
         .as_deref()
-        .or(state.brought.is_some().then_some(&none))
+        .or(state.before_log.is_some().then_some(&none))
         .filter(|_| unscored)?;
     let mut sheet = Sheet::new(
         "missing-now",

@@ -2,10 +2,10 @@
 
 use super::Transamerica;
 use super::board::{Board, Junction, Line};
-use super::hands::{Ahead, Claim, HandFault, Hands, Noted};
+use super::hands::{Claim, GivenHands, HandFault, Hands, Reveals};
 use super::nets::{Nets, PerSeat, Seats};
 use super::prices::Prices;
-use super::steiner::{Missing, Owed, Terminals, missing};
+use super::steiner::{Loss, Missing, Terminals, missing};
 use super::words::{End, Move, Written};
 use crate::game::language::{MoveNo, Player, When, in_words};
 use crate::game::{self, GameState, Stage};
@@ -95,7 +95,7 @@ pub struct Record {
     /// The players with all five cities.
     pub connected: Seats,
     /// What each player missed.
-    pub missing: PerSeat<Owed>,
+    pub missing: PerSeat<Loss>,
     /// Everybody's points after the round.
     pub points: PerSeat<i32>,
     /// Where the barrier lay during the round.
@@ -140,12 +140,12 @@ pub struct State {
     /// When the hands were dealt or revealed; `None` while they are secret at the table.
     pub shown: Option<When>,
     /// The hands that a position gives if it does not give all of them.
-    pub noted: Option<Noted>,
+    pub given_hands: Option<GivenHands>,
     /// The players who have all five cities by the position, if hands are secret.
     pub claim: Option<Claim>,
     /// Whether a position leaves out what was placed or laid before the turn of the player who is
     /// to act in it.
-    pub untold: bool,
+    pub has_gaps: bool,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
     /// The tracks in the order laid. [`State::put`] adds one.
@@ -163,14 +163,14 @@ pub struct State {
     /// The rounds that are over.
     pub history: Arc<Vec<Arc<Record>>>,
     /// The reveals of the log.
-    pub ahead: Arc<Ahead>,
+    pub ahead: Arc<Reveals>,
     /// What the position that the log begins with says, if there is one.
-    pub brought: Option<Brought>,
+    pub before_log: Option<BeforeLog>,
 }
 
 /// What a position that a log begins with says of the rounds before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Brought {
+pub struct BeforeLog {
     /// Everybody's points before the first round of the log is scored.
     pub points: PerSeat<i32>,
     /// The place in the position to which the rounds before it are attributed.
@@ -221,9 +221,9 @@ impl GameState<Transamerica> for State {
             lost_as_starter: SmallVec::from_elem(None, table.seats()),
             hands: None,
             shown: None,
-            noted: None,
+            given_hands: None,
             claim: None,
-            untold: false,
+            has_gaps: false,
             markers: SmallVec::from_elem(None, table.seats()),
             tracks: Vec::with_capacity(TRACKS),
             on: vec![0; table.board.edges.len()],
@@ -232,8 +232,8 @@ impl GameState<Transamerica> for State {
             scored: false,
             last: When::SETUP,
             history: Arc::default(),
-            ahead: Arc::new(Ahead::read(table, declared, None)),
-            brought: None,
+            ahead: Arc::new(Reveals::read(table, declared, None)),
+            before_log: None,
         }
     }
 
@@ -299,12 +299,12 @@ impl State {
 
     /// Whether nothing is known of the start markers, although some stand.
     pub fn is_start_untold(&self) -> bool {
-        self.untold && self.markers.iter().all(Option::is_none)
+        self.has_gaps && self.markers.iter().all(Option::is_none)
     }
 
     /// Whether nothing is known of the track, although some is laid.
     pub fn is_track_untold(&self) -> bool {
-        self.untold && self.phase == Phase::Lay && self.tracks.is_empty()
+        self.has_gaps && self.phase == Phase::Lay && self.tracks.is_empty()
     }
 
     /// Whether tracks are laid, and one is.
@@ -320,8 +320,11 @@ impl State {
     /// The hands that are known at this moment of the log: all of them, or those that a position
     /// gives.
     pub fn seen_hands(&self) -> Option<&Hands> {
-        self.open_hands()
-            .or_else(|| self.noted.as_ref().map(|noted| &*noted.hands))
+        self.open_hands().or_else(|| {
+            self.given_hands
+                .as_ref()
+                .map(|given_hands| &*given_hands.hands)
+        })
     }
 
     /// Whether the log gives everybody's hand, here or later.
@@ -369,7 +372,7 @@ impl State {
         last.or_else(|| {
             Some(Past {
                 round,
-                at: self.brought.as_ref()?.at,
+                at: self.before_log.as_ref()?.at,
                 connected: None,
             })
             .filter(|past| past.round > 0)
@@ -434,24 +437,24 @@ impl State {
         Some(missing(
             &table.board,
             &self.nets,
-            &self.wanted(table, hands, player)?,
+            &self.terminals(table, hands, player)?,
         ))
     }
 
     /// What everybody loses if the round ends now.
-    pub fn owed(&self, table: &Table, hands: &Hands) -> PerSeat<Owed> {
+    pub fn losses(&self, table: &Table, hands: &Hands) -> PerSeat<Loss> {
         let nets = Arc::new(self.nets.clone());
         let mut prices = Prices::new(&table.board, &nets);
         table.work.count(prices.work() * table.seats() as u64);
         let owed = |player| {
-            let wanted = self.wanted(table, hands, player).unwrap_or_default();
-            Owed::new(prices.of(&wanted), &nets, wanted)
+            let terminals = self.terminals(table, hands, player).unwrap_or_default();
+            Loss::new(prices.of(&terminals), &nets, terminals)
         };
         table.seated().map(owed).collect()
     }
 
     /// The junctions of a player's marker and cities.
-    fn wanted(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
+    fn terminals(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
         let cities = hands
             .of(player)?
             .iter()
@@ -476,7 +479,7 @@ impl State {
         let missing = |player: Player| {
             Some((
                 player,
-                i64::from(prices.of(&self.wanted(table, hands, player)?)),
+                i64::from(prices.of(&self.terminals(table, hands, player)?)),
             ))
         };
         table.seated().filter_map(missing).collect()

@@ -296,14 +296,14 @@ pub type Terminals = SmallVec<[Junction; 6]>;
 /// What a player missed at the end of a round. The points are known; the lines are found when they
 /// are first asked for.
 #[derive(Clone, Debug)]
-pub struct Owed {
+pub struct Loss {
     points: u16,
     /// The network at the end of the round and the junctions to be joined in it.
     question: (Arc<Nets>, Terminals),
     lines: OnceLock<Vec<Line>>,
 }
 
-impl Owed {
+impl Loss {
     /// The lines that cost `points` and would join `terminals` in a network.
     pub fn new(points: u16, nets: &Arc<Nets>, terminals: Terminals) -> Self {
         Self {
@@ -331,10 +331,10 @@ impl Owed {
     }
 }
 
-impl PartialEq for Owed {
+impl PartialEq for Loss {
     fn eq(&self, other: &Self) -> bool {
         (self.points, &self.question) == (other.points, &other.question)
     }
 }
 
-impl Eq for Owed {}
+impl Eq for Loss {}

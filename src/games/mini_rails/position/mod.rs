@@ -21,11 +21,11 @@ impl FromPosition<MiniRails> for State {
     ) -> Option<Self> {
         let mut state = Self::start(given.table, std::iter::empty());
         state.phase = phase(given);
-        state.begun_over = state.phase == Phase::Over;
+        state.began_over = state.phase == Phase::Over;
         round(given, &mut state);
         taxed(given, &mut state);
         if taxes_are_taken(given, &state) {
-            (state.phase, state.begun_over) = (Phase::Over, true);
+            (state.phase, state.began_over) = (Phase::Over, true);
         }
         state.end_assumed = end_is_assumed(given, &state);
         // What follows depends on round and markers. If they are wrong, it would report faults that

@@ -16,9 +16,9 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
 
 /// How many discs of a company were built, on the map and on its frame.
 fn built(given: &Keys<'_, '_>, state: &State, company: Company) -> usize {
-    let begun = given.table.board.start_discs[given.table.seats() - 3];
+    let starting = given.table.board.start_discs[given.table.seats() - 3];
     let framed = state.framed[company.index()];
-    state.track(company).count().saturating_sub(begun) + framed
+    state.track(company).count().saturating_sub(starting) + framed
 }
 
 /// Warns if there are more discs than players can have built: each builds one per round.

@@ -113,7 +113,7 @@ pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Pl
 /// the end is only assumed, taxes may not have been taken yet.
 pub(crate) fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase != Phase::Over
-        || !state.begun_over
+        || !state.began_over
         || state.end_assumed
         || state.taxed.len() == ROUNDS as usize
     {

@@ -42,7 +42,7 @@ impl FromPosition<RideTheRails> for State {
 fn money(given: &mut Keys<'_, '_>, state: &mut State) {
     let money = given.numbers("money", 0..=PLENTY, |_: Player| 0);
     for (holding, money) in state.holdings.iter_mut().zip(money) {
-        (holding.money, holding.brought) = (money, money);
+        (holding.money, holding.given_money) = (money, money);
     }
     let dividends = given.numbers("dividends", 0..=PLENTY, |_: Railroad| 0);
     state

@@ -223,7 +223,7 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
         &mut state.cash,
         &given.numbers("cash", 0..=PLENTY, |_: Player| 0),
     );
-    state.brought = state.cash;
+    state.given_cash = state.cash;
     cubes_taken(given, state);
     let Some(shares) = given.get("shares") else {
         return;
@@ -500,7 +500,7 @@ fn shares_paid(given: &mut Keys<'_, '_>, state: &mut State) {
             paid,
             ("shares", "at the end the shares"),
         );
-        state.brought[player.index()] = state.cash[player.index()] - paid;
+        state.given_cash[player.index()] = state.cash[player.index()] - paid;
     }
 }
 
@@ -521,7 +521,7 @@ fn levels_paid(given: &mut Keys<'_, '_>, state: &mut State) {
             paid,
             ("profit", "in this turn the profit levels"),
         );
-        state.brought[player.index()] = state.cash[player.index()];
+        state.given_cash[player.index()] = state.cash[player.index()];
     }
 }
 

@@ -124,7 +124,7 @@ fn cash_beyond_the_links(given: &mut Keys<'_, '_>, state: &State) {
     };
     let most = table.all::<Company>().map(earned).sum::<i64>() + bonus;
     let has: i64 = match state.phase {
-        Phase::Over => state.brought.iter().sum(),
+        Phase::Over => state.given_cash.iter().sum(),
         _ => state.cash.iter().sum(),
     };
     if has > most {

@@ -6,8 +6,8 @@ mod round_end;
 
 use super::Transamerica;
 use super::apply::{BARRIER_BELOW, BARRIER_ROUND, barrier_after};
-use super::hands::{Ahead, Noted};
-use super::state::{Brought, Keys, POINTS, Phase, Placed, State};
+use super::hands::{GivenHands, Reveals};
+use super::state::{BeforeLog, Keys, POINTS, Phase, Placed, State};
 use super::words::{Barrier, Move};
 use crate::game::language::{MoveNo, Player, Value, When, counted};
 use crate::game::{FromPosition, GameState as _};
@@ -43,7 +43,7 @@ impl FromPosition<Transamerica> for State {
                 state.shown = Some(at);
             } else {
                 let hands = hands.clone();
-                state.noted = Some(Noted { hands, at });
+                state.given_hands = Some(GivenHands { hands, at });
             }
             state.hands = Some(hands);
         }
@@ -53,7 +53,7 @@ impl FromPosition<Transamerica> for State {
         }
         barrier(given, &mut state);
         starter(given, &mut state);
-        state.brought = Some(Brought {
+        state.before_log = Some(BeforeLog {
             points: state.points.clone(),
             at: given.first_or_whole(&["phase", "round", "points"]).when(),
             barrier: placed(given, &state),
@@ -63,7 +63,7 @@ impl FromPosition<Transamerica> for State {
             .get("active")
             .map_or(When::SETUP, |active| active.when());
         let last = like_last_move(&state);
-        state.ahead = Arc::new(Ahead::read(table, declared, last.as_ref()));
+        state.ahead = Arc::new(Reveals::read(table, declared, last.as_ref()));
         round_end::from_position(given, &mut state);
         plausible::warn(given, &state);
         given.is_sound().then_some(state)
@@ -494,7 +494,7 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     {
         // Track that the position does not give has been laid before.
         if !given.has("track") && !given.has("supply") {
-            state.untold = true;
+            state.has_gaps = true;
             return;
         }
         let message = format!(
@@ -554,7 +554,7 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
         (given.get("active"), acts.filter(|acts| *acts != next))
     {
         if !given.has("start") {
-            (state.untold, state.turn) = (true, acts);
+            (state.has_gaps, state.turn) = (true, acts);
             return;
         }
         let message = format!(

@@ -49,9 +49,9 @@ fn read_ahead(table: &Table, state: &mut State) {
     let revealed = state.ahead.hands(When::SETUP);
     let agrees = |hands: &Hands| {
         state
-            .noted
+            .given_hands
             .as_ref()
-            .is_none_or(|noted| noted.hands.agrees(hands))
+            .is_none_or(|given_hands| given_hands.hands.agrees(hands))
     };
     let kept = |hands: &Hands| agrees(hands) && state.denied(table, hands).is_empty();
     if let Some(revealed) = revealed.filter(|hands| kept(hands)) {
@@ -200,13 +200,13 @@ fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
         .filter(|player| state.is_secret(*player))
         .collect();
     for player in secret.iter().copied() {
-        let spot = given.first_or_whole(&["track", "start"]);
+        let place = given.first_or_whole(&["track", "start"]);
         if state.may_be_connected(table, player).is_none() {
             let message = format!(
                 "{} cannot have all five cities: the network joins no city of some colour",
                 table.name(player)
             );
-            return given.contradiction(entry, message, spot, "the network");
+            return given.contradiction(entry, message, place, "the network");
         }
         // No card is in two hands: players who share a network need a city of each colour for each
         // of them.
@@ -226,7 +226,7 @@ fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
                 let cities = counted(joined, &format!("{name} city"));
                 let message =
                     format!("{who} cannot each have all five cities: the network joins {cities}");
-                return given.contradiction(entry, message, spot, "the network");
+                return given.contradiction(entry, message, place, "the network");
             }
         }
     }
@@ -273,11 +273,11 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
             return;
         }
         let places = given.first_or_whole(&["hands"]);
-        let spot = given.first_or_whole(&["phase", "points"]);
+        let place = given.first_or_whole(&["phase", "points"]);
         let message = "the last round is not over: nobody has all five cities, and track is left";
-        return given.contradiction(spot, message, places, "the hands");
+        return given.contradiction(place, message, places, "the hands");
     }
-    let missing = state.owed(table, &hands);
+    let missing = state.losses(table, &hands);
     let record = Record {
         round: state.round,
         at,
@@ -289,8 +289,8 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
     for (player, missing) in table.seated().zip(&record.missing) {
         let left = state.points[player.index()];
         let before = left + i32::from(missing.points());
-        if let Some(brought) = &mut state.brought {
-            brought.points[player.index()] = before;
+        if let Some(before_log) = &mut state.before_log {
+            before_log.points[player.index()] = before;
         }
         if let Some(points) = given.get("points").filter(|_| before > POINTS) {
             let name = table.name(player);
