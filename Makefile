@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
+.PHONY: book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -40,6 +40,10 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release --bin railref
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
+
+sessions:               ## requests a second of a session, and its memory over a million, for docs/performance.md; by hand
+	cargo build --release --bin railref
+	python3 benches/sessions.py target/release/railref
 
 slips:                  ## how often repairs are right, into docs/slips.md by hand; SLIPS=500 for the published figures
 	cargo run --release --example slips -- $(SLIPS)

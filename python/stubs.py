@@ -15,6 +15,12 @@ SCHEMAS = HERE.parent / "schemas"
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
 # Objects of the schemas whose own names say less than they should where they stand alone.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
+# The replies of a session, in the order of their schema, and what its objects are called.
+REPLIES = [
+    "RefusedReply", "HelloReply", "OpenReply", "ReadReply", "PlayReply", "UndoReply", "RedoReply", "LegalReply", "AwaitsReply",
+    "DocumentReply", "SvgReply", "ReplayReply", "LogReply", "Reply",
+]
+REPLY_NAMES = {"position": "TextPosition", "error": "SessionError", "next": "NextKey", "Referee": "RefereeVersion"}
 WIDTH = 120
 
 HEAD = '"""{}\n\nWritten by stubs.py from the schemas; do not edit."""\n\nfrom __future__ import annotations\n\n'
@@ -30,6 +36,8 @@ class Types:
     def __init__(self):
         self.classes = {}
         self.definitions = {}
+        #: What objects of the schema at hand are called that are called otherwise elsewhere.
+        self.names = {}
 
     def named(self, name, schema, own):
         """The name of an object's class, which is made if it is not there yet. `own` is what it is called."""
@@ -60,6 +68,8 @@ class Types:
 
     def kind(self, schema, own):
         """The type of a value; `own` is what an object without a name of its own is called."""
+        if schema is True:
+            return "Any"
         if "$ref" in schema:
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.reference(name)
@@ -80,6 +90,7 @@ class Types:
         if kind == "array":
             return f"list[{self.kind(schema.get('items', {}), own)}]"
         if kind == "object" and "properties" in schema:
+            own = self.names.get(own, own)
             return self.named(own, schema, own)
         if kind == "object":
             values = schema.get("additionalProperties", {})
@@ -91,9 +102,20 @@ class Types:
             # Codes are a thousand words, and a move has a form a verb: they are for the schema.
             return "str" if name == "rule" else "Move"
         schema = self.definitions[name]
+        own = self.names.get(name, NAMES.get(name, camel(name)))
         if schema.get("type") == "object" and "properties" in schema:
-            return self.named(name, schema, NAMES.get(name, camel(name)))
-        return self.kind(schema, NAMES.get(name, camel(name)))
+            return self.named(name, schema, own)
+        return self.kind(schema, own)
+
+    def replies(self):
+        """The replies of a session, one class a kind."""
+        schema = json.loads((SCHEMAS / "session-reply.schema.json").read_text())
+        self.definitions, self.names = schema["definitions"], REPLY_NAMES
+        if len(schema["anyOf"]) != len(REPLIES):
+            sys.exit("session-reply has other kinds than REPLIES names")
+        for own, kind in zip(REPLIES, schema["anyOf"]):
+            self.named("session-reply", {**kind, "description": f"A reply of a session: {own.removesuffix('Reply').lower() or 'done'}"}, own)
+        self.names = {}
 
     def document(self, name, own):
         schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())
@@ -194,13 +216,14 @@ def stubs(types, schemas):
 
 def exported():
     """What `railref/__init__.py` takes from the part in Rust, and the command."""
-    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "__version__", "check", "check_many", "main", "score", "tracks"]
+    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "main", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 
 
 def main():
     types = Types()
     schemas = {name: types.document(name, own) for name, own in DOCUMENTS.items()}
+    types.replies()
     written = {"documents.py": documents(types), "_railref.pyi": stubs(types, schemas)}
     stale = []
     for name, text in written.items():

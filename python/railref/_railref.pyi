@@ -34,6 +34,7 @@ __all__ = [
     "Score",
     "Verdict",
     "Verdicts",
+    "_Session",
     "__version__",
     "check",
     "check_many",
@@ -463,6 +464,14 @@ class Position:
         """The table drawn: the map with everything on it."""
 
     def _repr_svg_(self) -> str: ...
+
+@final
+class _Session:
+    """What `railref.Session` talks to: a request in, a reply out, both JSON texts."""
+
+    def __new__(cls) -> _Session: ...
+    def request(self, text: str) -> str:
+        """Answers a request, or a line, which is played."""
 
 def check(
     text: str,

@@ -6,6 +6,7 @@ mod support;
 mod accept_codes;
 #[cfg(unix)]
 mod action;
+mod at_the_table;
 mod boards;
 mod book;
 mod charts;
