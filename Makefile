@@ -1,6 +1,6 @@
 # What a developer does by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
+.PHONY: book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
 
 all: lint test
 
@@ -56,6 +56,12 @@ check-schemas:          ## every fixture and output against them, with check-jso
 
 python:                 ## the wheel of python/, into target/wheels, and its tests; PYTEST='-k gil' for some
 	.ci/python.sh $(PYTEST)
+
+npm:                    ## the package for JavaScript, into target/npm/railref, and its tests in Node
+	.ci/page.sh npm
+
+page:                   ## the referee on one page, into target/dist/referee.html, and its tests in headless Chromium
+	.ci/page.sh page
 
 dist:                   ## what a release hands out, with checksums, into target/handout; by hand
 	packaging/dist.sh

@@ -2,12 +2,13 @@
 
 use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
+use super::replaced;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::Value;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Ask, Rereading, Review};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::csv::Row;
@@ -17,11 +18,15 @@ use crate::report::human::{
     standing_title, verdict_line, winner_with_keys,
 };
 use crate::report::wrap::long_line;
-use crate::report::{LogText, csv, json_text, table, yaml};
+use crate::report::{LogText, csv, json_text, rulings, table, yaml};
+use crate::yaml::printable;
 
 /// Prints standings.
 pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    if !args.replace.is_empty() {
+        return replaced::run::<L>(args, &settings, out);
+    }
     let format = settings.format("score", args.format, FigureFormat::Table)?;
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {
@@ -35,6 +40,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
             ..args.judging.options()
         },
         sheets: !flat || table == ScoreTable::Sheets,
+        rereading: (!flat).then_some(Rereading::OneByOne),
         ..Ask::default()
     };
     if format == FigureFormat::Csv {
@@ -226,7 +232,7 @@ fn figures(review: &Review, style: Style) -> String {
             marked |= !mark.is_empty();
             rows.push(vec![
                 (*key).to_owned(),
-                crate::yaml::printable(&owner),
+                printable(&owner),
                 voice.value(value),
                 mark.trim_start().to_owned(),
             ]);
@@ -248,6 +254,10 @@ fn figures(review: &Review, style: Style) -> String {
     }
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));
+    }
+    for line in rulings::standing_lines(log, review) {
+        let line = printable(&format!("rests on: {line}"));
+        text.push_str(&format!("{}\n", long_line(&line, style.width)));
     }
     for sheet in &review.sheets {
         text.push('\n');

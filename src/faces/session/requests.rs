@@ -11,7 +11,7 @@ use std::fmt;
 pub const MOST_BYTES: usize = 1 << 20;
 
 /// What can be asked, each with its own keys.
-pub(crate) const REQUESTS: [(&str, &[&str]); 18] = [
+pub(crate) const REQUESTS: [(&str, &[&str]); 19] = [
     ("hello", &[]),
     ("new", &["game", "players", "header"]),
     ("open", &["log"]),
@@ -23,6 +23,7 @@ pub(crate) const REQUESTS: [(&str, &[&str]); 18] = [
     ("awaits", &[]),
     ("state", &["at"]),
     ("score", &[]),
+    ("rulings", &[]),
     ("tracks", &[]),
     ("ledger", &[]),
     ("verdict", &[]),

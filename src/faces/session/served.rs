@@ -10,13 +10,13 @@ use crate::game::language::HEADER_KEYS;
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::Ask;
+use crate::referee::judge::{Ask, Rereading};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
     AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
-    ReadLine, RefereeVersion, SCHEMA, ScoreDocument, SessionAnswer, SessionDocument, SessionReply,
-    StateDocument, TracksDocument, Undo, VerdictDocument,
+    ReadLine, RefereeVersion, Rules, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
+    SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
 };
 use crate::report::ledger::Selection;
 use crate::report::records::Every;
@@ -471,10 +471,19 @@ impl<L: Games> Session<L> {
             "score" => {
                 let ask = Ask {
                     sheets: true,
+                    rereading: Some(Rereading::OneByOne),
                     ..ask
                 };
                 let score = record.judged::<L, _>(&judge, ask, ScoreDocument::new);
                 of_document(SessionDocument::Score(score))
+            }
+            "rulings" => {
+                let ask = Ask {
+                    rereading: Some(Rereading::All),
+                    ..ask
+                };
+                let rulings = record.judged::<L, _>(&judge, ask, RulingsDocument::new);
+                of_document(SessionDocument::Rulings(rulings))
             }
             "tracks" => {
                 let ask = Ask {
@@ -489,6 +498,7 @@ impl<L: Games> Session<L> {
             "ledger" => {
                 let ask = Ask {
                     ledger: true,
+                    position: Some(At::End),
                     ..ask
                 };
                 let ledger = record.judged::<L, _>(&judge, ask, |log, review| {
