@@ -135,6 +135,10 @@ class Session:
         """The document of `railref check`."""
         return cast("VerdictDocument", self._ask("verdict")["document"])
 
+    def rulings(self) -> dict[str, Any]:
+        """Which rulings decide the game: what would be otherwise under another choice."""
+        return cast("dict[str, Any]", self._ask("rulings")["document"])
+
     def svg(self, at: int | None = None) -> str:
         """The table drawn, after a declared move or at the end."""
         return cast("str", self._ask("svg", at=at)["svg"])

@@ -15,7 +15,7 @@ use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
     AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
-    ReadLine, RefereeVersion, Rules, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
+    ReadLine, RefereeVersion, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
     SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
 };
 use crate::report::ledger::Selection;

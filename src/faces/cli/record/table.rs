@@ -339,7 +339,8 @@ impl<L: Games> AtTable<L> {
                     sheets: true,
                     ..Ask::default()
                 };
-                self.session.look(ask, |_, review| standing(review, style))
+                self.session
+                    .look(ask, |log, review| standing(log, review, style))
             }
             Word::Tracks => {
                 let ask = Ask {
