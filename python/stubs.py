@@ -15,6 +15,8 @@ SCHEMAS = HERE.parent / "schemas"
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
 # Objects of the schemas whose own names say less than they should where they stand alone.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
+# The same of an object that stands in another and is not called by its key there.
+INLINE = {("StandingUnder", "standing"): "OtherStanding"}
 # The replies of a session, in the order of their schema, and what its objects are called.
 REPLIES = [
     "RefusedReply", "HelloReply", "OpenReply", "ReadReply", "PlayReply", "UndoReply", "RedoReply", "LegalReply", "AwaitsReply",
@@ -52,7 +54,7 @@ class Types:
         required = schema.get("required", [])
         fields = []
         for key, value in schema["properties"].items():
-            kind = self.kind(value, camel(key))
+            kind = self.kind(value, INLINE.get((own, key), camel(key)))
             fields.append((key, kind if key in required else f"NotRequired[{kind}]", value.get("description", "")))
         about = schema.get("description", own)
         if all(key.isidentifier() and not keyword.iskeyword(key) for key, _, _ in fields):
