@@ -16,7 +16,7 @@ DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "
 # Objects of the schemas whose own names say less than they should where they stand alone.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
 # The same of an object that stands in another and is not called by its key there.
-INLINE = {("StandingUnder", "standing"): "OtherStanding"}
+INLINE = {("Standing_under", "standing"): "OtherStanding"}
 # The replies of a session, in the order of their schema, and what its objects are called.
 REPLIES = [
     "RefusedReply", "HelloReply", "OpenReply", "ReadReply", "PlayReply", "UndoReply", "RedoReply", "LegalReply", "AwaitsReply",
