@@ -16,7 +16,7 @@ DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "
 # Objects of the schemas whose own names say less than they should where they stand alone.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
 # The same of an object that stands in another and is not called by its key there.
-INLINE = {("Standing_under", "standing"): "OtherStanding"}
+INLINE = {("ScoreDocument", "standing"): "ScoreStanding", ("Standing_under", "standing"): "OtherStanding"}
 # The replies of a session, in the order of their schema, and what its objects are called.
 REPLIES = [
     "RefusedReply", "HelloReply", "OpenReply", "ReadReply", "PlayReply", "UndoReply", "RedoReply", "LegalReply", "AwaitsReply",
@@ -158,11 +158,11 @@ def documents(types):
     )
 
 
-def attributes(types, schema, objects):
+def attributes(types, own, schema, objects):
     """The attributes of a document's object."""
     lines = []
     for key, value in schema["properties"].items():
-        kind = types.kind(value, camel(key))
+        kind = types.kind(value, INLINE.get((own, key), camel(key)))
         if kind == "list[FindingRecord]":
             kind = "list[Finding]"
         if key not in schema["required"]:
@@ -198,14 +198,14 @@ def stubs(types, schemas):
     finding = schemas["verdict"]["definitions"]["finding"]
     types.definitions = schemas["verdict"]["definitions"]
     parts = ["@final", "class Finding:", *doc(finding["description"]), ""]
-    parts += attributes(types, finding, methods("Finding", "FindingRecord"))
+    parts += attributes(types, "FindingRecord", finding, methods("Finding", "FindingRecord"))
     sound = ["    @property", "    def is_sound(self) -> bool:"]
     sound += ['        """Whether every move is legal or was let stand, and every claim is true."""', ""]
     parts += ["", "@final", "class Verdict:", '    """What the referee says of one log."""', ""]
-    parts += attributes(types, schemas["verdict"], sound + methods("Verdict", "VerdictDocument"))
+    parts += attributes(types, "VerdictDocument", schemas["verdict"], sound + methods("Verdict", "VerdictDocument"))
     types.definitions = schemas["score"]["definitions"]
     parts += ["", "@final", "class Score:", '    """The standing of one log and how it came about."""', ""]
-    parts += attributes(types, schemas["score"], methods("Score", "ScoreDocument"))
+    parts += attributes(types, "ScoreDocument", schemas["score"], methods("Score", "ScoreDocument"))
     body = "\n".join(parts) + "\n\n" + (HERE / "functions.pyi").read_text()
     names = sorted(name for name in [*types.classes, "Move"] if name in body)
     return (

@@ -21,6 +21,7 @@ from .documents import (
     Rests_on,
     Rulings,
     ScoreDocument,
+    ScoreStanding,
     Sheet,
     Span,
     Standing,
@@ -363,8 +364,9 @@ class Score:
         """Whether the standing is from an illegal log."""
 
     @property
-    def standing(self) -> Standing | None:
-        """The standing, final or so far; null where there is none, as of a malformed log."""
+    def standing(self) -> ScoreStanding | None:
+        """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+        rests_on on which rulings and assumed keys it rests, if on any."""
 
     @property
     def ranking(self) -> list[Place]:

@@ -473,8 +473,9 @@ class ScoreDocument(TypedDict):
     #: Whether the standing is from an illegal log.
     provisional: bool
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
-    standing: Standing | None
+    #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    #: rests_on on which rulings and assumed keys it rests, if on any.
+    standing: ScoreStanding | None
 
     #: The players by their places, the same in every game: the first has the best score. Empty where there is no
     #: standing.
@@ -492,6 +493,88 @@ class ScoreDocument(TypedDict):
 
     #: How the standing came about.
     sheets: list[Sheet]
+
+
+class ScoreStanding(TypedDict):
+    """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    rests_on on which rulings and assumed keys it rests, if on any."""
+
+    #: final cash by player, in $
+    cash: NotRequired[dict[str, int]]
+
+    #: The winner, or a list of several; null before the end.
+    winner: str | list[str] | None
+
+    #: final profit levels by company, in $
+    values: NotRequired[dict[str, int]]
+
+    #: each player's money at the end
+    money: NotRequired[dict[str, int]]
+
+    #: each player's profit
+    profit: NotRequired[dict[str, int]]
+
+    #: everybody's points at the end
+    points: NotRequired[dict[str, int]]
+
+    rests_on: NotRequired[Standing_rests_on]
+
+
+class Standing_rests_on(TypedDict):
+    """What a standing rests on besides the moves of the log."""
+
+    #: The rulings: another choice of any of them changes the winner or a figure.
+    rulings: list[Standing_ruling]
+
+    #: The keys of the position that are assumed, or given in part.
+    assumed: list[str]
+
+
+Standing_ruling = TypedDict(
+    "Standing_ruling",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What is so under each other choice.
+        "under": "list[Standing_under]",
+    },
+)
+
+
+class Standing_under(TypedDict):
+    """A standing under another choice."""
+
+    #: The choice.
+    choice: str
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class Change(TypedDict):
+    """A figure of the standing that is another under other choices."""
+
+    #: The key of the standing: cash, money, points.
+    track: str
+
+    #: Whose: a player or a company.
+    subject: str
+
+    #: The figure under the choices in force; null if there is none.
+    here: int | None
+
+    #: The figure under the others; null if there is none.
+    there: int | None
 
 
 class Sheet(TypedDict):
