@@ -14,6 +14,7 @@ ROUNDS ?= 20
 thorough:               ## as many times as many random games and mutations as CI tries; by hand
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
+	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check

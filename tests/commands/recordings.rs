@@ -1,7 +1,7 @@
 //! Nothing that was answered as saved is lost: recordings that are killed, disturbed or hindered.
 
 use crate::support::command::{answer, railref, run, run_on, session};
-use crate::support::folder_of;
+use crate::support::{folder_of, rounds};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -105,7 +105,7 @@ fn a_recording_killed_at_any_moment_loses_nothing_that_was_saved() {
     let start = Instant::now();
     // The moments are spread over the time a few lines take by a walk without a pattern.
     let mut moment: u64 = 1;
-    while runs < 100 && start.elapsed() < Duration::from_secs(8) {
+    while runs < 100 * rounds() && start.elapsed() < Duration::from_secs(8 * rounds()) {
         runs += 1;
         moment = moment
             .wrapping_mul(6_364_136_223_846_793_005)
