@@ -199,24 +199,23 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         text.push_str(&format!(", {word} move {number}{line}"));
     }
     text.push('\n');
-    let rests_on = rulings::standing_lines(log, review);
-    text.push_str(&figures(review, &rests_on, style));
+    text.push_str(&figures(log, review, style));
     text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
     text
 }
 
 /// The standing so far, as it is asked for while a game is recorded.
-pub(crate) fn standing(review: &Review, style: Style) -> String {
+pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> String {
     format!(
         "{}\n{}",
         standing_title(&review.verdict),
-        figures(review, &[], style)
+        figures(log, review, style)
     )
 }
 
 /// Returns the figures of a standing, who is ahead, which rulings that rests on, and how the figures
 /// came about; nothing if there is no standing.
-fn figures(review: &Review, rests_on: &[String], style: Style) -> String {
+fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = String::new();
     let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {
         return text;
@@ -257,7 +256,7 @@ fn figures(review: &Review, rests_on: &[String], style: Style) -> String {
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));
     }
-    for line in rests_on {
+    for line in rulings::standing_lines(log, review) {
         let line = printable(&format!("rests on: {line}"));
         text.push_str(&format!("{}\n", long_line(&line, style.width)));
     }

@@ -56,6 +56,10 @@ pub struct Session<L = BuiltIn> {
     store: Box<dyn Store>,
     pub(super) record: Option<Record>,
     /// The move that was refused last, until another is played.
+    #[cfg_attr(
+        not(feature = "cli"),
+        allow(dead_code, reason = "the command alone shows it")
+    )]
     pub(super) spurned: Option<Spurned>,
     revision: u64,
     saved: bool,

@@ -116,6 +116,7 @@ pub(crate) fn candidates(
 }
 
 /// Whether words can be read as what a move, an expect or a result begins with.
+#[cfg(feature = "cli")]
 pub(crate) fn begins(
     info: &'static Info,
     position: &dyn Position,
