@@ -28,7 +28,8 @@ class Standing {
       }
       const subjects = Object.keys(value);
       const of = ["player", "company"].find((kind) => subjects.length > 0 && subjects.every((name) => (names[kind] ?? []).includes(name)));
-      const plain = of && Object.values(value).every((one) => !isTable(one) && !Array.isArray(one));
+      // A list of stocks is a value; a list of track is too long for a table.
+      const plain = of && Object.values(value).every((one) => !isTable(one) && (!Array.isArray(one) || one.every(isTable)));
       if (plain) tables[of].push([key, value]);
       else lists.push([key, value]);
     }
