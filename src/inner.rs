@@ -1,5 +1,5 @@
-//! The inside of the library, for the tests, benchmarks, fuzz targets and the Python module of this repository only. It may
-//! change in any release.
+//! The inside of the library, for the tests, benchmarks, fuzz targets and the Python module of this
+//! repository only. It may change in any release.
 
 #[cfg(feature = "lsp")]
 pub use crate::faces::lsp::{Incoming, serve_over};
@@ -10,7 +10,7 @@ pub use crate::referee::excerpt::Excerpt;
 pub use crate::referee::fmt::Layout as LogLayout;
 pub use crate::referee::generate::{Generate, Order, Style, header, seeds, table};
 pub use crate::referee::judge::{
-    Ask, Cause, Judged, Moment, Review, closing, judge_with, malformed_verdict, no_log,
+    Ask, Cause, Judged, Moment, Rereading, Review, closing, judge_with, malformed_verdict, no_log,
 };
 pub use crate::referee::ledger::Book;
 pub use crate::referee::position::{At, actor};
@@ -35,8 +35,8 @@ pub use crate::yaml::parse::{Parsed, full, parse};
 pub use crate::yaml::split::{Documents, Layout as SplitLayout};
 pub use crate::yaml::{edit, events, lexer, subset, tree};
 
-/// Judges the text of one log of the built-in games, with built-in boards only, and gives everything inside:
-/// [`Log`](crate::Log) is what users want.
+/// Judges the text of one log of the built-in games, with built-in boards only, and returns every
+/// intermediate result. Users want [`Log`](crate::Log) instead.
 pub fn judge(text: &str) -> Judged<'_> {
     judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &Ask::default())
 }

@@ -1,44 +1,46 @@
-//! What the key `position` of a log says of the table, for the game that makes a position of it.
+//! The key `position` of a log, for the game that turns it into a state.
 
 use super::{Game, Table};
 use crate::game::language::{ExpectKey, Fault, Faults, Id, Value, When};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::RangeInclusive;
 
-/// A value of the position with its place in the log.
+/// A value of the position, with its place in the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'v> {
     /// The value.
     pub value: &'v Value,
-    /// Where it stands.
+    /// The place of the value.
     pub node: NodeId,
 }
 
 impl Entry<'_> {
-    /// When what it says came about: before the position.
+    /// Returns when what it states came about: before the position.
     pub const fn when(&self) -> When {
         When::given(self.node)
     }
 }
 
-/// The position a log begins with, as it is written: values whose names are resolved, each with its place.
+/// The position that a log begins with, as it is written: values with their names resolved, each
+/// with its place.
 ///
-/// What is not given is assumed by the game: derived from what is given where it can be, else as at the start. What cannot
-/// lie on a table is a fault, and so is what contradicts itself; what only an irregularity could have led to is a warning.
+/// The game assumes what is not given: it derives it from what is given if it can, and otherwise
+/// takes the value at the start of a game. An impossible or contradictory position is a fault. One
+/// that only an irregularity could have led to is a warning.
 pub struct Given<'g, 'a, G: Game> {
     /// The table.
     pub table: &'g Table<G>,
     tree: &'g Tree<'a>,
-    /// Index into the keys of `expect`, value and place.
+    /// The index among the keys of `expect`, the value and its place.
     values: &'g [(usize, Value, NodeId)],
-    /// Where the mapping stands.
+    /// The place of the mapping.
     node: NodeId,
     faults: &'g mut Faults,
     failed: bool,
 }
 
 impl<'g, 'a, G: Game> Given<'g, 'a, G> {
-    /// The values of a position that stands at `node`.
+    /// Creates the position whose mapping is at `node`.
     pub fn new(
         table: &'g Table<G>,
         tree: &'g Tree<'a>,
@@ -56,12 +58,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// Whether nothing was found that cannot lie on a table.
+    /// Returns whether no fault was found.
     pub const fn is_sound(&self) -> bool {
         !self.failed
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<Entry<'g>> {
         let known = |index: usize| -> &ExpectKey { &G::EXPECTS[index].key };
         self.values
@@ -70,12 +72,13 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .map(|(_, value, node)| Entry { value, node: *node })
     }
 
-    /// Whether a key is given.
+    /// Returns whether a key is given.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The elements of a list, each with its place; of any other value, itself.
+    /// Returns the elements of a list, each with its place; any other value counts as a list of
+    /// one.
     pub fn elements<'v>(&self, spot: Entry<'v>) -> Vec<Entry<'v>> {
         if self.tree.kind(spot.node) != Kind::List {
             return vec![spot];
@@ -88,7 +91,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The entries of a mapping, each with the place of its value.
+    /// Returns the entries of a mapping, each with the place of its value.
     pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
         let places = self.tree.entries(spot.node).map(|(_, value)| value);
         spot.value
@@ -99,7 +102,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The value of a key of a record.
+    /// Returns the value of a key of a record.
     pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
             value: spot.value.field(name)?,
@@ -107,7 +110,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         })
     }
 
-    /// The id a value names; `None` if it names nobody, or something of another kind.
+    /// Returns the id that a value names; `None` if it names nobody, or something of another kind.
     pub fn id<I: Id>(&self, spot: Entry<'_>) -> Option<I> {
         match spot.value {
             Value::Name(domain, id) if *domain == I::DOMAIN => Some(I::at(usize::from(*id))),
@@ -115,7 +118,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// The number under a key, or `assumed` if it is not given. A number out of range is a fault.
+    /// Returns the number at a key, or `assumed` if it is not given. A number out of range is a
+    /// fault.
     pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
         let Some(spot) = self.get(key) else {
             return assumed;
@@ -123,7 +127,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.within(key, spot, range).unwrap_or(assumed)
     }
 
-    /// A number within a range; `None` after a fault.
+    /// Returns a number within a range; `None` after a fault.
     pub fn within(
         &mut self,
         what: &str,
@@ -143,7 +147,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         None
     }
 
-    /// A number for everything of a kind: the one given, or what is assumed. A number out of range is a fault.
+    /// Returns a number for every id of a kind: the given one or the assumed one. A number out of
+    /// range is a fault.
     pub fn numbers<I: Id>(
         &mut self,
         key: &str,
@@ -167,12 +172,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         numbers
     }
 
-    /// Adds the fault of something that cannot lie on a table.
+    /// Adds the fault of something impossible.
     pub fn fault(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
         self.add(spot, message, label, None, None);
     }
 
-    /// Adds a fault with what to write.
+    /// Adds a fault with advice on what to write.
     pub fn fault_that(
         &mut self,
         spot: Entry<'_>,
@@ -183,7 +188,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.add(spot, message, label, None, Some(help));
     }
 
-    /// Adds the fault of something that contradicts what stands elsewhere in the position.
+    /// Adds the fault of something that contradicts another part of the position.
     pub fn contradiction(
         &mut self,
         spot: Entry<'_>,
@@ -224,7 +229,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.faults.push(fault);
     }
 
-    /// Adds the warning that something lies on the table to which the rules would not have led.
+    /// Adds the warning that play by the rules would not have led to this.
     pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
         self.warn_that(
             spot,
@@ -234,7 +239,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         );
     }
 
-    /// Adds a warning with what is to be done about it.
+    /// Adds a warning with advice on what to do.
     pub fn warn_that(
         &mut self,
         spot: Entry<'_>,
@@ -251,7 +256,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.faults.warn(warning.help(help));
     }
 
-    /// The position as a whole, for what is wrong with no one value.
+    /// Returns the position as a whole, for faults that belong to no single value.
     pub const fn whole(&self) -> Entry<'static> {
         Entry {
             value: &Value::Nobody,

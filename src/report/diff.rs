@@ -5,11 +5,13 @@ use super::let_stand::let_stand;
 use super::log_text::LogText;
 use super::table::padded;
 use super::wrap::long_line;
-use crate::referee::diff::{Comparison, Outcome, Point, PointVerdict};
+use crate::referee::diff::{ClaimPoint, Comparison, Outcome, Point, PointVerdict};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Judgement, Verdict};
 use crate::yaml::counted;
 use crate::yaml::printable;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr;
 
 /// Two logs and how they compare.
@@ -24,7 +26,31 @@ pub struct Pair<'p, 'a> {
     pub comparison: Option<&'p Comparison>,
 }
 
+/// One of two logs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "which", inline)]
+pub enum Which {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
 impl Pair<'_, '_> {
+    /// Which of the two the rules decide for, both judged to their ends: the one that is legal where the other is not.
+    pub fn decides_for(&self) -> Option<Which> {
+        if !matches!(self.outcome(), Outcome::Moves | Outcome::Claims) {
+            return None;
+        }
+        let legal = |review: &Review| review.verdict.findings.is_empty();
+        match (legal(self.reviews.0), legal(self.reviews.1)) {
+            (true, false) => Some(Which::Left),
+            (false, true) => Some(Which::Right),
+            _ => None,
+        }
+    }
+
     /// How they compare.
     pub fn outcome(&self) -> Outcome {
         let malformed = [self.reviews.0, self.reviews.1]
@@ -60,6 +86,9 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
     );
     let mut out = match found.outcome {
         Outcome::Same => format!("{left} and {right} tell the same game.\n"),
+        Outcome::Claims => {
+            format!("{left} and {right} tell the same game, but state different figures of it.\n")
+        }
         Outcome::Header => format!("{left} and {right} are set up differently.\n"),
         Outcome::Malformed => format!("{left} or {right} is no log.\n"),
         Outcome::Moves => {
@@ -93,7 +122,10 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
             out.push_str(&format!("  {}\n", line.trim_end()));
         }
     }
+    out.push_str(&claims(pair, found));
     out.push_str(&decision(found, &left, &right));
+    out.push_str(&to_the_end(pair, (&left, &right)));
+    out.push_str(&deciding(found, (&left, &right)));
     let stopped = found.outcome != Outcome::Same && found.stopped.iter().any(Option::is_some);
     if stopped || !found.standings.is_empty() {
         let end_of = |log: &LogText<'_>, index: usize| match found.stopped[index] {
@@ -145,6 +177,97 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
         }
     }
     out
+}
+
+/// The figures that both state of one moment, and state differently.
+fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
+    let place = |log: &LogText<'_>, point: &ClaimPoint| {
+        let line = log.position(log.tree.span(point.node).start).line;
+        let what = if point.at.is_some() {
+            "expect"
+        } else {
+            "result"
+        };
+        format!("{}:{line} ({what})", printable(log.name))
+    };
+    let mut out = String::new();
+    for it in &found.claims {
+        out.push_str(&format!(
+            "\n{}\n  {}: {}\n  {}: {}\n",
+            printable(&it.subject),
+            place(pair.left, &it.left),
+            printable(&it.left.value),
+            place(pair.right, &it.right),
+            printable(&it.right.value)
+        ));
+    }
+    out
+}
+
+/// Which of the two the rules decide for, both judged to their ends.
+fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
+    let is_different = matches!(pair.outcome(), Outcome::Moves | Outcome::Claims);
+    let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
+        let finding = review.verdict.findings.first()?;
+        let line = finding.place.number.and_then(|at| log.line_of_move(at));
+        let place = match line {
+            Some(line) => format!("at line {line}"),
+            None => "at its end".to_owned(),
+        };
+        Some(format!("{name} breaks {} {place}", finding.code))
+    };
+    let legal = |log: &LogText<'_>, review: &Review, name: &str| {
+        let result = if !review.verdict.complete {
+            "as far as it goes"
+        } else if log
+            .tree
+            .root()
+            .is_some_and(|root| log.tree.get(root, "result").is_some())
+        {
+            "to its result"
+        } else {
+            "to its end"
+        };
+        format!("{name} is legal {result}")
+    };
+    if !is_different {
+        return String::new();
+    }
+    let ours = breaks(pair.left, pair.reviews.0, names.0);
+    let theirs = breaks(pair.right, pair.reviews.1, names.1);
+    match (ours, theirs) {
+        (Some(ours), Some(theirs)) => {
+            format!("\nThe rules decide for neither: {ours}, and {theirs}.\n")
+        }
+        (Some(ours), None) => format!(
+            "\nThe rules decide for {}: {ours}; {}.\n",
+            names.1,
+            legal(pair.right, pair.reviews.1, names.1)
+        ),
+        (None, Some(theirs)) => format!(
+            "\nThe rules decide for {}: {theirs}; {}.\n",
+            names.0,
+            legal(pair.left, pair.reviews.0, names.0)
+        ),
+        (None, None) => String::new(),
+    }
+}
+
+/// The facts that would decide.
+fn deciding(found: &Comparison, (left, right): (&str, &str)) -> String {
+    if found.deciding.is_empty() {
+        return String::new();
+    }
+    let lines = found.deciding.iter().map(|it| {
+        format!(
+            "  Ask: {} {left} says {}, {right} says {}\n",
+            printable(&it.question),
+            printable(&it.left),
+            printable(&it.right)
+        )
+    });
+    let lines: String = lines.collect();
+    format!("\nWhat would decide, the facts first in which they differ longest:\n{lines}")
 }
 
 /// What the table let stand in each of the logs, a line each.

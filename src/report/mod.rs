@@ -1,5 +1,7 @@
-//! Reports: findings get lines, columns and prose here. One file a format.
+//! Reports: findings get lines, columns and prose here, with one file per format.
 
+pub(crate) mod about;
+pub(crate) mod control;
 pub(crate) mod csv;
 pub(crate) mod diff;
 pub mod documents;
@@ -14,10 +16,12 @@ pub(crate) mod let_stand;
 mod log_text;
 pub(crate) mod markdown;
 mod notes;
+pub(crate) mod outcomes;
 pub mod page;
 pub mod records;
 pub(crate) mod repair;
 pub(crate) mod rests_on;
+pub(crate) mod rulings;
 pub mod sarif;
 pub(crate) mod sarif_types;
 pub mod schema;
@@ -44,5 +48,5 @@ pub use log_text::LogText;
 pub use notes::{Kind, Note, notes};
 pub(crate) use notes::{note_of_fault, notes_of};
 
-/// The version every report names.
+/// The version that every report names.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,19 +1,20 @@
-//! A document read again and again while somebody writes it: which of its entries have not changed.
+//! Incremental reading for editors: which entries of a document are unchanged since it was last
+//! read.
 
 use super::tree::{Kind, Node, NodeId, Tree};
 
-/// A plain document that was read, and the list in it that grows.
+/// The last reading of a plain document, with the entries of its growing list.
 #[derive(Debug, Default)]
 pub struct Earlier {
     text: String,
     nodes: Vec<Node>,
-    /// The entries of its list, which is the node before the first.
+    /// The entries of the list. The list itself is the node just before the first of them.
     entries: Vec<NodeId>,
 }
 
 impl Earlier {
-    /// Keeps a document whose list under a key of its outermost mapping grows, if it is plain and nothing but the value of
-    /// `last` stands behind that list.
+    /// Keeps a document for comparison. It must be plain, its growing list must be the value of
+    /// `key` in the outermost mapping, and only the key `last` may follow that list.
     pub fn keep(&mut self, tree: &Tree<'_>, key: &str, last: &str) {
         if self.text == tree.text {
             return;
@@ -30,21 +31,21 @@ impl Earlier {
         tree.text.clone_into(&mut self.text);
     }
 
-    /// How many entries of its list stand in another text in the same place, word for word and with all that stands before
-    /// and between them; what that text says behind them is another matter.
+    /// Returns how many entries the other text repeats byte for byte, counting from the start.
+    /// Everything before and between these entries is equal too; the rest of that text may differ.
     pub fn shared(&self, text: &str) -> usize {
         let common = common(self.text.as_bytes(), text.as_bytes());
         if common == self.text.len() && common == text.len() {
             return self.entries.len();
         }
-        // An entry ends where the next begins, and not before.
+        // An entry is unchanged only if the text is equal up to the beginning of the next entry.
         self.entries
             .partition_point(|entry| (self.nodes[entry.0 as usize].span.start as usize) < common)
             .saturating_sub(1)
     }
 
-    /// Whether a tree of a text that has as many entries in common with it has them, and all before them, in the same nodes, and
-    /// nothing but the value of `last` behind the list.
+    /// Returns whether the tree of another text has its first `shared` entries, and everything
+    /// before them, in the same nodes, and only the key `last` after the list.
     pub fn is_in(&self, tree: &Tree<'_>, shared: usize, last: &str) -> bool {
         let Some(list) = self.entries.first().map(|first| first.0 - 1) else {
             return false;
@@ -64,7 +65,7 @@ impl Earlier {
     }
 }
 
-/// Whether nothing but the value of `last` stands behind a list of the outermost mapping.
+/// Returns whether only the key `last` follows the list in the outermost mapping.
 fn ends_in(tree: &Tree<'_>, list: NodeId, last: &str) -> bool {
     let mut behind = tree
         .root()
@@ -74,7 +75,7 @@ fn ends_in(tree: &Tree<'_>, list: NodeId, last: &str) -> bool {
     behind.next().is_some() && behind.all(|(key, _)| tree.scalar(key) == Some(last))
 }
 
-/// How many bytes two texts begin with alike.
+/// Returns the length of the longest common prefix, in bytes.
 fn common(one: &[u8], other: &[u8]) -> usize {
     const STRETCH: usize = 4096;
     let same = one

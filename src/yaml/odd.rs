@@ -1,6 +1,7 @@
-//! Characters that look like others: what they are called, and what was most likely meant.
+//! Characters that look like others: their names, and what was most likely meant.
 
-/// A character that is easily taken for another, with its article; `None` for ordinary ones.
+/// Names a character that is easily taken for another, with its article; `None` for an ordinary
+/// one.
 pub(crate) fn named(c: char) -> Option<String> {
     let name = match c {
         '\u{a0}' => "a no-break space",
@@ -28,7 +29,8 @@ pub(crate) fn named(c: char) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The first odd character of a text, in words that say where it stands: `a no-break space between Lake and City`.
+/// Describes the first such character of a text and its place: `a no-break space between Lake and
+/// City`.
 pub(crate) fn first(text: &str) -> Option<String> {
     let (at, c) = text.char_indices().find(|(_, c)| named(*c).is_some())?;
     let name = named(c)?;
@@ -43,7 +45,8 @@ pub(crate) fn first(text: &str) -> Option<String> {
     })
 }
 
-/// A number without the odd characters in it; empty if there are none, or if it is no number without them.
+/// Returns a number without these characters; empty if it has none, or if it is no number without
+/// them.
 pub(crate) fn plain_digits(text: &str) -> String {
     if text.chars().all(|c| named(c).is_none()) {
         return String::new();

@@ -292,7 +292,7 @@ fn a_season_lists_it() {
 }
 
 /// The documents that are about no log, or about several, and say in their own way what is asked of all others.
-const OTHERS: [&str; 5] = ["diff", "league", "rules", "session-", "table-"];
+const OTHERS: [&str; 6] = ["diff", "league", "rules", "rulings", "session-", "table-"];
 
 /// By what it was judged and what was let stand is said by every document about a log, also by one that is added.
 #[test]

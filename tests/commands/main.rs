@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod about;
 mod accept_codes;
 #[cfg(unix)]
 mod action;
@@ -11,12 +12,15 @@ mod book;
 mod charts;
 mod command_line;
 mod completions;
+mod control;
+mod deciding;
 mod diff;
 mod diff_stopped;
 mod documents;
 mod drawings;
 mod encodings;
 mod example;
+mod explain;
 mod files;
 mod fmt;
 mod formats;
@@ -33,16 +37,20 @@ mod lsp_typing;
 #[cfg(unix)]
 mod lsp_wire;
 mod occasion;
+mod outcomes;
 mod outputs;
 mod outsider;
 mod page;
 mod pages;
 mod positions;
+mod reach;
 mod recordings;
 mod repair;
 #[cfg(unix)]
 mod replaced;
+mod replacing;
 mod reports;
+mod rulings;
 mod schemas;
 mod score;
 mod searches;

@@ -225,6 +225,7 @@ fn documents_are_what_the_commands_print() {
     for (request, command) in [
         ("verdict", "check"),
         ("score", "score"),
+        ("rulings", "rulings"),
         ("tracks", "tracks"),
         ("ledger", "ledger"),
         ("state", "state"),

@@ -24,9 +24,10 @@ const TRAPS: [&str; 8] = [
 ];
 
 /// What every command is run on, after its name: `LOG` is one log after another, `LOGS` are all of them.
-const ARGUMENTS: [(&str, &[&[&str]]); 24] = [
+const ARGUMENTS: [(&str, &[&[&str]]); 25] = [
     ("check", &[&["--keep-going", "LOGS"], &["LOG"]]),
     ("score", &[&["--keep-going", "LOGS"]]),
+    ("rulings", &[&["--keep-going", "LOGS"]]),
     ("tracks", &[&["--keep-going", "LOGS"], &["LOG"]]),
     (
         "ledger",

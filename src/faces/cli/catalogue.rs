@@ -1,69 +1,93 @@
 //! `explain`, `rules`.
 
 use super::args::{ExplainArgs, RulesArgs, RulesFormat};
+use super::cases;
 use super::choices::game_named;
 use super::output::Out;
 use super::status::Ended;
+use super::words;
 use crate::game::Games;
 use crate::game::language::{GENERAL, Info, Names, Patience, Rule, Ruling, code};
 use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
-/// Explains a rule or a ruling.
+/// Explains a rule, a ruling, a conformance case, a verb or a key.
 pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
     let wanted = args.code.trim().to_lowercase();
-    let all = || L::INFOS.iter().flat_map(|title| title.rules);
-    if let Some(rule) = all().find(|rule| rule.code == wanted) {
-        out.write(&explained(rule));
-        return Ok(0);
+    out.write(&explanation::<L>(&wanted).ok_or_else(|| unknown::<L>(&args.code, &wanted))?);
+    Ok(0)
+}
+
+fn all_rules<L: Games>() -> impl Iterator<Item = &'static Rule> {
+    L::INFOS.iter().flat_map(|title| title.rules)
+}
+
+fn all_rulings<L: Games>() -> impl Iterator<Item = (&'static Info, &'static Ruling)> {
+    let of = |info: &'static Info| info.rulings.iter().map(move |ruling| (info, ruling));
+    L::INFOS.iter().copied().flat_map(of)
+}
+
+/// The rules of a code without its game.
+fn short<L: Games>(wanted: &str) -> Vec<&'static Rule> {
+    all_rules::<L>()
+        .filter(|rule| rule.name() == wanted)
+        .collect()
+}
+
+/// What is known under a word; `None` if nothing is, or several rules are.
+fn explanation<L: Games>(wanted: &str) -> Option<String> {
+    if let Some(rule) = all_rules::<L>().find(|rule| rule.code == wanted) {
+        return Some(explained(rule));
     }
     if let Some((code, sentence)) = GENERAL.iter().find(|(code, _)| *code == wanted) {
-        out.write(&format!("{code}\n\n{sentence}\n"));
-        return Ok(0);
+        return Some(format!("{code}\n\n{sentence}\n"));
     }
-    let rulings = || {
-        let of = |info: &'static Info| info.rulings.iter().map(move |ruling| (info, ruling));
-        L::INFOS.iter().copied().flat_map(of)
-    };
-    let named: Vec<String> = rulings()
+    let named: Vec<String> = all_rulings::<L>()
         .filter(|(_, ruling)| ruling.key == wanted)
         .map(|(info, ruling)| explained_ruling(info, ruling))
         .collect();
     if !named.is_empty() {
-        out.write(&named.join("\n"));
-        return Ok(0);
+        return Some(named.join("\n"));
     }
-    let short: Vec<&Rule> = all().filter(|rule| rule.name() == wanted).collect();
+    let short = short::<L>(wanted);
     if let [one] = short[..] {
-        out.write(&explained(one));
-        return Ok(0);
+        return Some(explained(one));
     }
-    let codes = || {
-        all()
+    if !short.is_empty() {
+        return None;
+    }
+    let words = words::explained(L::INFOS, wanted);
+    if !words.is_empty() {
+        return Some(words);
+    }
+    cases::explained(L::INFOS, wanted)
+}
+
+/// The message that a word names nothing, with the nearest that does.
+fn unknown<L: Games>(written: &str, wanted: &str) -> String {
+    let short = short::<L>(wanted);
+    let known = || {
+        all_rules::<L>()
             .map(|rule| rule.code)
             .chain(GENERAL.iter().map(|(code, _)| *code))
-            .chain(rulings().map(|(_, ruling)| ruling.key))
+            .chain(all_rulings::<L>().map(|(_, ruling)| ruling.key))
+            .chain(words::all(L::INFOS))
+            .chain(cases::ids(L::INFOS))
     };
     let near = if short.is_empty() {
-        Names::new(codes())
-            .nearest(&wanted, &mut Patience::default())
+        Names::new(known())
+            .nearest(wanted, &mut Patience::default())
             .map(|(near, _)| format!("; did you mean {near}?"))
     } else {
-        Some(format!(
-            "; did you mean {}?",
-            short
-                .iter()
-                .map(|rule| rule.code)
-                .collect::<Vec<_>>()
-                .join(" or ")
-        ))
+        let codes: Vec<&str> = short.iter().map(|rule| rule.code).collect();
+        Some(format!("; did you mean {}?", codes.join(" or ")))
     };
     let near =
         near.unwrap_or_else(|| "; railref rules GAME lists the rules and the rulings".to_owned());
-    Err(format!(
-        "there is no rule or ruling {}{near}",
-        crate::yaml::printable(&args.code)
-    ))
+    format!(
+        "there is no rule, ruling, conformance case, verb or key {}{near}",
+        crate::yaml::printable(written)
+    )
 }
 
 fn explained_ruling(info: &Info, ruling: &Ruling) -> String {

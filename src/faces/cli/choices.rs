@@ -1,6 +1,7 @@
 //! The words that an argument may be: for completion, and to suggest one where another was written.
 
 use super::args::parse_ruling;
+use super::words;
 use crate::game::Games;
 use crate::game::language::{GENERAL, Info, Names, Patience, normal};
 use crate::report::schema;
@@ -60,7 +61,6 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
     command.mut_subcommands(complete::<L>)
 }
 
-/// The games.
 fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
 }
@@ -76,7 +76,7 @@ fn boards<L: Games>() -> Vec<String> {
     boards
 }
 
-/// The codes of all rules and the keys of all rulings.
+/// The codes of all rules, the keys of all rulings, the verbs and the keys of expect and result.
 fn codes<L: Games>() -> Vec<String> {
     let rules = L::INFOS
         .iter()
@@ -90,6 +90,7 @@ fn codes<L: Games>() -> Vec<String> {
                 .flat_map(|title| title.rulings)
                 .map(|ruling| ruling.key),
         )
+        .chain(words::all(L::INFOS))
         .map(str::to_owned)
         .collect()
 }

@@ -2,8 +2,8 @@
 
 use super::args::{
     BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
-    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, SchemaArgs,
-    ScoreArgs, StateArgs, TracksArgs,
+    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, RulingsArgs,
+    SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
 use super::late::Late;
@@ -14,7 +14,7 @@ use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
 use super::{
     board, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man, record,
-    repair, replay, schema, score, state, tracks,
+    repair, replay, rulings, schema, score, state, tracks,
 };
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -42,8 +42,18 @@ enum Command<L: Games> {
     )]
     Check(Late<CheckArgs, L>),
     /// Final standing and how it came about
-    #[command(after_help = "Example:\n  railref score friday.yaml --format csv")]
+    #[command(
+        after_help = "Examples:\n  railref score friday.yaml --format csv\n  railref score friday.yaml --replace 41 '{build: red, from: Denver, to: Omaha}'"
+    )]
     Score(Late<ScoreArgs, L>),
+    /// Whether a ruling matters: what becomes of logs under the other choices on the points that the rulebook leaves open
+    ///
+    /// Every combination of choices is judged. Exit status: 0 no ruling matters in any log, 1 one does, 2 some log is malformed or
+    /// unreadable.
+    #[command(
+        after_help = "Examples:\n  railref rulings friday.yaml\n  railref rulings logs/ --format csv"
+    )]
+    Rulings(Late<RulingsArgs, L>),
     /// The intermediate profit tracks: profit levels, cash, points, stocks after every move or turn
     #[command(after_help = "Example:\n  railref tracks friday.yaml --every turn")]
     Tracks(Late<TracksArgs, L>),
@@ -60,11 +70,14 @@ enum Command<L: Games> {
     )]
     League(Late<LeagueArgs, L>),
     /// The game told move by move
-    #[command(after_help = "Example:\n  railref replay friday.yaml --from 40 --to 60")]
-    Replay(Late<ReplayArgs, L>),
-    /// A rule: its sentence, its source, a log that breaks it and one that does not; or a ruling: the question and the answers
     #[command(
-        after_help = "Examples:\n  railref explain steel-driver/route-taken\n  railref explain yellow-start"
+        after_help = "Examples:\n  railref replay friday.yaml --from 40 --to 60\n  railref replay friday.yaml --about Denver-Omaha red"
+    )]
+    Replay(Late<ReplayArgs, L>),
+    /// A rule: its sentence, its source, a log that breaks it and one that does not; or a ruling: the question and the answers;
+    /// or a conformance case, a verb, a key of expect or result
+    #[command(
+        after_help = "Examples:\n  railref explain steel-driver/route-taken\n  railref explain yellow-start\n  railref explain SD-4.14\n  railref explain company-cubes"
     )]
     Explain(Late<ExplainArgs, L>),
     /// The rules of a game, in the order of checking
@@ -103,8 +116,9 @@ enum Command<L: Games> {
     /// Two accounts of one game: where they first tell a different game
     ///
     /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
-    /// differences, and an auction counts by its outcome. Exit status: 0 the same game, 1 different ones or one that ends
-    /// before the other, 2 malformed or unreadable.
+    /// differences, and an auction counts by its outcome. Figures that both state in an expect or in the
+    /// result are compared. Exit status: 0 the same game, 1 different games or figures or one log that ends before the other,
+    /// 2 malformed or unreadable.
     #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
     Diff(Late<DiffArgs, L>),
     /// What probably happened: the smallest changes that make a faulty log sound
@@ -122,12 +136,12 @@ enum Command<L: Games> {
     Schema(Late<SchemaArgs, L>),
     /// The table after a move: what lies where, who is to act; as tables, JSON or a drawn map
     #[command(
-        after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --format svg > friday.svg"
+        after_help = "Examples:\n  railref state friday.yaml --at 41\n  railref state friday.yaml --at 41 --reach purple:Denver\n  railref state friday.yaml --format svg > friday.svg"
     )]
     State(Late<StateArgs, L>),
     /// Every legal move at a point of a game, in the log language; or what follows from one move, or why it is not legal
     #[command(
-        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
+        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --at 41 --outcomes --by profit --limit 5\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
     )]
     Legal(Late<LegalArgs, L>),
     /// A language server over standard input and output, for editors
@@ -185,6 +199,7 @@ impl<L: Games> Command<L> {
         match self {
             Self::Check(args) => check::run::<L>(&args.0, out),
             Self::Score(args) => score::run::<L>(&args.0, out),
+            Self::Rulings(args) => rulings::run::<L>(&args.0, out),
             Self::Tracks(args) => tracks::run::<L>(&args.0, out),
             Self::Ledger(args) => ledger::run::<L>(&args.0, out),
             Self::League(args) => league::run::<L>(&args.0, out),

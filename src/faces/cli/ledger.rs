@@ -10,6 +10,8 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{Names, Patience};
 use crate::referee::judge::{Ask, Review};
+use crate::referee::position::At;
+use crate::report::control;
 use crate::report::documents::LedgerDocument;
 use crate::report::human::{diagnostics, footer, occasion_line, verdict_line};
 use crate::report::ledger::{Selection, csv, subject as called, table};
@@ -24,6 +26,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     let ask = Ask {
         options: args.judging.options(),
         ledger: true,
+        position: Some(At::End),
         ..Ask::default()
     };
     let selection = Selection {
@@ -53,7 +56,14 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
             LedgerFormat::Table if silent => (String::new(), None),
             LedgerFormat::Table => {
                 let notes = diagnostics(log, review, style);
-                let tables = table(log, review, &selection);
+                let mut tables = table(log, review, &selection);
+                if let Some(voice) = &review.voice {
+                    let controlled = selection.controlled(review);
+                    if !controlled.is_empty() {
+                        tables.push_str(&control::table(log, &**voice, &controlled));
+                        tables.push('\n');
+                    }
+                }
                 (
                     format!(
                         "{notes}{}\n{}\n{tables}{}\n",

@@ -3,24 +3,25 @@
 use super::args::{LegalArgs, LegalFormat};
 use super::output::{Out, message};
 use super::run::Run;
+use super::scene::{Reply, Scene};
 use super::settings::Settings;
-use super::state::{at, missing, of_positions, stage_words, status_at, to_act};
+use super::state::{at, missing, of_positions, status_at};
 use super::status::{Ended, UNREADABLE};
-use crate::game::language::{Info, Names, Patience, Speak, Wording};
+use crate::game::language::Wording;
 use crate::game::notation::move_line;
 use crate::game::{Explanation, Games};
 use crate::referee::judge::{Ask, Review};
-use crate::referee::ledger::{Accounts, Book, Entry};
-use crate::referee::position::{Position, concerns, in_braces};
+use crate::referee::ledger::Book;
+use crate::referee::position::{concerns, in_braces};
 use crate::referee::verdict::{Facts, Finding, Judgement, Verdict};
 use crate::report::documents::{
     AnsweredMove, AskedAt, ChanceRecord, EntryRecord, Following, Head, LegalDocument, LegalMoves,
-    LetStand, Move, NoPosition,
+    LetStand, NoPosition,
 };
 use crate::report::human::{
     Style, diagnostics, footer, from_position, judge_of, occasion, verdict_line,
 };
-use crate::report::let_stand::let_stand;
+use crate::report::outcomes;
 use crate::report::sums::{Figures, Lines};
 use crate::report::table::columns;
 use crate::report::wrap::long_line;
@@ -36,7 +37,13 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     settings.one_input(&args.log)?;
     let options = args.judging.options();
     // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
-    let why = args.why.is_some();
+    let why = args.why.is_some() || args.outcomes;
+    if args.format == LegalFormat::Csv {
+        if !args.outcomes {
+            return Err("--format csv goes with --outcomes".to_owned());
+        }
+        out.write(&outcomes::head());
+    }
     let ask = Ask {
         options,
         position: Some(at(args.at)),
@@ -63,6 +70,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
                     diagnostics(log, review, style),
                     verdict_line(log, review)
                 ),
+                LegalFormat::Csv => String::new(),
             };
             let sound = status_at(args.at, review);
             return Reply {
@@ -81,6 +89,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
             voice,
         };
         match (&args.why, &args.actor) {
+            (None, _) if args.outcomes => scene.outcomes(args),
             (Some(text), _) => scene.why(text, args.format, style),
             (None, actor) => scene.list(actor.as_deref(), args.format),
         }
@@ -110,76 +119,15 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
         .max(status))
 }
 
-/// What is written of one log.
-struct Reply {
-    text: String,
-    /// A message, and the exit status at least.
-    status: Option<(String, u8)>,
-    /// The exit status of the move that was asked of.
-    answered: Option<u8>,
-    /// The exit status that the position asks for.
-    sound: u8,
-}
-
-struct Scene<'s, 'a> {
-    wanted: Option<u32>,
-    log: &'s LogText<'a>,
-    review: &'s Review,
-    position: &'s dyn Position,
-    info: &'static Info,
-    voice: &'s (dyn Speak + Send),
-}
-
 impl Scene<'_, '_> {
-    fn stage(&self) -> String {
-        format!(
-            "{}; {}",
-            stage_words(self.review, &self.position.stage()),
-            to_act(self.voice, self.position)
-        )
-    }
-
-    /// Which log, which position of it, and what the table let stand up to there.
-    fn place(&self) -> AskedAt {
-        let stage = self.position.stage();
-        let let_stand = LetStand::up_to(Some(stage.at), self.log, self.review);
-        AskedAt {
-            head: Head::new(self.log, self.review),
-            stage: stage.into(),
-            let_stand,
-        }
-    }
-
-    /// What the table let stand up to the position, in a line each.
-    fn let_stand(&self) -> Vec<String> {
-        let_stand(Some(self.position.stage().at), self.log, self.review)
-    }
-
-    fn written(&self, wording: &Wording) -> Move {
-        Move::new(self.info, self.voice, wording)
-    }
-
     fn list(&self, actor: Option<&str>, format: LegalFormat) -> Reply {
         let choice = self.position.legal(LIMIT);
         let mut moves = choice.moves;
         if let Some(name) = actor {
-            let ids = self.position.resolve(name);
-            if ids.is_empty() {
-                let actors = self.position.actors();
-                let near = Names::new(actors.iter().map(String::as_str))
-                    .nearest(name, &mut Patience::default())
-                    .map(|(near, _)| format!("; did you mean {near}?"));
-                let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
-                let why = printable(&format!(
-                    "--for {name}: no player or company has this name{known}"
-                ));
-                return Reply {
-                    text: String::new(),
-                    status: Some((why, UNREADABLE)),
-                    answered: None,
-                    sound: 0,
-                };
-            }
+            let ids = match self.ids(name) {
+                Ok(ids) => ids,
+                Err(unknown) => return unknown,
+            };
             moves.retain(|wording| concerns(self.info, wording, &ids));
         }
         let omissible = self.position.omissible();
@@ -203,7 +151,7 @@ impl Scene<'_, '_> {
                     forced_pass: only_pass.map(|(pass, _)| self.written(pass)),
                 }))
             }
-            LegalFormat::Table => {
+            LegalFormat::Table | LegalFormat::Csv => {
                 // Remarks are comments: the whole output can be pasted into a log.
                 let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
                 text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
@@ -315,7 +263,7 @@ impl Scene<'_, '_> {
                     &review,
                 )))
             }
-            LegalFormat::Table => {
+            LegalFormat::Table | LegalFormat::Csv => {
                 let word = match judgement {
                     Judgement::Legal => "legal",
                     Judgement::Accepted => "not legal, but let stand by its accept",
@@ -368,18 +316,6 @@ impl Scene<'_, '_> {
         following
     }
 
-    /// How many moments there are up to the position, and the entries made in them.
-    fn entries_before(&self) -> (usize, impl Iterator<Item = &Entry>) {
-        let steps = self.review.moments_to(at(self.wanted));
-        let entries = self.review.ledger.iter();
-        (steps, entries.filter(move |entry| entry.step < steps))
-    }
-
-    /// The accounts at the position.
-    fn accounts(&self) -> Accounts {
-        Accounts::new(self.entries_before().1.cloned(), self.voice)
-    }
-
     /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
     fn blames(&self, explanation: &Explanation) -> Vec<String> {
         let line = |blame: &crate::game::Blame| {
@@ -407,8 +343,14 @@ fn consequences(following: &Following, style: Style) -> String {
         .iter()
         .map(|sentence| format!("{}\n", long_line(&printable(sentence), style.width)))
         .collect();
-    if following.entries.is_empty() {
-        return text;
+    text.push_str(&entries_table(&following.entries));
+    text
+}
+
+/// Entries of the accounts, for people; nothing if there are none.
+pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
+    if entries.is_empty() {
+        return String::new();
     }
     let head = ["track", "whose", "amount", "balance", "entry"].map(str::to_owned);
     let row = |entry: &EntryRecord| {
@@ -428,9 +370,8 @@ fn consequences(following: &Following, style: Style) -> String {
             entry.clone(),
         ]
     };
-    let rows = std::iter::once(head.to_vec()).chain(following.entries.iter().map(row));
-    text.push_str(&columns(&rows.collect::<Vec<_>>()));
-    text
+    let rows = std::iter::once(head.to_vec()).chain(entries.iter().map(row));
+    columns(&rows.collect::<Vec<_>>())
 }
 
 /// Facts whose earlier moves stand in another text: they become lines of help.

@@ -3,9 +3,10 @@
 use clap::Command;
 
 /// The page of every command that has one.
-const PAGES: [(&str, &str); 19] = [
+const PAGES: [(&str, &str); 20] = [
     ("check", "docs/diagnostics.md"),
     ("score", "docs/table/scores.md#the-score"),
+    ("rulings", "docs/rulings.md#does-a-ruling-matter"),
     ("tracks", "docs/table/scores.md#the-tracks"),
     ("ledger", "docs/ledger.md"),
     ("league", "docs/scripts.md"),

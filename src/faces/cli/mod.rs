@@ -2,6 +2,7 @@
 
 mod args;
 mod board;
+mod cases;
 mod catalogue;
 mod check;
 mod choices;
@@ -21,15 +22,20 @@ mod lsp;
 mod man;
 mod manual;
 mod many;
+mod outcomes;
 mod output;
 mod pages;
 mod pipeline;
 mod range;
+mod reach;
 mod record;
 mod repair;
 mod replace;
+mod replaced;
 mod replay;
+mod rulings;
 mod run;
+mod scene;
 mod schema;
 mod score;
 mod search;
@@ -39,6 +45,7 @@ mod source;
 mod state;
 mod status;
 mod tracks;
+mod words;
 
 use crate::game::Games;
 use crate::games::BuiltIn;

@@ -13,9 +13,13 @@ use crate::game::Games;
 use crate::game::language::{Info, Speak, Wording};
 use crate::game::notation::move_line;
 use crate::referee::judge::{Ask, Cause, Moment, Review};
-use crate::referee::verdict::Fate;
+use crate::referee::ledger::Entry;
+use crate::referee::position::At;
+use crate::referee::verdict::{Fate, Finding};
+use crate::report::about::About;
 use crate::report::documents::ReplayDocument;
 use crate::report::human::{Style, diagnostics, footer, judged_by, occasion_line, verdict_line};
+use crate::report::ledger::subject;
 use crate::report::let_stand::let_stand;
 use crate::report::markdown::findings;
 use crate::report::records::stages;
@@ -37,34 +41,50 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
             printable(&file.to_string_lossy())
         ));
     }
+    if args.format == ReplayFormat::Html && !args.about.is_empty() {
+        return Err("--about goes with --format text, json or markdown".to_owned());
+    }
     if args.format == ReplayFormat::Html {
         return pages::<L>(args, &settings, reach, out);
     }
     let ask = Ask {
         options: args.judging.options(),
         story: true,
+        ledger: !args.about.is_empty(),
+        position: (!args.about.is_empty()).then_some(At::Last),
         ..Ask::default()
     };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| {
         // A sound log that has no such move has nothing to tell.
         let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
-        let text = match args.format {
-            ReplayFormat::Json => {
-                json_text::line(&ReplayDocument::new(log, review, &(args.from..=args.to)))
-            }
-            _ if silent => String::new(),
-            ReplayFormat::Markdown => markdown_story(args, log, review),
-            ReplayFormat::Text | ReplayFormat::Html => text_story(args, log, review, style),
+        let about = match about(args, review) {
+            Ok(about) => about,
+            Err(why) => return (String::new(), moves(review), Some(why)),
         };
-        (text, moves(review))
+        let about = about.as_ref();
+        let text = match args.format {
+            ReplayFormat::Json => json_text::line(&ReplayDocument {
+                about: args.about.clone(),
+                ..ReplayDocument::new(log, review, &(args.from..=args.to), about)
+            }),
+            _ if silent => String::new(),
+            ReplayFormat::Markdown => markdown_story(args, log, review, about),
+            ReplayFormat::Text | ReplayFormat::Html => text_story(args, log, review, about, style),
+        };
+        (text, moves(review), None)
     };
     let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
+    let mut least = 0;
     let status = Run::<L>::new(ask, &settings).over(
         std::slice::from_ref(&args.log),
         render,
-        |(text, moves), _| {
+        |(text, moves, unknown), _| {
             is_written = true;
+            if let Some(why) = unknown {
+                message(&why);
+                least = UNREADABLE;
+            }
             seen.note(moves);
             match &args.output {
                 Some(_) => whole.push_str(&lines(&text, style.color)),
@@ -77,21 +97,37 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
         message(&why);
         return Ok(status.max(UNREADABLE));
     }
-    if let Some(file) = args.output.as_ref().filter(|_| is_written) {
+    if let Some(file) = args.output.as_ref().filter(|_| is_written && least == 0) {
         write(&file.display().to_string(), file, &whole, &settings.sandbox)?;
     }
-    Ok(status)
+    Ok(status.max(least))
+}
+
+/// What `--about` asks for; `None` where nothing is asked, and of a malformed log. `Err` says which name is none.
+fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
+    match (review.voice.as_deref(), review.position.as_deref()) {
+        (Some(voice), Some(position)) if !args.about.is_empty() => {
+            About::new(&args.about, voice, position).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// The story of a log in lines of text, then what is wrong with it and the verdict.
-fn text_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, style: Style) -> String {
+fn text_story(
+    args: &ReplayArgs,
+    log: &LogText<'_>,
+    review: &Review,
+    about: Option<&About>,
+    style: Style,
+) -> String {
     let occasion = match occasion_line(log, style) {
         line if line.is_empty() => line,
         line => line + "\n",
     };
     format!(
         "{occasion}{}\n{}{}\n{}\n",
-        story(args, log, review, Mark::Text),
+        story(args, log, review, about, Mark::Text),
         diagnostics(log, review, style),
         verdict_line(log, review),
         footer(&review.verdict, style)
@@ -99,7 +135,12 @@ fn text_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, style: Styl
 }
 
 /// The story of a log in Markdown, then the verdict and what is wrong with it.
-fn markdown_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review) -> String {
+fn markdown_story(
+    args: &ReplayArgs,
+    log: &LogText<'_>,
+    review: &Review,
+    about: Option<&About>,
+) -> String {
     let title = log.occasion().unwrap_or_else(|| log.name.to_owned());
     let stood = let_stand(None, log, review);
     let stood = stood.iter().map(|line| format!("- {}\n", markdown(line)));
@@ -112,7 +153,7 @@ fn markdown_story(args: &ReplayArgs, log: &LogText<'_>, review: &Review) -> Stri
     format!(
         "# {}\n\n{}\n{}\n\n{items}Judged by {}.\n",
         markdown(&title),
-        story(args, log, review, Mark::Markdown),
+        story(args, log, review, about, Mark::Markdown),
         markdown(&verdict_line(log, review)),
         markdown(&judged_by(&review.verdict))
     )
@@ -151,54 +192,36 @@ impl Mark {
     }
 }
 
-fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> String {
+/// Tells the game, or what of it is about the names asked for.
+fn story(
+    args: &ReplayArgs,
+    log: &LogText<'_>,
+    review: &Review,
+    about: Option<&About>,
+    mark: Mark,
+) -> String {
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
         return String::new();
     };
     let mut out = String::new();
     let mut stage = (0, "");
-    let mut refused = review
-        .verdict
-        .findings
-        .iter()
-        .filter(|finding| finding.rule.is_some() && finding.fate != Fate::CarriedOut)
-        .peekable();
-    // The moves before this one that were not carried out, in the order of the log.
-    let mut tell_refused = |before: u32, out: &mut String| {
-        while let Some(finding) =
-            refused.next_if(|finding| finding.place.number.is_some_and(|number| number < before))
-        {
-            let number = finding
-                .place
-                .number
-                .filter(|number| (args.from..=args.to).contains(number));
-            let Some((number, line)) = number.zip(number.and_then(|at| log.line_of_move(at)))
-            else {
-                continue;
-            };
-            let action = log
-                .text_of_move(number)
-                .map_or_else(String::new, |text| format!("  {}", mark.code(text)));
-            let head = mark.head(&number.to_string(), &format!(" line {line}{action}"));
-            let fate = match finding.fate {
-                Fate::LeftOut => "left out",
-                Fate::Stopped | Fate::CarriedOut => "illegal",
-            };
-            out.push_str(&format!(
-                "{head}{fate}: it breaks {}\n",
-                mark.text(finding.code)
-            ));
-        }
-    };
+    let mut refused = Refused::new(args, log, review, about, mark);
     let moments = review
         .moments
         .iter()
         .zip(stages(review))
         .filter(|(moment, _)| (args.from..=args.to).contains(&moment.at));
     for (moment, own) in moments {
+        let touched = about.map(|about| about.of(review, moment));
+        if matches!(touched, Some(None)) {
+            continue;
+        }
+        let touched = touched.flatten();
+        let sentences = touched.as_ref().map_or(&moment.story, |it| &it.story);
+        let entries = touched.as_ref().map_or(&[][..], |it| &it.entries);
         // What happens by itself and has no words needs neither a line nor a heading.
         let is_automatic = matches!(moment.cause, Cause::Opening | Cause::Automatic);
-        if is_automatic && moment.story.is_empty() {
+        if is_automatic && sentences.is_empty() && entries.is_empty() {
             continue;
         }
         if stage != own {
@@ -211,26 +234,125 @@ fn story(args: &ReplayArgs, log: &LogText<'_>, review: &Review, mark: Mark) -> S
             });
         }
         match moment.cause {
-            Cause::Declared(_) => tell_refused(moment.at, &mut out),
+            Cause::Declared(_) => refused.tell(moment.at, &mut out),
             Cause::PassedOver(number) => {
-                tell_refused(number + 1, &mut out);
-                if moment.story.is_empty() {
+                refused.tell(number + 1, &mut out);
+                if sentences.is_empty() {
                     continue;
                 }
             }
             Cause::Opening | Cause::Implied(_) | Cause::Automatic => {}
         }
         let head = head(info, &**voice, log, moment, mark);
-        let story: Vec<String> = moment.story.iter().map(|line| mark.text(line)).collect();
+        let story: Vec<String> = sentences.iter().map(|line| mark.text(line)).collect();
         let told = if let Cause::Declared(_) = moment.cause {
             mark.text(&standing(review, moment.at))
         } else {
             String::new()
         };
-        out.push_str(&format!("{head}{}{told}\n", story.join("; ")));
+        if !(is_automatic && story.is_empty()) {
+            out.push_str(&format!("{head}{}{told}\n", story.join("; ")));
+        }
+        for entry in entries {
+            out.push_str(&payment(&**voice, &review.ledger[*entry], mark));
+        }
     }
-    tell_refused(u32::MAX, &mut out);
+    refused.tell(u32::MAX, &mut out);
+    if about.is_some() && out.is_empty() {
+        let names = mark.text(&args.about.join(", "));
+        return format!("No move, step or payment here touches {names}.\n");
+    }
     out.trim_start_matches('\n').to_owned()
+}
+
+/// An entry of an account: `      cash of Don +40: 90 (profit of red)`.
+fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
+    let Entry {
+        account,
+        amount,
+        balance,
+        reason,
+        ..
+    } = entry;
+    let whose = subject(voice, *account);
+    let line = format!(
+        "{} of {whose} {amount:+}: {balance} ({reason})",
+        account.track
+    );
+    let indent = match mark {
+        Mark::Text => "        ",
+        Mark::Markdown => "  - ",
+    };
+    format!("{indent}{}\n", mark.text(&line))
+}
+
+/// The moves that were not carried out, told where they stand among the others.
+struct Refused<'r, 'a> {
+    args: &'r ReplayArgs,
+    log: &'r LogText<'a>,
+    findings: Vec<&'r Finding>,
+    next: usize,
+    mark: Mark,
+}
+
+impl<'r, 'a> Refused<'r, 'a> {
+    fn new(
+        args: &'r ReplayArgs,
+        log: &'r LogText<'a>,
+        review: &'r Review,
+        about: Option<&About>,
+        mark: Mark,
+    ) -> Self {
+        let findings = review.verdict.findings.iter();
+        let is_about = |finding: &&Finding| {
+            about.is_none_or(|about| {
+                let declared = finding.facts.declared();
+                declared.is_some_and(|action| about.is_named_in(&action))
+            })
+        };
+        Self {
+            args,
+            log,
+            findings: findings
+                .filter(|finding| finding.rule.is_some() && finding.fate != Fate::CarriedOut)
+                .filter(is_about)
+                .collect(),
+            next: 0,
+            mark,
+        }
+    }
+
+    /// Tells those before a move, in the order of the log.
+    fn tell(&mut self, before: u32, out: &mut String) {
+        while let Some(finding) = self.findings.get(self.next)
+            && finding.place.number.is_some_and(|number| number < before)
+        {
+            self.next += 1;
+            let number = finding
+                .place
+                .number
+                .filter(|number| (self.args.from..=self.args.to).contains(number));
+            let Some((number, line)) = number.zip(number.and_then(|at| self.log.line_of_move(at)))
+            else {
+                continue;
+            };
+            let action = self
+                .log
+                .text_of_move(number)
+                .map_or_else(String::new, |text| format!("  {}", self.mark.code(text)));
+            let head = self
+                .mark
+                .head(&number.to_string(), &format!(" line {line}{action}"));
+            let fate = match finding.fate {
+                Fate::LeftOut => "left out",
+                Fate::Stopped | Fate::CarriedOut => "illegal",
+            };
+            out.push_str(&format!(
+                "{head}{fate}: it breaks {}\n",
+                self.mark.text(finding.code)
+            ));
+        }
+    }
 }
 
 /// What the referee says of a move that was carried out although it breaks a rule.

@@ -32,6 +32,8 @@ pub(crate) struct Run<'r, L> {
     pub quiet: bool,
     /// Whether the caller itself reports how many files were kept out.
     pub sums_up: bool,
+    /// The exit status that a log asks for.
+    pub status: fn(&Review) -> u8,
     /// The games.
     pub games: PhantomData<L>,
 }
@@ -46,6 +48,7 @@ impl<'r, L: Games> Run<'r, L> {
             reports: &[],
             quiet: false,
             sums_up: false,
+            status: |review| review.verdict.judgement.status(),
             games: PhantomData,
         }
     }
@@ -107,7 +110,14 @@ impl<'r, L: Games> Run<'r, L> {
         };
         let kept_out = found.kept_out;
         let judge = |item: Item<'_>| match item {
-            Item::Log(job) => Ok(one::<L, T>(self.ask, &job, &cache, kept_out, &render)),
+            Item::Log(job) => Ok(one::<L, T>(
+                self.ask,
+                self.status,
+                &job,
+                &cache,
+                kept_out,
+                &render,
+            )),
             Item::Unreadable(error) => Err(Untold::Unreadable(error)),
             Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
         };
@@ -201,6 +211,7 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
 
 fn one<L: Games, T>(
     mut ask: Ask,
+    status: fn(&Review) -> u8,
     job: &Job<'_>,
     cache: &BoardCache,
     kept_out: KeptOut,
@@ -228,7 +239,7 @@ fn one<L: Games, T>(
     )
     .stored_in(job.chunk.encoding)
     .found_with(kept_out);
-    (review.verdict.judgement.status(), render(&log, &review))
+    (status(&review), render(&log, &review))
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.

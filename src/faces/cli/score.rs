@@ -2,12 +2,13 @@
 
 use super::args::{FigureFormat, ScoreArgs, ScoreTable};
 use super::output::{Out, message};
+use super::replaced;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::Value;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Ask, Rereading, Review};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::csv::Row;
@@ -17,11 +18,15 @@ use crate::report::human::{
     standing_title, verdict_line, winner_with_keys,
 };
 use crate::report::wrap::long_line;
-use crate::report::{LogText, csv, json_text, table, yaml};
+use crate::report::{LogText, csv, json_text, rulings, table, yaml};
+use crate::yaml::printable;
 
 /// Prints standings.
 pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    if !args.replace.is_empty() {
+        return replaced::run::<L>(args, &settings, out);
+    }
     let format = settings.format("score", args.format, FigureFormat::Table)?;
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {
@@ -35,6 +40,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
             ..args.judging.options()
         },
         sheets: !flat || table == ScoreTable::Sheets,
+        rereading: (!flat).then_some(Rereading::OneByOne),
         ..Ask::default()
     };
     if format == FigureFormat::Csv {
@@ -178,12 +184,9 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.extend(["\n", &occasion_line(log, style), "\n"]);
-    let Some(standing) = &review.verdict.standing else {
+    if review.verdict.standing.is_none() || review.voice.is_none() {
         return text;
-    };
-    let Some(voice) = &review.voice else {
-        return text;
-    };
+    }
     text.push_str(standing_title(&review.verdict));
     let asked = [(args.at, "after"), (args.without, "without")];
     for (number, word) in asked
@@ -196,6 +199,26 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         text.push_str(&format!(", {word} move {number}{line}"));
     }
     text.push('\n');
+    text.push_str(&figures(review, style));
+    text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
+    text
+}
+
+/// The standing so far, as it is asked for while a game is recorded.
+pub(crate) fn standing(review: &Review, style: Style) -> String {
+    format!(
+        "{}\n{}",
+        standing_title(&review.verdict),
+        figures(review, style)
+    )
+}
+
+/// The figures of a standing, who is ahead, and how the figures came about; nothing if there is no standing.
+fn figures(review: &Review, style: Style) -> String {
+    let mut text = String::new();
+    let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {
+        return text;
+    };
     let (mut rows, mut marked) = (Vec::new(), false);
     for (key, value) in &standing.values {
         for (id, value) in value.entries() {
@@ -209,7 +232,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
             marked |= !mark.is_empty();
             rows.push(vec![
                 (*key).to_owned(),
-                crate::yaml::printable(&owner),
+                printable(&owner),
                 voice.value(value),
                 mark.trim_start().to_owned(),
             ]);
@@ -232,10 +255,13 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));
     }
+    for line in rulings::standing_lines(log, review) {
+        let line = printable(&format!("rests on: {line}"));
+        text.push_str(&format!("{}\n", long_line(&line, style.width)));
+    }
     for sheet in &review.sheets {
         text.push('\n');
         text.push_str(&table::sheet(sheet));
     }
-    text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
     text
 }

@@ -21,7 +21,7 @@ use toml::Spanned;
 const FILE: &str = "railref.toml";
 
 /// The commands whose format it can name.
-const FORMATTED: [&str; 5] = ["check", "score", "tracks", "ledger", "league"];
+const FORMATTED: [&str; 6] = ["check", "score", "rulings", "tracks", "ledger", "league"];
 
 /// `railref.toml`.
 #[derive(Debug, Default, Deserialize)]

@@ -2,6 +2,7 @@
 
 use super::args::{StateArgs, StateFormat};
 use super::output::{Out, message};
+use super::reach::Reached;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -12,6 +13,7 @@ use crate::referee::excerpt::Excerpt;
 use crate::referee::judge::{Ask, Review};
 use crate::referee::position::{self, At, Position, Stage};
 use crate::referee::verdict::Judgement;
+use crate::report::control;
 use crate::report::documents::StateDocument;
 use crate::report::human::{
     Style, diagnostics, diagnostics_up_to, footer, log_name, occasion_line, verdict_line,
@@ -19,7 +21,7 @@ use crate::report::human::{
 use crate::report::let_stand::let_stand;
 use crate::report::svg_state::state_svg;
 use crate::report::text_map::{panels, text_map};
-use crate::report::wrap::lines as wrap;
+use crate::report::wrap::{lines as wrap, long_line};
 use crate::report::{LogText, json_text, table};
 use crate::yaml::printable;
 
@@ -37,6 +39,9 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
             "--rest writes the moves behind a position: it goes with --format log".to_owned(),
         );
     }
+    if !args.reach.is_empty() && !matches!(args.format, StateFormat::Table | StateFormat::Json) {
+        return Err("--reach goes with --format table or json".to_owned());
+    }
     let options = args.judging.options();
     let ask = Ask {
         options,
@@ -49,6 +54,12 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
         let mut missing = missing(args.at, log, review, &settings);
         let sound = status_at(args.at, review);
         let text = match (args.format, review.position.as_deref()) {
+            (StateFormat::Table | StateFormat::Json, Some(position)) if !args.reach.is_empty() => {
+                reach(args, log, review, position, style).unwrap_or_else(|why| {
+                    missing = Some((why, UNREADABLE));
+                    String::new()
+                })
+            }
             (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
             (StateFormat::Table, Some(position)) => {
                 let notes = notes_at(args.at, log, review, style);
@@ -100,6 +111,42 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     }
     out.write(&picture);
     Ok(of_positions(judged, sound).max(status))
+}
+
+/// What it takes to come to the places of `--reach`. `Err` says which of the names is none.
+fn reach(
+    args: &StateArgs,
+    log: &LogText<'_>,
+    review: &Review,
+    position: &dyn Position,
+    style: Style,
+) -> Result<String, String> {
+    let (Some(info), Some(voice)) = (review.verdict.game, review.voice.as_deref()) else {
+        return Ok(String::new());
+    };
+    let wanted = args.reach.iter();
+    let answers = wanted
+        .map(|text| Reached::new(text, info, voice, position))
+        .collect::<Result<Vec<_>, String>>()?;
+    if args.format == StateFormat::Json {
+        return Ok(json_text::line(&StateDocument {
+            reach: answers.iter().map(Reached::record).collect(),
+            ..StateDocument::new(log, review)
+        }));
+    }
+    let sentences = answers.iter().map(|answer| {
+        let sentence = printable(&answer.sentence());
+        format!("{}\n", long_line(&sentence, style.width))
+    });
+    Ok(format!(
+        "{}{}, {}; {}\n\n{}\n{}\n",
+        notes_at(args.at, log, review, style),
+        info.title,
+        stage_words(review, &position.stage()),
+        to_act(voice, position),
+        sentences.collect::<String>(),
+        footer(&review.verdict, style)
+    ))
 }
 
 /// The exit status that the position after a declared move asks for: that of the log up to there.
@@ -263,7 +310,8 @@ pub(crate) fn stage_words(review: &Review, stage: &Stage) -> String {
         .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
-fn state_table(
+/// The table at a position: what is observed, name by name, and the map.
+pub(crate) fn state_table(
     log: &LogText<'_>,
     review: &Review,
     position: &dyn Position,
@@ -308,6 +356,11 @@ fn state_table(
     for domain in domains {
         out.push('\n');
         out.push_str(&domain_table(voice, &observations, domain, info));
+    }
+    let controlled = control::table(log, voice, &position.controlled());
+    if !controlled.is_empty() {
+        out.push('\n');
+        out.push_str(&controlled);
     }
     let picture = position.picture();
     format!("{out}\n{}\n{}", text_map(&picture), panels(&picture))

@@ -15,9 +15,7 @@ pub(crate) enum Form {
     Value(Value),
     /// One of these names.
     Names(Rc<[(Domain, u16)]>),
-    /// A list.
     List(Vec<Form>),
-    /// A record.
     Record(Vec<(&'static str, Form)>),
     /// A mapping, each of whose keys may be one of several names.
     Map(Domain, Vec<(Form, Form)>),

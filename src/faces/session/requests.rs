@@ -11,7 +11,7 @@ use std::fmt;
 pub const MOST_BYTES: usize = 1 << 20;
 
 /// What can be asked, each with its own keys.
-pub(crate) const REQUESTS: [(&str, &[&str]); 18] = [
+pub(crate) const REQUESTS: [(&str, &[&str]); 19] = [
     ("hello", &[]),
     ("new", &["game", "players", "header"]),
     ("open", &["log"]),
@@ -23,6 +23,7 @@ pub(crate) const REQUESTS: [(&str, &[&str]); 18] = [
     ("awaits", &[]),
     ("state", &["at"]),
     ("score", &[]),
+    ("rulings", &[]),
     ("tracks", &[]),
     ("ledger", &[]),
     ("verdict", &[]),
@@ -185,6 +186,15 @@ impl<'r> Request<'r> {
             bad(format!("{asked}: {error}"))
         })
     }
+}
+
+/// Whether a line is meant as a request, whatever may be wrong with it: an object with the key `do`.
+pub(crate) fn is_request(line: &str) -> bool {
+    const KEY: &str = "\"do\"";
+    line.trim_start().starts_with('{')
+        && line
+            .match_indices(KEY)
+            .any(|(at, _)| line[at + KEY.len()..].trim_start().starts_with(':'))
 }
 
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {

@@ -115,6 +115,23 @@ pub(crate) fn candidates(
     Ok(found)
 }
 
+/// Whether words can be read as what a move, an expect or a result begins with.
+pub(crate) fn begins(
+    info: &'static Info,
+    position: &dyn Position,
+    vocabulary: &Vocabulary,
+    words: &[Word],
+) -> bool {
+    let mut parser = Parser::new(position, vocabulary, words);
+    let mut ways: Vec<Parse> = Vec::new();
+    for (index, verb) in info.verbs.iter().enumerate() {
+        read_verb(&mut parser, index, verb, &mut ways);
+    }
+    read_states(&mut parser, "expect", info.expects, Kind::Expect, &mut ways);
+    read_states(&mut parser, "result", info.results, Kind::Result, &mut ways);
+    parser.furthest >= words.len()
+}
+
 /// Whether one reading takes every word in full that another does, and more.
 fn beats(one: &[bool], other: &[bool]) -> bool {
     one != other && one.iter().zip(other).all(|(one, other)| *one || !*other)

@@ -9,7 +9,6 @@ use crate::referee::position::Position;
 pub(crate) enum Likeness {
     /// By a beginning, or by initials.
     Beginning,
-    /// In full.
     Full,
     /// In full and as it is spelt.
     Exact,

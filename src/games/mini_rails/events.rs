@@ -31,7 +31,6 @@ pub enum Event {
     Bought {
         /// By whom.
         by: Player,
-        /// Of which company.
         company: Company,
         /// From which space.
         space: usize,
@@ -40,7 +39,6 @@ pub enum Event {
     Built {
         /// By whom.
         by: Player,
-        /// Of which company.
         company: Company,
         /// From which space.
         space: usize,
@@ -53,7 +51,6 @@ pub enum Event {
     Framed {
         /// By whom.
         by: Player,
-        /// Of which company.
         company: Company,
         /// From which space.
         space: usize,
@@ -62,7 +59,6 @@ pub enum Event {
     },
     /// A company's stocks moved.
     Shifted {
-        /// The company.
         company: Company,
         /// By how much.
         by: i32,
@@ -71,23 +67,19 @@ pub enum Event {
     },
     /// A company was taxed.
     Taxed {
-        /// Which.
         company: Company,
         /// From which space.
         space: usize,
     },
     /// A round begins.
     NextRound {
-        /// Which.
         round: u32,
         /// The order track.
         order: Vec<Player>,
     },
     /// Taxes took a stock at the end.
     Lost {
-        /// Whose.
         player: Player,
-        /// Of which company.
         company: Company,
         /// Which of the player's.
         piece: Piece,
@@ -98,7 +90,6 @@ pub enum Event {
     },
     /// A player's profit at the end.
     Profit {
-        /// Whose.
         player: Player,
         /// Stocks left.
         stocks: usize,

@@ -4,8 +4,10 @@
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
 use super::moves::{Move, Site};
+use super::reach::reach;
 use super::state::{Phase, Space, State, Table};
-use crate::game::{Chance, Legal, Said};
+use crate::game::language::Domain;
+use crate::game::{Chance, Legal, Reach, Said};
 
 impl Legal<MiniRails> for State {
     /// By space, a buy before the builds.
@@ -14,6 +16,10 @@ impl Legal<MiniRails> for State {
             Phase::Action => actions(table, self).take(limit).collect(),
             Phase::Draw | Phase::Taxed | Phase::Over => Vec::new(),
         }
+    }
+
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
     }
 
     /// The discs of a round.

@@ -22,6 +22,7 @@ mod map;
 mod markers;
 mod moves;
 mod picture;
+mod reach;
 mod rules;
 mod rulings;
 mod score;

@@ -17,7 +17,6 @@ pub enum Event {
     Took {
         /// Who.
         player: Player,
-        /// Of which railroad.
         railroad: Railroad,
         /// Shares of it the player now holds.
         holds: u8,
@@ -26,7 +25,6 @@ pub enum Event {
     Placed {
         /// Who.
         player: Player,
-        /// Of which railroad.
         railroad: Railroad,
         /// Where.
         hex: Hex,
@@ -67,7 +65,6 @@ pub enum Event {
     Passed {
         /// Who.
         player: Player,
-        /// In which phase.
         phase: Phase,
         /// How many locomotives the player had placed in this turn.
         placed: usize,
@@ -83,7 +80,6 @@ pub enum Event {
     },
     /// A dividend.
     Dividend {
-        /// Of which railroad.
         railroad: Railroad,
         /// To whom.
         player: Player,
@@ -103,7 +99,6 @@ pub enum Event {
     },
     /// A new round begins.
     NewRound {
-        /// Which.
         round: u8,
         /// The turn order.
         order: Vec<Player>,

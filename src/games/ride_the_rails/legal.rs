@@ -7,11 +7,12 @@ use super::links;
 use super::missing::missing;
 use super::moves::{Move, Step};
 use super::railroad::Railroad;
+use super::reach::reach;
 use super::sites::{can_place, placements};
 use super::state::{Phase, State, Table};
 use super::track::Track;
-use crate::game::language::{OneOrList, Player};
-use crate::game::{Legal, Omissible, Said};
+use crate::game::language::{Domain, OneOrList, Player};
+use crate::game::{GameState as _, Legal, Omissible, Reach, Said};
 
 impl Legal<RideTheRails> for State {
     /// Shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.
@@ -46,6 +47,10 @@ impl Legal<RideTheRails> for State {
         moves
     }
 
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
+    }
+
     /// One that is the only legal move, or the end of a turn in which track was built.
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
         let by = self.active()?;
@@ -60,6 +65,26 @@ impl Legal<RideTheRails> for State {
             pass: Move::Pass { by },
             forced,
         })
+    }
+
+    /// The locomotives of a move and one more of the same railroad.
+    fn longer(&self, table: &Table, action: &Move) -> Vec<Move> {
+        let Move::Place { railroad, at, by } = action else {
+            return Vec::new();
+        };
+        let mut after = self.clone();
+        after.advance(table, action, 0);
+        if after.phase != Phase::Build || after.active() != Some(*by) {
+            return Vec::new();
+        }
+        let longer = placements(table, &after).filter(|(of, _)| of == railroad);
+        longer
+            .map(|(railroad, hex)| Move::Place {
+                railroad,
+                at: OneOrList(at.0.iter().copied().chain([hex]).collect()),
+                by: *by,
+            })
+            .collect()
     }
 
     /// Several locomotives at once; never all.

@@ -24,6 +24,7 @@ mod network;
 mod picture;
 mod pieces;
 mod railroad;
+mod reach;
 mod rules;
 mod rulings;
 mod score;

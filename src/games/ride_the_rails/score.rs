@@ -37,6 +37,10 @@ impl Scores<RideTheRails> for State {
             .collect()
     }
 
+    fn least_is_best(&self, track: &str) -> bool {
+        track == "order"
+    }
+
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
         let money = |player: &Player| {
             format!(

@@ -12,7 +12,6 @@ use crate::game::{Posting, Tell};
 pub enum Event {
     /// A new turn: each player takes cubes.
     NewTurn {
-        /// The turn.
         turn: u32,
         /// Cubes for each.
         cubes: i64,
@@ -30,7 +29,6 @@ pub enum Event {
     Bid {
         /// By whom.
         by: Player,
-        /// The bid.
         bid: i64,
     },
     /// A player leaves the auction.
@@ -47,7 +45,6 @@ pub enum Event {
     },
     /// A marker is sold.
     Sold {
-        /// Whose.
         company: Company,
         /// To whom.
         to: Player,
@@ -94,7 +91,6 @@ pub enum Event {
     },
     /// A controller is paid.
     PaidOut {
-        /// By which company.
         company: Company,
         /// Who.
         player: Player,
@@ -110,7 +106,6 @@ pub enum Event {
     },
     /// The final begins: who controls a company for it.
     FinalControl {
-        /// The company.
         company: Company,
         /// Its controller.
         player: Player,
@@ -127,12 +122,10 @@ pub enum Event {
         company: Company,
         /// Where.
         place: Place,
-        /// Its colour.
         colour: Colour,
     },
     /// A company's final value.
     Valued {
-        /// The company.
         company: Company,
         /// The sizes of its sets.
         sets: Vec<usize>,
@@ -141,9 +134,7 @@ pub enum Event {
     },
     /// Shares are paid.
     SharesPaid {
-        /// Whose.
         player: Player,
-        /// Of which company.
         company: Company,
         /// How many.
         shares: u8,
@@ -155,6 +146,26 @@ pub enum Event {
 /// So many cubes.
 pub(crate) fn cubes(count: i64) -> String {
     counted(count, "cube")
+}
+
+/// Why a player controls a company in the final: by how many shares, how many players have as many, who controlled it last.
+pub(crate) fn why_in_the_final(
+    table: &Table,
+    player: Player,
+    (shares, tied): (u8, usize),
+    last: Option<Player>,
+) -> String {
+    match (tied, last) {
+        (1, _) => format!("most shares, {shares}"),
+        (_, Some(last)) if last == player => {
+            format!("{tied} tied at {shares}, controlled it last")
+        }
+        (_, Some(last)) => format!(
+            "{tied} tied at {shares}, first clockwise from {}",
+            table.name(last)
+        ),
+        _ => format!("{tied} tied at {shares}"),
+    }
 }
 
 impl Tell<SteelDriver> for Event {
@@ -262,17 +273,7 @@ impl Tell<SteelDriver> for Event {
                 tied,
                 last,
             } => {
-                let why = match (tied, last) {
-                    (1, _) => format!("most shares, {shares}"),
-                    (_, Some(last)) if last == who => {
-                        format!("{tied} tied at {shares}, controlled it last")
-                    }
-                    (_, Some(last)) => format!(
-                        "{tied} tied at {shares}, first clockwise from {}",
-                        player(*last)
-                    ),
-                    _ => format!("{tied} tied at {shares}"),
-                };
+                let why = why_in_the_final(table, *who, (*shares, *tied), *last);
                 format!(
                     "{} controls {} in the final: {why}",
                     player(*who),

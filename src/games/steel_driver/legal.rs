@@ -3,8 +3,10 @@
 use super::SteelDriver;
 use super::board::{Company, Place};
 use super::moves::Move;
+use super::reach::reach;
 use super::state::{Goods, Phase, State, Table};
-use crate::game::{Legal, Omissible};
+use crate::game::language::Domain;
+use crate::game::{Legal, Omissible, Reach};
 
 impl Legal<SteelDriver> for State {
     /// Sales, which only shorten an auction, are not listed.
@@ -16,6 +18,10 @@ impl Legal<SteelDriver> for State {
             Phase::Profits | Phase::Over => Box::new(std::iter::empty()),
         };
         moves.take(limit).collect()
+    }
+
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
     }
 
     fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {

@@ -23,6 +23,7 @@ mod moves;
 mod network;
 mod order;
 mod picture;
+mod reach;
 mod rules;
 mod rulings;
 mod score;

@@ -2,11 +2,13 @@
 
 use super::SteelDriver;
 use super::board::{Company, GOODS};
+use super::events::why_in_the_final;
 use super::goods;
 use super::rulings::TieBreak;
+use super::settle::final_control;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
 use crate::game::language::{Domain, Id as _, Player, When, in_words};
-use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
+use crate::game::{Blame, Cell, Controlled, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {
@@ -65,6 +67,34 @@ impl Scores<SteelDriver> for State {
 
     fn readings(&self, table: &Table) -> Vec<Reading> {
         readings(table, self)
+    }
+
+    fn controlled(&self, table: &Table) -> Vec<Controlled> {
+        let controlled = table.all::<Company>().filter_map(|company| {
+            let player = self.control[company.index()]?;
+            let in_final = matches!(self.phase, Phase::Final | Phase::Over);
+            let (at, because) = if in_final {
+                let (first, shares, tied) = final_control(table, self, company)?;
+                let last = self.last_control[company.index()];
+                // A position may say that it is somebody else.
+                let why = why_in_the_final(table, player, (shares, tied), last);
+                (None, (first == player).then_some(why)?)
+            } else {
+                let at = self.sold_at[company.index()].move_number()?;
+                (Some(at), "won the auction".to_owned())
+            };
+            Some(Controlled {
+                company: (Domain::Company, company.number()),
+                player: (Domain::Player, player.number()),
+                at,
+                because,
+            })
+        });
+        controlled.collect()
+    }
+
+    fn least_is_best(&self, track: &str) -> bool {
+        track == "order"
     }
 
     fn accounts(&self, table: &Table) -> Vec<Reading> {

@@ -5,9 +5,10 @@ use super::board::Board;
 use super::chances::chances;
 use super::lattice::{Junction, Line};
 use super::moves::{Move, Tracks};
+use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
-use crate::game::language::Player;
-use crate::game::{Chance, Legal, Omissible, Said};
+use crate::game::language::{Domain, Player};
+use crate::game::{Chance, Legal, Omissible, Reach, Said};
 use smallvec::smallvec;
 use std::collections::HashSet;
 
@@ -22,6 +23,10 @@ impl Legal<Transamerica> for State {
         };
         moves.truncate(limit);
         moves
+    }
+
+    fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
+        reach(table, self, who, place)
     }
 
     fn legal_among(&self, table: &Table, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {

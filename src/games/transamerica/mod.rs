@@ -27,6 +27,7 @@ mod on_board;
 mod owed;
 mod picture;
 mod prices;
+mod reach;
 mod round_end;
 mod rules;
 mod rulings;

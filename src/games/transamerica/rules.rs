@@ -254,7 +254,6 @@ pub enum Misplaced {
     },
     /// A reveal while nobody has all five cities.
     NobodyConnected {
-        /// The hands.
         hands: Hands,
         /// The table.
         state: Box<State>,

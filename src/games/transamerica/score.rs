@@ -109,6 +109,10 @@ impl Scores<Transamerica> for State {
         readings
     }
 
+    fn least_is_best(&self, track: &str) -> bool {
+        track == "missing"
+    }
+
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
         if key == "supply" {
             let laid = self.tracks.len();

@@ -17,10 +17,26 @@ pub(crate) struct Meeting {
     pub at: (usize, usize),
     /// What each says there.
     pub points: Option<(Point, Point)>,
+    /// Where the two have come to the same position: after how many moves of each.
+    pub met: Vec<(usize, usize)>,
 }
 
 /// Goes through two logs that begin alike.
 pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
+    let mut both = vec![(0, 0)];
+    let meeting = go_through(left, right, &mut both);
+    Meeting {
+        met: both,
+        ..meeting
+    }
+}
+
+/// The same; notes in `both` where the two have come to the same position.
+fn go_through<G: Game>(
+    left: &mut Played<G>,
+    right: &mut Played<G>,
+    both: &mut Vec<(usize, usize)>,
+) -> Meeting {
     let mut at = (0, 0);
     while at.0 < left.turns.len() && at.1 < right.turns.len() {
         let step = if left.words(at.0) == right.words(at.1) {
@@ -32,6 +48,7 @@ pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meet
             return parted(left, right, at);
         };
         at = (at.0 + step.0, at.1 + step.1);
+        both.push(at);
     }
     left.forget_before(at.0);
     right.forget_before(at.1);
@@ -41,12 +58,14 @@ pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meet
         && met(left, (at.0 + 1, 1), right, (at.1, 0))
     {
         at.0 += 1;
+        both.push(at);
     }
     while at.1 < right.turns.len()
         && at.0 == left.turns.len()
         && met(left, (at.0, 0), right, (at.1 + 1, 1))
     {
         at.1 += 1;
+        both.push(at);
     }
     if left.stopped.is_some()
         && right.stopped.is_some()
@@ -59,21 +78,25 @@ pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meet
             outcome: Outcome::Same,
             at,
             points: None,
+            met: Vec::new(),
         },
         points @ (Point::End, _) => Meeting {
             outcome: Outcome::LeftEnds,
             at,
             points: Some(points),
+            met: Vec::new(),
         },
         points @ (_, Point::End) => Meeting {
             outcome: Outcome::RightEnds,
             at,
             points: Some(points),
+            met: Vec::new(),
         },
         points => Meeting {
             outcome: Outcome::Moves,
             at,
             points: Some(points),
+            met: Vec::new(),
         },
     }
 }
@@ -83,6 +106,7 @@ fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usiz
         outcome: Outcome::Moves,
         at,
         points: Some((left.point(at.0), right.point(at.1))),
+        met: Vec::new(),
     }
 }
 
@@ -214,6 +238,7 @@ fn after_illegal<G: Game>(
                 outcome: Outcome::Same,
                 at,
                 points: None,
+                met: Vec::new(),
             };
         }
         (Point::End, _) => Outcome::LeftEnds,
@@ -224,5 +249,6 @@ fn after_illegal<G: Game>(
         outcome,
         at,
         points: Some(points),
+        met: Vec::new(),
     }
 }

@@ -1,7 +1,9 @@
 //! Two logs of one game, compared.
 
 use super::align::{Meeting, meet};
+use super::claims::differences as claim_differences;
 use super::comparison::{Comparison, Outcome, Side};
+use super::deciding::facts;
 use super::header::differences as header_differences;
 use super::played::{Played, play};
 use super::standing::differences as standing_differences;
@@ -43,6 +45,8 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
             header: Vec::new(),
             agreed: (0, 0),
             difference: None,
+            claims: Vec::new(),
+            deciding: Vec::new(),
             standings: Vec::new(),
             verdicts,
             stopped: [None; 2],
@@ -62,6 +66,8 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
             header,
             agreed: (0, 0),
             difference: None,
+            claims: Vec::new(),
+            deciding: Vec::new(),
             standings,
             verdicts,
             stopped,
@@ -72,18 +78,34 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
         outcome,
         at,
         points,
+        met,
     } = meet(a, b);
+    let claims = claim_differences(a, b, &met);
+    let outcome = match outcome {
+        Outcome::Same if !claims.is_empty() => Outcome::Claims,
+        other => other,
+    };
+    // Where one of them breaks a rule, that decides.
+    let undecided = outcome == Outcome::Moves && verdicts.iter().all(|it| is_sound(it.0));
+    let deciding = if undecided { facts(a, b) } else { Vec::new() };
     let agreed = (a.declared_before(at.0), b.declared_before(at.1));
     Comparison {
         outcome,
         header,
         agreed,
         difference: points,
+        claims,
+        deciding,
         standings,
         verdicts,
         stopped,
         went_on: keep_going,
     }
+}
+
+/// Whether a log breaks no rule, or only such as its table let stand.
+fn is_sound(judgement: Judgement) -> bool {
+    matches!(judgement, Judgement::Legal | Judgement::Accepted)
 }
 
 fn record<G: Game>(side: &Side<'_, '_>, keep_going: bool) -> Option<Played<G>> {

@@ -1,5 +1,7 @@
 //! What a comparison says.
 
+use super::claims::ClaimDifference;
+use super::deciding::Deciding;
 use super::standing::StandingDifference;
 use crate::game::language::MoveNo;
 use crate::game::reading::Boards;
@@ -46,6 +48,8 @@ pub enum Outcome {
     Header,
     /// They tell different games.
     Moves,
+    /// They tell the same game, and state different figures of it.
+    Claims,
     /// One of them is no log.
     Malformed,
 }
@@ -94,6 +98,10 @@ pub struct Comparison {
     pub agreed: (u32, u32),
     /// What each says at the first difference.
     pub difference: Option<(Point, Point)>,
+    /// The values that both state of one moment, and state differently.
+    pub claims: Vec<ClaimDifference>,
+    /// Where the rules do not decide: the facts that would.
+    pub deciding: Vec<Deciding>,
     /// How the standings differ where each log ends.
     pub standings: Vec<StandingDifference>,
     /// The judgement of each and whether its game is complete.

@@ -31,4 +31,15 @@ pub struct Ask {
     pub hint: bool,
     /// Which rulings each violation rests on. A log without violations costs no more for it.
     pub rests_on: bool,
+    /// What becomes of the log under other choices of its rulings; `None` if that is not wanted.
+    pub rereading: Option<Rereading>,
+}
+
+/// Under which other choices of its rulings a log is judged again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rereading {
+    /// One ruling is changed at a time.
+    OneByOne,
+    /// Every combination of choices, where a game has not too many of them.
+    All,
 }

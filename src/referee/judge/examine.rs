@@ -1,9 +1,11 @@
 //! A log is read, replayed, and looked at.
 
+use super::again::Again;
 use super::ask::Ask;
 use super::draft::{Draft, Read, Shared};
+use super::readings::readings;
 use super::recorder::{Recorder, closing};
-use super::rests_on::{Again, find_rulings};
+use super::rests_on::find_rulings;
 use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::Faults;
 use crate::game::prelude::*;
@@ -201,15 +203,18 @@ impl Visit for Examine<'_> {
             .first()
             .filter(|finding| ask.hint && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
+        let again = Again {
+            tree,
+            root,
+            boards,
+            options: ask.options,
+        };
         if ask.rests_on {
-            let again = Again {
-                tree,
-                root,
-                boards,
-                options: ask.options,
-            };
             find_rulings::<G>(&mut verdict, &setup.rulings, &again);
         }
+        let readings = ask
+            .rereading
+            .map(|wanted| readings::<G>(&verdict, &setup.rulings, &again, wanted));
         let sheets = if ask.sheets {
             state.sheets(&table)
         } else {
@@ -262,6 +267,7 @@ impl Visit for Examine<'_> {
             accounts,
             positions,
             position,
+            readings,
         }
     }
 }

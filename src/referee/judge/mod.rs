@@ -1,15 +1,17 @@
 //! From the text of one log to everything that can be said of it, in one call.
 
+mod again;
 mod ask;
 mod draft;
 mod examine;
 mod laid_out;
 mod no_log;
+mod readings;
 mod recorder;
 mod rests_on;
 mod review;
 
-pub use ask::Ask;
+pub use ask::{Ask, Rereading};
 pub(crate) use draft::Draft;
 pub use examine::judge_with;
 pub(crate) use laid_out::{laid_out, outline};

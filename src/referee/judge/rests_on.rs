@@ -3,35 +3,12 @@
 //! The definition is one by behaviour, and so is the computation: the log is judged again with every other choice of every
 //! ruling of its game, all else equal. Games have few rulings, and only a log with findings is judged again.
 
-use crate::game::language::{Choices, Fault, Faults, InForce};
-use crate::game::reading::{Boards, Overruled};
-use crate::game::{Game, Path};
-use crate::referee::replay::{Options, Unobserved, referee};
-use crate::referee::setup::read_opened;
+use super::again::{Again, Identity, Other, identity};
+use crate::game::Game;
+use crate::game::language::{Choices, Fault, InForce};
+use crate::referee::replay::Options;
 use crate::referee::verdict::{Finding, Instead, InsteadAt, Judgement, RestsOn, Under, Verdict};
-use crate::yaml::tree::{NodeId, Tree};
 use std::collections::HashMap;
-
-/// The log that is judged again.
-pub(super) struct Again<'a> {
-    /// Its text.
-    pub tree: &'a Tree<'a>,
-    /// The outermost mapping.
-    pub root: NodeId,
-    /// Where its board is read.
-    pub boards: &'a dyn Boards,
-    /// How it was judged.
-    pub options: Options,
-}
-
-/// What makes two findings the same: the rule, the move, the place.
-type Identity = (&'static str, Option<u32>, NodeId, Path);
-
-fn identity(finding: &Finding) -> Identity {
-    let place = finding.place;
-    let focus = finding.facts.explain().focus;
-    (finding.code, place.number, place.node, focus)
-}
 
 /// Records in every finding of a verdict which rulings it rests on.
 pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, again: &Again<'_>) {
@@ -78,20 +55,19 @@ struct Reading {
 impl Reading {
     /// Judges the log with one other choice.
     fn new<G: Game>(again: &Again<'_>, in_force: InForce, choice: &'static str) -> Self {
-        let boards = Overruled::new(again.boards, &[(in_force.key, choice)]);
-        let mut faults = Faults::default();
-        let setup = read_opened::<G>(again.tree, again.root, &boards, None, &mut faults);
-        let table = setup.table.as_ref().filter(|_| faults.is_empty());
         // Every finding is listed, so that none is taken to be gone because there was no more room for it.
         let options = Options {
             max_findings: usize::MAX,
             ..again.options
         };
-        let judged = table.map(|table| referee::<G>(&setup, table, options, &mut Unobserved).0);
-        let (findings, replayed, judgement) = judged.map_or_else(
-            || (Vec::new(), false, Judgement::Malformed),
-            |verdict| (verdict.findings, verdict.replayed, verdict.judgement),
-        );
+        let other = again.under::<G>(&[(in_force.key, choice)], options);
+        let (fault, findings, replayed, judgement) = match other {
+            Other::Malformed(fault) => (fault, Vec::new(), false, Judgement::Malformed),
+            Other::Judged(verdict) => {
+                let verdict = *verdict;
+                (None, verdict.findings, verdict.replayed, verdict.judgement)
+            }
+        };
         let (mut known, mut first_in) = (HashMap::new(), HashMap::new());
         for (at, finding) in findings.iter().enumerate() {
             known.entry(identity(finding)).or_insert(at);
@@ -99,7 +75,7 @@ impl Reading {
         }
         Self {
             choice,
-            fault: faults.into_parts().0.into_iter().next(),
+            fault,
             findings,
             known,
             first_in,

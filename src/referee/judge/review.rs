@@ -4,7 +4,7 @@ use crate::game::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value,
 use crate::game::{AccountId, Rank, Reading, Sheet};
 use crate::referee::ledger::Entry;
 use crate::referee::position::{At, Position};
-use crate::referee::verdict::{Counts, Judgement, Verdict};
+use crate::referee::verdict::{Counts, Judgement, Readings, Verdict};
 use crate::yaml::tree::Tree;
 use std::fmt::Debug;
 
@@ -66,6 +66,8 @@ pub struct Review {
     pub positions: Vec<Kept>,
     /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
     pub position: Option<Box<dyn Position>>,
+    /// What becomes of the log under other choices of its rulings; `None` unless asked for, and of a malformed log.
+    pub readings: Option<Readings>,
 }
 
 impl Review {
@@ -103,6 +105,7 @@ impl From<Verdict> for Review {
             accounts: Vec::new(),
             positions: Vec::new(),
             position: None,
+            readings: None,
         }
     }
 }

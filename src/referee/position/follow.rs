@@ -1,4 +1,4 @@
-//! What follows from a move: in sentences, and in the accounts.
+//! What follows from a move, in sentences and in the accounts.
 
 use crate::game::language::{MoveNo, Wording};
 use crate::game::prelude::*;
@@ -15,12 +15,13 @@ pub struct Followed {
     pub story: Vec<String>,
     /// The entries of the accounts.
     pub entries: Vec<Entry>,
-    /// How many moments there were.
+    /// How many moments it took.
     pub moments: usize,
 }
 
-/// Carries out passes, then a move, then the passes that are forced. `at` are the numbers of the last declared move and of this
-/// one; `book` has the accounts before, and after the move.
+/// Carries out passes, then a move, then the passes that are forced. `at` are the numbers of the
+/// last declared move and of this one; `book` has the accounts before, and afterwards those after
+/// the move.
 pub(super) fn follow<G: Game>(
     table: &Table<G>,
     state: &G::State,
@@ -55,7 +56,7 @@ struct Scene<'t, G: Game> {
 }
 
 impl<G: Game> Scene<'_, G> {
-    /// Carries out a move and the automatic steps it brings.
+    /// Carries out a move and the automatic steps after it.
     fn take(&mut self, action: &G::Move, at: MoveNo, book: &mut Book) -> Followed {
         let mut events = Story::new(true);
         let mut followed = Followed {

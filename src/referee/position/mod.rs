@@ -1,8 +1,9 @@
-//! A position of a log, whatever its game, and questions asked of it. Written once for all games.
+//! A position of a log, whatever its game, and the questions that can be asked of it.
 
 mod at;
 mod awaited;
 mod follow;
+mod outcomes;
 mod question;
 mod words;
 mod written;
@@ -12,5 +13,7 @@ pub(crate) use at::{Capture, Snapshot, concerns, somebody};
 pub(crate) use awaited::ACTIVE;
 pub use awaited::{Awaits, actor};
 pub use follow::Followed;
+pub(crate) use outcomes::outcomes;
+pub use outcomes::{Outcome, Outcomes, Sought};
 pub(crate) use question::in_braces;
 pub(crate) use words::{stage_words, to_act};

@@ -17,7 +17,6 @@ use std::sync::Arc;
 pub(crate) enum Stop {
     /// At this entry of the script: an illegal move, or an expect that does not hold.
     At(usize),
-    /// At the result.
     Result,
 }
 

@@ -10,7 +10,8 @@ use crate::referee::verdict::{Judgement, Place, Verdict};
 use crate::yaml::tree::NodeId;
 
 impl<G: Game> Replay<'_, G> {
-    /// The verdict of a replay, and the position it ends in. `replayed` is `false` if it stopped at an illegal move.
+    /// Returns the verdict of a replay and its last state. `replayed` is `false` if it stopped at
+    /// an illegal move.
     pub(super) fn verdict(mut self, setup: &Setup<G>, replayed: bool) -> (Verdict, G::State) {
         let complete = replayed && self.now.state.stage().over;
         let standing = standing::<G>(self.table, &self.now.state);

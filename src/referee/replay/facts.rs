@@ -1,4 +1,4 @@
-//! The facts of findings: broken rules by game, claims that do not hold, accepts of nothing.
+//! The facts of findings: broken rules, false claims, unused accepts.
 
 use super::nearest;
 use super::wording::wording;
@@ -9,36 +9,40 @@ use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::verdict::Facts;
 use std::sync::Arc;
 
-/// So many entries of an account are shown at the moves that made them; more are in the sum alone.
+/// How many entries of an account are shown at the moves that made them; if there are more, they
+/// are only in the sum.
 const BLAMED: usize = 3;
-/// So many further places of a move are labelled.
+/// How many further places of a move are labelled.
 const LABELLED: usize = 8;
 
-/// One broken rule at one position.
+/// One rule broken at one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Case<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
     /// The move.
     pub action: G::Move,
-    /// The rule it breaks, with its facts.
+    /// The broken rule, with the facts of the breach.
     pub breach: G::Breach,
-    /// The legal moves of the position, or the first of them, the nearest to `action` first.
+    /// The legal moves of the position, or the first of them; those nearest to `action` come first.
     pub legal: Arc<Vec<G::Move>>,
-    /// What else is wrong with the move, let stand or not.
+    /// What else is wrong with the move, accepted or not.
     pub others: Arc<Vec<G::Breach>>,
-    /// The turn it was judged in.
+    /// The turn in which it was judged.
     pub turn: u32,
-    /// Whether the figures it rests on were changed by passes that no account has, because the move was left out.
+    /// Whether figures behind it were changed by passes that are in no account, because the move
+    /// was left out.
     pub unaccounted: bool,
-    /// The figures it rests on; empty until the accounts are known.
+    /// The figures behind it; empty until the accounts are known.
     pub sums: Vec<Sum>,
-    /// What it reads that the position leaves out, in the words of a log; empty until the position is known.
+    /// The values it depends on that the position leaves out, in the words of a log; empty until
+    /// the position is known.
     pub assumed: Vec<String>,
 }
 
 impl<G: Game> Case<G> {
-    /// Labels the other places that are wrong; of several in one list the first is the one underlined.
+    /// Labels the other places that are wrong; of several in one list, the first is the underlined
+    /// one.
     fn label_others(&self, told: &mut Explanation) {
         for other in self
             .others
@@ -47,7 +51,8 @@ impl<G: Game> Case<G> {
             .take(LABELLED)
         {
             let mut other = other.explain(&self.table, &self.legal);
-            // Places of one list stand side by side; a wrong actor says enough by itself.
+            // Places in one list are next to each other, and a wrong actor is a sufficient
+            // explanation.
             let beside =
                 |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
             if !beside(&told.focus, &other.focus)
@@ -115,7 +120,8 @@ impl<G: Game> Facts for Case<G> {
         let sum = |account: AccountId| {
             let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
             let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
-            // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+            // An opening balance is listed with its reason, whether the position states it or it is
+            // assumed.
             let of_turn = if of_turn > 0 && entries[of_turn - 1].at == 0 {
                 0
             } else {
@@ -158,7 +164,7 @@ impl<G: Game> Facts for Case<G> {
     }
 }
 
-/// The sentence that says what is assumed of that which a finding reads, if anything is.
+/// Says what is assumed of the values that a finding depends on; `None` if nothing is.
 pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
     (!assumed.is_empty()).then(|| {
         format!(
@@ -168,28 +174,28 @@ pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
     })
 }
 
-/// Facts that need no game.
+/// Facts that are the same for all games.
 #[derive(Clone, Debug)]
 pub(crate) enum AnyFacts {
-    /// An `accept` of a rule the move does not break.
+    /// An `accept` of a rule that the move does not break.
     UnusedAccept {
         /// The rule's code.
         code: &'static str,
-        /// Which of the accepted rules, if it is a list.
+        /// The index in `accept`, if it is a list.
         item: Option<usize>,
     },
-    /// A `result` before the game is complete.
+    /// A `result` before the game is over.
     ResultTooEarly(Underway),
-    /// An unfinished log where a finished one was asked for.
+    /// An unfinished log, if a finished one was asked for.
     Unfinished(Underway),
 }
 
-/// Where a game is that has not reached its end.
+/// How far an unfinished game has come.
 #[derive(Clone, Debug)]
 pub(crate) struct Underway {
     /// What the game counts, which is also a key of a position: turn or round.
     pub counted: &'static str,
-    /// The turn it is in.
+    /// The current turn.
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
@@ -198,7 +204,7 @@ pub(crate) struct Underway {
 }
 
 impl Underway {
-    /// Where a game is.
+    /// Returns how far a game has come.
     pub(crate) fn new<G: Game>(state: &G::State) -> Self {
         let stage = state.stage();
         Self {

@@ -1,5 +1,5 @@
-//! One declared move judged, in a replay as in a question asked of a position: the rules it breaks, what of it was let stand,
-//! and the accepts of nothing.
+//! Judging one declared move, in a replay or at a position: which rules it breaks, which of the
+//! breaches were accepted, and which accepts are unused.
 
 use super::chain::{Found, ahead};
 use super::facts::{AnyFacts, Case};
@@ -14,33 +14,33 @@ use std::sync::Arc;
 /// How many legal moves a finding carries at most.
 const LEGAL_LISTED: usize = 400;
 
-/// A declared move judged where it is taken.
+/// A declared move, judged where it is taken.
 #[derive(Debug)]
 pub(crate) struct Judged<G: Game> {
     /// Where it is taken, and the rules it breaks there.
     pub found: Found<G>,
-    /// The legal moves there, or the first of them; not looked for if it breaks no rule.
+    /// The legal moves there, or the first of them; empty if it breaks no rule.
     legal: Arc<Vec<G::Move>>,
-    /// Which of the broken rules is the first that is not let stand.
+    /// The index of the first broken rule that is not accepted.
     refused: Option<usize>,
     /// The turn of the position.
     turn: u32,
-    /// The accounts that the passes filled in ahead of it change.
+    /// The accounts that the passes filled in before it change.
     changed: Vec<AccountId>,
 }
 
-/// What is said of a judged move.
+/// The findings about a judged move.
 #[derive(Debug, Default)]
 pub(crate) struct Remarks {
-    /// The violation, if it is one, then the accepts of rules that were not broken.
+    /// The violation, if it is illegal, then the accepts of rules that it does not break.
     pub findings: Vec<Finding>,
-    /// The irregularities that were let stand.
+    /// The accepted irregularities.
     pub accepted: Vec<Accepted>,
 }
 
 impl<G: Game> Judged<G> {
-    /// Judges a declared move whose place on the chain from `state` has been found; `listing` if the legal moves there are
-    /// wanted, should it break a rule.
+    /// Judges a declared move whose place on the chain from `state` is known; lists the legal moves
+    /// there if `listing` and it breaks a rule.
     pub(crate) fn new(
         table: &Table<G>,
         state: &G::State,
@@ -61,7 +61,7 @@ impl<G: Game> Judged<G> {
                 changed: Vec::new(),
             };
         }
-        // What is legal does not depend on the numbers of moves.
+        // The legal moves do not depend on the numbers of moves.
         let behind = (!found.passes.is_empty()).then(|| ahead::<G>(table, state, &found.passes, 0));
         let changed = behind
             .as_ref()
@@ -78,12 +78,12 @@ impl<G: Game> Judged<G> {
         }
     }
 
-    /// Whether it breaks a rule that is not let stand.
+    /// Returns whether it breaks a rule that is not accepted.
     pub(crate) const fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// Whether every rule it breaks is one that a table can let stand.
+    /// Returns whether every rule it breaks is one that a table may accept.
     pub(crate) fn could_stand(&self) -> bool {
         self.found
             .broken
@@ -91,8 +91,9 @@ impl<G: Game> Judged<G> {
             .all(|breach| G::INFO.rules[breach.rule()].accepted.is_some())
     }
 
-    /// What is said of it. What was let stand is listed only if the move is carried out, also one that breaks another rule
-    /// besides; it is never among the other rules the move breaks.
+    /// Makes the findings about the move. Accepted irregularities are listed only if the move is
+    /// carried out, even if it breaks another rule as well; they are never among the other rules
+    /// that it breaks.
     pub(crate) fn remarks(
         &self,
         table: &Arc<Table<G>>,
@@ -111,7 +112,7 @@ impl<G: Game> Judged<G> {
                 self.found.broken[index].clone(),
             );
             let (legal, others) = (self.legal.clone(), others.clone());
-            // The passes ahead of a move that is left out are in no account.
+            // The passes before a move that is left out are in no account.
             let unaccounted = !carried
                 && breach
                     .rests_on()
@@ -167,7 +168,7 @@ impl<G: Game> Judged<G> {
     }
 }
 
-/// The accepts of rules that were not broken.
+/// Makes findings of the accepts of rules that are not broken.
 pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec<Finding> {
     let several = accepts.len() > 1;
     let unused = accepts
@@ -193,7 +194,7 @@ pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place)
     unused.map(finding).collect()
 }
 
-/// The accounts whose balances differ in two positions.
+/// Returns the accounts whose balances differ between two states.
 fn changed<G: Game>(table: &Table<G>, one: &G::State, other: &G::State) -> Vec<AccountId> {
     let balances = |state: &G::State| {
         let id = |reading: &Reading| AccountId {

@@ -1,4 +1,4 @@
-//! The referee: replays a log on the engine of its game. Written once for all games.
+//! The replay: carries out a log on the engine of its game. Written once for all games.
 
 mod agreement;
 mod chain;
@@ -16,7 +16,7 @@ mod options;
 mod run;
 mod wording;
 
-pub(crate) use agreement::holds;
+pub(crate) use agreement::{agrees, holds};
 pub(crate) use chain::{find, taken_after};
 pub(crate) use claims::{Claim, Difference};
 pub(crate) use course::Course;

@@ -4,9 +4,9 @@ use super::head::{Head, SCHEMA};
 use super::let_stand::LetStand;
 use super::moves::Move;
 use super::names::RuleCode;
-use crate::referee::diff::{Outcome, Point, PointVerdict};
+use crate::referee::diff::{ClaimPoint, Deciding, Outcome, Point, PointVerdict};
 use crate::referee::judge::Review;
-use crate::report::diff::Pair;
+use crate::report::diff::{Pair, Which};
 use crate::report::{LogText, VERSION};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,12 +33,20 @@ pub struct DiffDocument {
     pub header: Vec<DifferingKey>,
     /// The first difference of the moves; null if there is none.
     pub difference: Option<DifferenceRecord>,
+    /// The values that both logs state of one moment, in an expect or in the result, and state differently.
+    pub claims: Vec<ClaimDifferenceRecord>,
+    /// Which of the two the rules decide for: both are judged to their ends, and one is legal where the other is not. Null where
+    /// both are legal, or neither.
+    pub decides_for: Option<Which>,
+    /// Where both are legal and tell different games: what the table could be asked, at most five facts, those first in which
+    /// the logs differ longest.
+    pub deciding: Vec<DecidingRecord>,
     /// How the standings differ where each log ends.
     pub standings: Vec<DifferingSubject>,
 }
 
 impl DiffDocument {
-    /// The comparison of two logs.
+    /// Creates the comparison of two logs.
     pub fn new(pair: &Pair<'_, '_>) -> Self {
         let (outcome, found) = (pair.outcome(), pair.comparison);
         let mut header = Vec::new();
@@ -81,6 +89,21 @@ impl DiffDocument {
                 left: PointRecord::of(pair.left, left),
                 right: PointRecord::of(pair.right, right),
             }),
+            claims: found
+                .into_iter()
+                .flat_map(|found| &found.claims)
+                .map(|it| ClaimDifferenceRecord {
+                    subject: it.subject.clone(),
+                    left: ClaimRecord::new(pair.left, &it.left),
+                    right: ClaimRecord::new(pair.right, &it.right),
+                })
+                .collect(),
+            decides_for: pair.decides_for(),
+            deciding: found
+                .into_iter()
+                .flat_map(|found| &found.deciding)
+                .map(DecidingRecord::from)
+                .collect(),
             standings: standings.collect(),
         }
     }
@@ -152,6 +175,81 @@ pub struct DifferingSubject {
     pub right: Option<String>,
 }
 
+/// A value that both logs state of one moment, and state differently.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "claims")]
+pub struct ClaimDifferenceRecord {
+    /// Of what: cash of Andy.
+    pub subject: String,
+    /// What the left log states.
+    pub left: ClaimRecord,
+    /// What the right log states.
+    pub right: ClaimRecord,
+}
+
+/// A value that a log states.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "claim")]
+pub struct ClaimRecord {
+    /// The number of the expect among the declared moves; null for the result.
+    #[serde(rename = "move")]
+    pub at: Option<u32>,
+    /// The line where the expect or the result stands.
+    #[schemars(range(min = 1))]
+    pub line: usize,
+    /// The value, in the words of the log language.
+    pub value: String,
+}
+
+impl ClaimRecord {
+    fn new(log: &LogText<'_>, point: &ClaimPoint) -> Self {
+        Self {
+            at: point.at,
+            line: log.position(log.tree.span(point.node).start).line,
+            value: point.value.clone(),
+        }
+    }
+}
+
+/// A fact that would decide between two legal logs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "deciding")]
+pub struct DecidingRecord {
+    /// The question in words.
+    pub question: String,
+    /// The key of expect it is about.
+    pub key: String,
+    /// Whose: a player or a company; null where it is nobody's.
+    pub subject: Option<String>,
+    /// The turn or round after which it is asked about; null for where both logs end.
+    #[schemars(range(min = 1))]
+    pub turn: Option<u32>,
+    /// What the left log says.
+    pub left: String,
+    /// What the right log says.
+    pub right: String,
+    /// At the ends of how many turns in a row the logs differ in it.
+    #[schemars(range(min = 1))]
+    pub turns: usize,
+}
+
+impl From<&Deciding> for DecidingRecord {
+    fn from(it: &Deciding) -> Self {
+        Self {
+            question: it.question.clone(),
+            key: it.key.to_owned(),
+            subject: it.subject.clone(),
+            turn: it.turn,
+            left: it.left.clone(),
+            right: it.right.clone(),
+            turns: it.turns,
+        }
+    }
+}
+
 /// The first difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -188,7 +286,7 @@ pub struct PointRecord {
 }
 
 impl PointRecord {
-    /// A point; `None` where the log has ended.
+    /// Returns the record of a point; `None` if the log has ended.
     fn of(log: &LogText<'_>, point: &Point) -> Option<Self> {
         let Point::Move {
             at,

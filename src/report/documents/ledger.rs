@@ -1,5 +1,6 @@
 //! `ledger --format json`.
 
+use super::control::ControlRecord;
 use super::head::Head;
 use super::let_stand::LetStand;
 use crate::referee::judge::Review;
@@ -25,20 +26,30 @@ pub struct LedgerDocument {
     pub let_stand: LetStand,
     /// The entries of all accounts, in the order in which they were made.
     pub entries: Vec<EntryRecord>,
+    /// Who controls each company where the log ends, and why: those of the shares that are asked for. Left out where there is
+    /// nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub control: Vec<ControlRecord>,
 }
 
 impl LedgerDocument {
-    /// The accounts of a log that was judged with [`crate::referee::judge::Ask::ledger`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::ledger`].
     pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
         let entries = selection.of(review).into_iter();
         let entries = entries
             .filter_map(|entry| EntryRecord::new(log, review, entry))
             .collect();
+        let control = review.voice.as_deref().map_or_else(Vec::new, |voice| {
+            let controlled = selection.controlled(review);
+            let of = |it| ControlRecord::new(log, voice, it);
+            controlled.iter().map(of).collect()
+        });
         Self {
             head: Head::new(log, review),
             complete: review.verdict.complete,
             let_stand: LetStand::new(log, review),
             entries,
+            control,
         }
     }
 }
@@ -82,7 +93,7 @@ pub struct EntryRecord {
 }
 
 impl EntryRecord {
-    /// An entry of a log; `None` without the table's names.
+    /// Creates the record of an entry; `None` if the log has no table to name things by.
     pub fn new(log: &LogText<'_>, review: &Review, entry: &Entry) -> Option<Self> {
         let voice = review.voice.as_ref()?;
         Some(Self {
@@ -107,7 +118,7 @@ impl EntryRecord {
     }
 }
 
-/// What follows from a move: in sentences, and in the accounts.
+/// What follows from a move, in sentences and in the accounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Following {
     /// What happens, in sentences.
@@ -117,7 +128,8 @@ pub struct Following {
 }
 
 impl Following {
-    /// What follows from a move, from the passes filled in before it and from those forced after it.
+    /// Collects what follows from a move, from the passes filled in before it and from those forced
+    /// after it.
     pub fn new(log: &LogText<'_>, review: &Review, followed: &[Followed]) -> Self {
         let entries = followed.iter().flat_map(|one| &one.entries);
         Self {

@@ -25,18 +25,26 @@ pub enum LegalDocument {
     List(LegalMoves),
     /// Whether one move would be legal: with --why.
     Answer(AnsweredMove),
+    /// What every legal move would bring: with --outcomes.
+    Outcomes(MoveOutcomes),
     /// There is no such position: the log is malformed, or its replay does not get there.
     Nothing(NoPosition),
 }
 
-/// What is known of the moves where the game is.
+/// Returns what the schema says about moves if the game is known.
 pub(crate) fn moves_of_one_game(game: &str) -> Json {
     let definition = moves_of(game);
     let (some, one) = (
         json!({"items": reference(&definition)}),
         reference_or_null(&definition),
     );
-    json!({"legal": some, "passes": some, "forced_pass": one, "asked": one})
+    let outcomes = outcomes_of_one_game(&definition);
+    json!({"legal": some, "passes": some, "forced_pass": one, "asked": one, "outcomes": outcomes})
+}
+
+/// What is known of the moves of `outcomes` where the game is.
+fn outcomes_of_one_game(definition: &str) -> Json {
+    json!({"items": {"properties": {"action": reference(definition)}}})
 }
 
 /// Where a position stands.
@@ -93,6 +101,52 @@ pub struct LegalMoves {
     pub forced_pass: Option<Move>,
 }
 
+/// What every legal move of a position would bring: with --outcomes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "outcomes")]
+pub struct MoveOutcomes {
+    /// Which log, judged by what.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Where the position stands.
+    #[serde(flatten)]
+    pub stage: StageRecord,
+    /// What the table let stand up to there.
+    #[serde(flatten)]
+    pub let_stand: LetStand,
+    /// Whose moves are listed, as asked for; null for everybody's.
+    #[serde(rename = "for")]
+    pub actor: Option<String>,
+    /// The track the moves are sorted by; null where they differ in none.
+    pub by: Option<String>,
+    /// The unit of that track; null where there is none.
+    pub unit: Option<String>,
+    /// The moves, the best first, and those that bring as much in the game's order.
+    pub outcomes: Vec<OutcomeRecord>,
+    /// How many moves were looked at.
+    pub looked_at: usize,
+    /// Whether there are legal moves that were not looked at.
+    pub truncated: bool,
+    /// What chance decides here, alone or beside these moves; null if nothing. It is in no list of legal moves.
+    pub chance: Option<ChanceRecord>,
+}
+
+/// What a legal move brings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "outcome")]
+pub struct OutcomeRecord {
+    /// The move.
+    pub action: Move,
+    /// What it brings the mover in the track that the moves are sorted by, a level that is set to zero left out; null where
+    /// they differ in none.
+    pub brings: Option<i64>,
+    /// Its entries in the accounts of the mover: of the player, or of the company and the player who controls it. Those of the
+    /// automatic steps and forced passes after it are among them. They have no line.
+    pub entries: Vec<EntryRecord>,
+}
+
 /// Something that no player decides and that a log states: what is drawn, dealt or revealed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -145,18 +199,18 @@ pub struct AnsweredMove {
     pub accepted_in_log_not_listed: usize,
 }
 
-/// A position of a log, of which a move was asked.
+/// The position about which a move was asked.
 pub struct AskedAt {
-    /// Which log, judged by what.
+    /// Which log it is, and how it was judged.
     pub head: Head,
-    /// Where the position stands.
+    /// The stage of the position.
     pub stage: StageRecord,
-    /// What the table let stand up to there.
+    /// The irregularities that the table accepted before it.
     pub let_stand: LetStand,
 }
 
 impl AnsweredMove {
-    /// The answer to a move, with the verdict on it as on a log of its own.
+    /// Creates the answer for a move; the verdict on it is that on a log of its own.
     pub fn new(
         at: AskedAt,
         asked: Option<Move>,

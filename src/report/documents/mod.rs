@@ -18,6 +18,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod control;
 mod diff;
 mod doubles;
 mod finding;
@@ -30,10 +31,12 @@ mod moves;
 mod names;
 mod of_games;
 mod repair;
+mod replaced;
 mod replay;
 mod rests_on;
 mod rows;
 mod rules;
+mod rulings;
 mod schemas;
 mod score;
 mod season;
@@ -43,9 +46,10 @@ mod state;
 mod tracks;
 mod verdict;
 
+pub use control::ControlRecord;
 pub use diff::{
-    DiffDocument, DifferenceRecord, DifferingKey, DifferingSubject, PointRecord, PointWord,
-    Program, SideRecord,
+    ClaimDifferenceRecord, ClaimRecord, DecidingRecord, DiffDocument, DifferenceRecord,
+    DifferingKey, DifferingSubject, PointRecord, PointWord, Program, SideRecord,
 };
 pub use doubles::{DoubleKind, LeagueLog, LeagueWarning};
 pub use finding::{
@@ -56,7 +60,8 @@ pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{
-    AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, NoPosition, StageRecord,
+    AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, MoveOutcomes, NoPosition,
+    OutcomeRecord, StageRecord,
 };
 pub use let_stand::LetStand;
 pub use moves::Move;
@@ -64,10 +69,17 @@ pub use repair::{
     AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord,
     RepairDocument, RepairRecord, TextEditRecord,
 };
+pub(crate) use replaced::figures;
+pub use replaced::{FigureRecord, ReplacedMove, ReplacedRecord, StoppedRecord};
 pub use replay::{CauseWord, MomentRecord, ReplayDocument};
 pub use rests_on::{InsteadRecord, RestingRuling, RestsOnRecord, UnderRecord};
 pub use rows::{LogRow, RankingRow, RowHead, SheetRow, StandingRow};
 pub use rules::{ChoiceRecord, RuleRecord, RulesDocument, RulingRecord};
+pub use rulings::{
+    BecomesRecord, ChangeRecord, FirstFinding, LegalUnder, OtherChoice, RereadRecord, RulingRow,
+    RulingsDocument, StandingRestsOn, StandingRuling, StandingUnder, TogetherRecord, UnderChoice,
+};
+pub(crate) use rulings::{known as readings_known, line_of, rulings_status};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
 pub use season::{Irregularity, LeagueAccepted, LeagueJudge};
@@ -77,6 +89,6 @@ pub use session::{
     SessionDocument, SessionError, SessionReply, SessionRequest, Undo,
 };
 pub use standing::{PlaceRecord, RulingChoices, StandingRecord};
-pub use state::{StateDocument, TableRecord};
+pub use state::{CostRecord, ReachRecord, StateDocument, TableRecord};
 pub use tracks::{TrackRecord, TracksDocument};
 pub use verdict::{MoveCounts, VerdictDocument};

@@ -2,11 +2,13 @@
 
 use super::finding::{FindingRecord, Findings};
 use super::head::Head;
+use super::ledger::EntryRecord;
 use super::let_stand::{LetStand, is_none};
 use super::moves::Move;
 use super::names::PhaseName;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::referee::judge::{Cause, Moment, Review};
+use crate::report::about::{About, Touched};
 use crate::report::{Kind, LogText};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,6 +27,9 @@ pub struct ReplayDocument {
     /// What the table let stand.
     #[serde(flatten)]
     pub let_stand: LetStand,
+    /// The names that the moments are about, as asked for; left out without --about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<String>,
     /// In the order of the game.
     pub moments: Vec<MomentRecord>,
     /// What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its faults.
@@ -41,8 +46,15 @@ pub struct ReplayDocument {
 }
 
 impl ReplayDocument {
-    /// The moments that follow these declared moves, of a log that was judged with [`crate::referee::judge::Ask::story`].
-    pub fn new(log: &LogText<'_>, review: &Review, moves: &RangeInclusive<u32>) -> Self {
+    /// Creates the document of the moments that follow these declared moves. The log must have been
+    /// judged with [`crate::referee::judge::Ask::story`].
+    /// If the log was judged with its ledger, `about` keeps only what concerns some names.
+    pub(crate) fn new(
+        log: &LogText<'_>,
+        review: &Review,
+        moves: &RangeInclusive<u32>,
+        about: Option<&About>,
+    ) -> Self {
         let wanted = review
             .moments
             .iter()
@@ -51,8 +63,15 @@ impl ReplayDocument {
             head: Head::new(log, review),
             complete: review.verdict.complete,
             let_stand: LetStand::new(log, review),
+            about: Vec::new(),
             moments: wanted
-                .filter_map(|moment| MomentRecord::new(log, review, moment))
+                .filter_map(|moment| {
+                    let record = MomentRecord::new(log, review, moment)?;
+                    match about {
+                        Some(about) => record.about(log, review, &about.of(review, moment)?),
+                        None => Some(record),
+                    }
+                })
                 .collect(),
             violations: Findings::new(log, review, Kind::Error).iter().collect(),
             violations_not_listed: review.verdict.unlisted.violations,
@@ -86,10 +105,25 @@ pub struct MomentRecord {
     pub declared: Option<Move>,
     /// What happened, in sentences.
     pub events: Vec<String>,
+    /// The entries of the accounts that are about the names asked for; left out without --about, and where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<EntryRecord>,
 }
 
 impl MomentRecord {
-    /// A moment of a log; `None` of a malformed one, which has none.
+    /// What of it is about the names asked for.
+    fn about(self, log: &LogText<'_>, review: &Review, touched: &Touched) -> Option<Self> {
+        let entries = touched.entries.iter();
+        Some(Self {
+            events: touched.story.clone(),
+            entries: entries
+                .filter_map(|at| EntryRecord::new(log, review, review.ledger.get(*at)?))
+                .collect(),
+            ..self
+        })
+    }
+
+    /// Creates the record of a moment; `None` if the log is malformed.
     fn new(log: &LogText<'_>, review: &Review, moment: &Moment) -> Option<Self> {
         let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
         let (kind, action) = match &moment.cause {
@@ -111,6 +145,7 @@ impl MomentRecord {
             phase: moment.phase.to_owned(),
             declared: action.map(|action| Move::new(info, voice, action)),
             events: moment.story.clone(),
+            entries: Vec::new(),
         })
     }
 }

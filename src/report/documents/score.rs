@@ -2,14 +2,18 @@
 
 use super::head::Head;
 use super::let_stand::LetStand;
+use super::of_games::of_games;
+use super::replaced::ReplacedRecord;
+use super::rulings::StandingRestsOn;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::game::{Cell, Sheet};
 use crate::referee::judge::Review;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use indexmap::IndexMap;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The standing of one log and how it came about: railref score --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,9 +36,16 @@ pub struct ScoreDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub without: Option<u32>,
+    /// The moves that were replaced, what was found then, and the figures before and after; left out without --replace. All else
+    /// in the document is of the log as it is changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "ReplacedRecord")]
+    pub replaced: Option<ReplacedRecord>,
     /// Whether the standing is from an illegal log.
     pub provisional: bool,
-    /// The standing, final or so far; null where there is none, as of a malformed log.
+    /// The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under rests_on
+    /// on which rulings and assumed keys it rests, if on any.
+    #[schemars(with = "Option<ScoredStanding>")]
     pub standing: Option<StandingRecord>,
     /// The players by their places, the same in every game: the first has the best score. Empty where there is no standing.
     pub ranking: Vec<PlaceRecord>,
@@ -50,8 +61,37 @@ pub struct ScoreDocument {
     pub sheets: Vec<SheetRecord>,
 }
 
+/// The standing of a log with what it rests on.
+fn scored_standing(log: &LogText<'_>, review: &Review) -> Option<StandingRecord> {
+    let mut standing = StandingRecord::of(review)?;
+    let rests_on = StandingRestsOn::new(log, review).and_then(|it| serde_json::to_value(it).ok());
+    if let Some(rests_on) = rests_on {
+        standing.0.insert("rests_on".to_owned(), rests_on);
+    }
+    Some(standing)
+}
+
+/// The schema of a standing with what it rests on.
+enum ScoredStanding {}
+
+impl JsonSchema for ScoredStanding {
+    fn schema_name() -> Cow<'static, str> {
+        "scored_standing".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        // The games' keys are filled in where the list of games is known, with a reference to this.
+        generator.subschema_for::<StandingRestsOn>();
+        of_games("scored standing")
+    }
+}
+
 impl ScoreDocument {
-    /// The score of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {
@@ -60,8 +100,9 @@ impl ScoreDocument {
             let_stand: LetStand::new(log, review),
             at: None,
             without: None,
+            replaced: None,
             provisional: verdict.judgement == Judgement::Illegal,
-            standing: StandingRecord::of(review),
+            standing: scored_standing(log, review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),
             rests_on_assumed: verdict
@@ -77,7 +118,8 @@ impl ScoreDocument {
         }
     }
 
-    /// The same where a standing was asked for that the log has not: after a move, or without one, that is not there.
+    /// Creates the document for a standing that the log does not have, because it was asked for
+    /// after or without a move that does not exist.
     pub fn without_standing(log: &LogText<'_>, review: &Review) -> Self {
         let (standing, ranking, sheets) = (None, Vec::new(), Vec::new());
         Self {

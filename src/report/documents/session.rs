@@ -4,6 +4,7 @@ use super::finding::FindingRecord;
 use super::ledger::{EntryRecord, LedgerDocument};
 use super::moves::Move;
 use super::names::PhaseName;
+use super::rulings::RulingsDocument;
 use super::score::ScoreDocument;
 use super::state::StateDocument;
 use super::tracks::TracksDocument;
@@ -41,6 +42,8 @@ pub enum SessionRequest {
     State(AtMove),
     /// What railref score prints.
     Score(Bare),
+    /// What railref rulings prints.
+    Rulings(Bare),
     /// What railref tracks prints.
     Tracks(Bare),
     /// What railref ledger prints.
@@ -78,8 +81,8 @@ fn with_common_keys(schema: &mut Schema) {
     }
 }
 
-/// Closes each kind of reply: it has the keys of all replies and its own, and no others. A schema of draft-07 cannot say
-/// this of keys that stand apart from one another.
+/// Closes each kind of reply, so that it has the common keys and its own and no others. Draft-07
+/// cannot say this about keys in separate schemas.
 fn with_kinds_closed(schema: &mut Schema) {
     let common = ["type", "properties", "required"].map(|key| schema.remove(key));
     let [
@@ -361,7 +364,7 @@ pub enum SessionAnswer {
     },
     /// To awaits.
     Awaits(AwaitsRecord),
-    /// To state, score, tracks, ledger, verdict.
+    /// To state, score, rulings, tracks, ledger, verdict.
     Document {
         /// What the command of that name prints with --format json; its schema is published under that name.
         #[schemars(with = "Map<String, Json>")]
@@ -410,6 +413,8 @@ pub enum SessionDocument {
     Verdict(VerdictDocument),
     /// railref score.
     Score(ScoreDocument),
+    /// railref rulings.
+    Rulings(RulingsDocument),
     /// railref tracks.
     Tracks(TracksDocument),
     /// railref ledger.

@@ -1,5 +1,6 @@
 //! `state --format json`.
 
+use super::control::ControlRecord;
 use super::head::Head;
 use super::let_stand::LetStand;
 use super::names::PhaseName;
@@ -41,10 +42,46 @@ pub struct StateDocument {
     pub over: Option<bool>,
     /// Every key of the game's expect with its value there; null where there is no such position.
     pub state: Option<TableRecord>,
+    /// Who controls each company that somebody controls, and why; left out where there is nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub control: Vec<ControlRecord>,
+    /// What it takes to come to places from there; left out without --reach.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reach: Vec<ReachRecord>,
+}
+
+/// What it takes a company or a player to come to a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "reach")]
+pub struct ReachRecord {
+    /// The company or the player.
+    pub who: String,
+    /// The place.
+    pub place: String,
+    /// Whether it is reached already.
+    pub reached: bool,
+    /// The cost of the cheapest way, what counts first first; empty if there is no way.
+    pub cost: Vec<CostRecord>,
+    /// The cheapest way, from where it begins to the place; empty if it is reached or there is none.
+    pub way: Vec<String>,
+    /// What cuts it off, each in a few words; empty if there is a way.
+    pub cut_off: Vec<String>,
+}
+
+/// A part of a cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "cost")]
+pub struct CostRecord {
+    /// What is counted: cubes, links, locomotives, discs or tracks.
+    pub unit: String,
+    /// How many.
+    pub count: i64,
 }
 
 impl StateDocument {
-    /// The position of a log that was judged with [`crate::referee::judge::Ask::position`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::position`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let position = review.position.as_deref();
         let stage = position.map(Position::stage);
@@ -70,6 +107,15 @@ impl StateDocument {
             phase: stage.map(|stage| stage.phase.to_owned()),
             over: stage.map(|stage| stage.over),
             state,
+            control: position.zip(review.voice.as_deref()).map_or_else(
+                Vec::new,
+                |(position, voice)| {
+                    let controlled = position.controlled();
+                    let of = |it| ControlRecord::new(log, voice, it);
+                    controlled.iter().map(of).collect()
+                },
+            ),
+            reach: Vec::new(),
         }
     }
 }
@@ -79,7 +125,7 @@ impl StateDocument {
 #[serde(transparent)]
 pub struct TableRecord(pub Map<String, Json>);
 
-/// What is known of the table where the game is.
+/// Returns what the schema says about the table if the game is known.
 pub(crate) fn table_of_one_game(game: &str) -> Json {
     json!({"state": reference_or_null(&table_of(game))})
 }

@@ -27,7 +27,7 @@ const SECONDS: u32 = 300;
 const REPAIR: (f64, usize) = (5.0, 500 << 10);
 
 /// What is done with a log. `LOG` is the log, `BOARD` its board file, `OTHER` the same game in other words.
-const COMMANDS: [&[&str]; 35] = [
+const COMMANDS: [&[&str]; 36] = [
     &["check", "LOG"],
     &["check", "--keep-going", "LOG"],
     &["check", "--keep-going", "--format", "json", "LOG"],
@@ -66,6 +66,7 @@ const COMMANDS: [&[&str]; 35] = [
     &["score", "--format", "json", "LOG"],
     &["score", "--format", "csv", "LOG"],
     &["score", "--format", "yaml", "LOG"],
+    &["rulings", "LOG"],
     &["tracks", "--keep-going", "LOG"],
     &["tracks", "--keep-going", "--format", "json", "LOG"],
     &["tracks", "--keep-going", "--format", "csv", "LOG"],

@@ -17,7 +17,8 @@ pub(crate) struct ManArgs {
 /// `explain`.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
-    /// The code of a rule, such as steel-driver/route-taken, or the key of a ruling, such as yellow-start
+    /// The code of a rule, such as steel-driver/route-taken, the key of a ruling, such as yellow-start, the number of a
+    /// conformance case, such as SD-4.14, a verb, or a key of expect or result
     #[arg(hide_possible_values = true)]
     pub code: String,
 }

@@ -55,6 +55,32 @@ pub(crate) struct ScoreArgs {
     /// The standing if this declared move is left out and the rest judged: what the score is if an illegal move is undone
     #[arg(long, value_name = "MOVE", value_parser = clap::value_parser!(u32).range(1..))]
     pub without: Option<u32>,
+    /// The standing of one log if this move had been made as declared move N, before and after side by side; may be given
+    /// several times
+    #[arg(long, num_args = 2, value_names = ["N", "MOVE"], allow_hyphen_values = true, conflicts_with = "without")]
+    pub replace: Vec<String>,
+    /// How logs are judged
+    #[command(flatten)]
+    pub judging: Judging,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// `rulings`.
+#[derive(Args, Debug)]
+pub(crate) struct RulingsArgs {
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The form of the answer
+    ///
+    /// [default: table, or what railref.toml says]
+    #[arg(long, value_enum)]
+    pub format: Option<FigureFormat>,
     /// How logs are judged
     #[command(flatten)]
     pub judging: Judging,

@@ -28,6 +28,9 @@ pub(crate) struct ReplayArgs {
     /// Up to this declared move
     #[arg(long, value_name = "MOVE", default_value_t = u32::MAX, hide_default_value = true)]
     pub to: u32,
+    /// Only the moves, steps and payments that touch this: a link such as Denver-Omaha, a city, a hex, a company or a player
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    pub about: Vec<String>,
     /// The form of the story
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub format: ReplayFormat,
@@ -71,6 +74,10 @@ pub(crate) struct StateArgs {
     /// With --format log: the moves that follow the position, too
     #[arg(long)]
     pub rest: bool,
+    /// Whether a company, or in TransAmerica a player, can still come to a place, which way and for how much; may be given
+    /// several times
+    #[arg(long, value_name = "NAME:PLACE")]
+    pub reach: Vec<String>,
     /// How the log is judged
     #[command(flatten)]
     pub judging: Judging,
@@ -86,6 +93,8 @@ pub(crate) enum LegalFormat {
     Table,
     /// JSON, one object a log
     Json,
+    /// With --outcomes: comma-separated values, a row for every move and entry
+    Csv,
 }
 
 /// `legal`.
@@ -103,6 +112,16 @@ pub(crate) struct LegalArgs {
     /// Would this move be legal there: what would follow from it, or why it is not legal
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub why: Option<String>,
+    /// What every legal move would bring whoever makes it: its entries in the accounts, the best first
+    #[arg(long, conflicts_with = "why")]
+    pub outcomes: bool,
+    /// With --outcomes: which track to sort by, such as money, cash, profit or points
+    /// [default: the first in which the moves differ, the score before all others]
+    #[arg(long, value_name = "TRACK", requires = "outcomes")]
+    pub by: Option<String>,
+    /// With --outcomes: list the N best only, and look at moves of several locomotives, too
+    #[arg(long, value_name = "N", requires = "outcomes", value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: Option<u32>,
     /// The form of the list
     #[arg(long, value_enum, default_value_t = LegalFormat::Table)]
     pub format: LegalFormat,

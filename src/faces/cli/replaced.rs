@@ -1,0 +1,371 @@
+//! `score --replace`: the standing if other moves had been made.
+
+use super::args::{FigureFormat, ScoreArgs};
+use super::input::{OnlyLog, only_log};
+use super::output::{Out, message};
+use super::settings::Settings;
+use super::status::{Ended, UNREADABLE};
+use crate::game::Games;
+use crate::game::language::Fault;
+use crate::game::notation::flow as line_of;
+use crate::game::reading::BoardCache;
+use crate::referee::fmt::flow;
+use crate::referee::judge::{Ask, Judged, Review, judge_with};
+use crate::referee::position::{At, Position, in_braces};
+use crate::referee::replay::Options;
+use crate::referee::verdict::{Finding, Judgement};
+use crate::report::documents::{
+    FigureRecord, Move, ReplacedMove, ReplacedRecord, ScoreDocument, StoppedRecord, figures,
+};
+use crate::report::human::{Style, ahead, diagnostics, footer, verdict_line, winner_with_keys};
+use crate::report::table::columns;
+use crate::report::wrap::long_line;
+use crate::report::{LogText, json_text, yaml};
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::printable;
+use serde_json::Value as Json;
+
+/// Prints the standing of a log with some of its moves replaced, beside the standing as it is.
+pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, mut out: Out) -> Ended {
+    let format = settings.format("score", args.format, FigureFormat::Table)?;
+    if matches!(format, FigureFormat::Csv | FigureFormat::Ndjson) {
+        return Err("--replace goes with --format table, json or yaml".to_owned());
+    }
+    let [path] = &args.paths[..] else {
+        return Err("--replace is of one log: name one file".to_owned());
+    };
+    let only = match settings.one_input(path).and_then(only_log) {
+        Ok(only) => only,
+        Err(why) => {
+            message(&why);
+            return Ok(UNREADABLE);
+        }
+    };
+    let cache = BoardCache::default();
+    let scene = Scene::<L> {
+        args,
+        only: &only,
+        cache: &cache,
+        games: std::marker::PhantomData,
+    };
+    let (text, status) = scene.answer(format, out.style)?;
+    out.write(&text);
+    Ok(settings.of_verdict(status))
+}
+
+/// What is said of a log that is malformed as it is.
+fn malformed(format: FigureFormat, log: &LogText<'_>, review: &Review, style: Style) -> String {
+    match format {
+        FigureFormat::Json => json_text::line(&ScoreDocument::new(log, review)),
+        FigureFormat::Yaml => yaml::document(&ScoreDocument::new(log, review)),
+        _ => format!(
+            "{}{}\n",
+            diagnostics(log, review, style),
+            verdict_line(log, review)
+        ),
+    }
+}
+
+/// The document of the changed log: where it stops, it has no standing.
+fn document(
+    record: ReplacedRecord,
+    args: &ScoreArgs,
+    log: &LogText<'_>,
+    review: &Review,
+) -> ScoreDocument {
+    let document = if record.stopped.is_some() {
+        ScoreDocument::without_standing(log, review)
+    } else {
+        ScoreDocument::new(log, review)
+    };
+    ScoreDocument {
+        at: args.at,
+        without: args.without,
+        replaced: Some(record),
+        ..document
+    }
+}
+
+/// The finding at which a replay stopped.
+fn stop(review: &Review) -> Option<&Finding> {
+    let verdict = &review.verdict;
+    let broken = verdict.findings.iter().rev();
+    broken
+        .filter(|finding| finding.rule.is_some())
+        .find(|_| !verdict.replayed)
+}
+
+/// The log, and how it is judged.
+struct Scene<'s, L> {
+    args: &'s ScoreArgs,
+    only: &'s OnlyLog,
+    cache: &'s BoardCache,
+    games: std::marker::PhantomData<L>,
+}
+
+/// The replacements.
+struct Replaced {
+    moves: Vec<ReplacedMove>,
+    edits: Vec<TextEdit>,
+}
+
+impl<L: Games> Scene<'_, L> {
+    /// Both standings in a format, and the exit status they ask for.
+    fn answer(&self, format: FigureFormat, style: Style) -> Result<(String, u8), String> {
+        let text = &self.only.text;
+        let whole = self.judge(text, None);
+        let log = self.only.log(&whole.tree);
+        if whole.review.verdict.judgement == Judgement::Malformed {
+            let text = malformed(format, &log, &whole.review, style);
+            return Ok((text, Judgement::Malformed.status()));
+        }
+        let replaced = self.replaced(&log, &whole.review)?;
+        let changed = apply(text, &replaced.edits);
+        let after = self.judge(&changed, None);
+        if let Some(fault) = after.review.verdict.faults.first() {
+            let why = said(fault);
+            return Err(printable(&format!(
+                "--replace: the log cannot take this move: {why}"
+            )));
+        }
+        let changed_log = self.only.log(&after.tree);
+        let record = self.record(
+            replaced.moves,
+            &whole.review,
+            (&changed, &changed_log),
+            &after.review,
+        );
+        let document = |record| document(record, self.args, &changed_log, &after.review);
+        let mut findings = after.review.verdict.findings.iter();
+        let status = u8::from(findings.any(|finding| finding.rule.is_some()));
+        let text = match format {
+            FigureFormat::Json => json_text::line(&document(record)),
+            FigureFormat::Yaml => yaml::document(&document(record)),
+            _ => {
+                let logs = (&log, &changed_log);
+                let table = table(&record, logs, (&whole.review, &after.review), style);
+                format!("{table}\n{}\n", footer(&whole.review.verdict, style))
+            }
+        };
+        Ok((text, status))
+    }
+
+    /// What came of the replacements. Where the changed log stops, both are compared at the last move before: further it is not
+    /// known.
+    fn record(
+        &self,
+        moves: Vec<ReplacedMove>,
+        whole: &Review,
+        (changed, log): (&str, &LogText<'_>),
+        after: &Review,
+    ) -> ReplacedRecord {
+        let stop_of = |review| stop(review).and_then(|stop| stop.place.number);
+        let at = stop_of(after).map(|number| number - 1);
+        // How far the log itself can be followed.
+        let known = stop_of(whole).is_none_or(|stop| at.is_some_and(|at| at < stop));
+        let figures = match at {
+            None => figures(known.then_some(whole), after),
+            Some(_) => {
+                let before = self.judge(&self.only.text, at);
+                let after = self.judge(changed, at);
+                figures(known.then_some(&before.review), &after.review)
+            }
+        };
+        ReplacedRecord {
+            moves,
+            stopped: stop(after).map(|stop| StoppedRecord::new(log, stop)),
+            at,
+            figures,
+        }
+    }
+
+    /// Judges a text of the log, up to a declared move or to its end.
+    fn judge<'t>(&self, text: &'t str, at: Option<u32>) -> Judged<'t> {
+        let options = Options {
+            at: at.or(self.args.at),
+            without: self.args.without,
+            ..self.args.judging.options()
+        };
+        let options = Options {
+            complete: options.complete || self.only.input.complete,
+            ..options
+        };
+        let ask = Ask {
+            options,
+            sheets: true,
+            position: Some(At::Move(0)),
+            ..Ask::default()
+        };
+        let boards = self.only.input.boards(self.cache);
+        judge_with::<L>(text, &boards, &ask)
+    }
+
+    /// Reads what is to be replaced. `Err` says what cannot be.
+    fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replaced, String> {
+        let position = review
+            .position
+            .as_deref()
+            .ok_or("--replace: the log has no position to begin with")?;
+        let (mut moves, mut edits) = (Vec::new(), Vec::new());
+        for pair in self.args.replace.chunks(2) {
+            let [number, text] = pair else { continue };
+            let (moved, edit) = replacement(log, review, position, number, text)?;
+            if moves
+                .iter()
+                .any(|known: &ReplacedMove| known.at == moved.at)
+            {
+                return Err(format!("--replace {number}: this move is replaced twice"));
+            }
+            moves.push(moved);
+            edits.push(edit);
+        }
+        edits.sort_by_key(|edit| edit.start);
+        Ok(Replaced { moves, edits })
+    }
+}
+
+/// Reads one replacement. `Err` says why it is none.
+fn replacement(
+    log: &LogText<'_>,
+    review: &Review,
+    position: &dyn Position,
+    number: &str,
+    text: &str,
+) -> Result<(ReplacedMove, TextEdit), String> {
+    let declared = review.verdict.counts.declared;
+    let at = number
+        .trim()
+        .parse::<u32>()
+        .map_err(|_| printable(&format!("--replace {number}: this is no number of a move")))?;
+    let entry = log
+        .entry(at)
+        .ok_or_else(|| format!("--replace {at}: there is no move {at}: the log has {declared}"))?;
+    let was = flow(log.tree, entry);
+    let was = position
+        .written(&was)
+        .ok()
+        .filter(|was| was.wording.is_some());
+    let was = was.ok_or_else(|| {
+        format!("--replace {at}: entry {at} of the log is an expect and moves nothing; only moves are replaced")
+    })?;
+    let braced = in_braces(text);
+    let now = position.written(&braced).map_err(|unread| {
+        let fault = unread.faults.first().map_or_else(String::new, said);
+        printable(&format!("--replace {at}: this is not a move: {fault}"))
+    })?;
+    if now.wording.is_none() {
+        return Err(format!(
+            "--replace {at}: what is put in its place must be a move, not an expect or a result"
+        ));
+    }
+    let span = log.tree.span(entry).range();
+    let old = &log.tree.source()[span.clone()];
+    // As many lines as before: every later move keeps its line.
+    let breaks: String = old.chars().filter(|c| matches!(c, '\r' | '\n')).collect();
+    let line = json_text::line(&now.json);
+    let moved = ReplacedMove {
+        at,
+        line: log.line_of_move(at),
+        was: Move(was.json),
+        now: Move(now.json),
+    };
+    Ok((
+        moved,
+        TextEdit::new(Some(at), span, format!("{}{breaks}", line.trim_end())),
+    ))
+}
+
+/// A fault in a sentence, with what helps.
+fn said(fault: &Fault) -> String {
+    match &fault.help {
+        Some(help) => format!("{}; {help}", fault.message),
+        None => fault.message.clone(),
+    }
+}
+
+/// Both standings for people. The reviews are of the log as it is, and as it is changed.
+fn table(
+    record: &ReplacedRecord,
+    logs: (&LogText<'_>, &LogText<'_>),
+    reviews: (&Review, &Review),
+    style: Style,
+) -> String {
+    let mut text = format!("{}\n\n", verdict_line(logs.0, reviews.0));
+    for ReplacedMove { at, line, was, now } in &record.moves {
+        let line = line.map_or_else(String::new, |line| format!(" (line {line})"));
+        let written = |action: &Move| printable(&line_of(&Json::Object(action.0.clone())));
+        let (was, now) = (written(was), written(now));
+        text.push_str(&format!("move {at}{line}\n  was  {was}\n  now  {now}\n"));
+    }
+    text.push('\n');
+    text.push_str(&long_line(
+        &printable(&outcome(record, reviews.1)),
+        style.width,
+    ));
+    text.push_str("\n\n");
+    text.push_str(&side_by_side(record));
+    if record.stopped.is_none() {
+        let won = |review| winner_with_keys(review).or_else(|| ahead(review));
+        for (side, won) in [("as it is", won(reviews.0)), ("replaced", won(reviews.1))] {
+            text.extend(won.map(|won| {
+                let line = format!("{side}: {won}");
+                format!("{}\n", long_line(&line, style.width))
+            }));
+        }
+    }
+    text
+}
+
+/// How far the rest of the changed log fits.
+fn outcome(record: &ReplacedRecord, after: &Review) -> String {
+    if let Some(StoppedRecord {
+        at,
+        line,
+        rule,
+        message,
+    }) = &record.stopped
+    {
+        let place = at.map_or_else(String::new, |at| format!(" at move {at}"));
+        let line = line.map_or_else(String::new, |line| format!(" (line {line})"));
+        return format!(
+            "The rest fits no further: it stops{place}{line}: {message} ({rule}). What comes after it is not known, and there is no score."
+        );
+    }
+    let claims = after.verdict.findings.iter();
+    let false_claims = claims.filter(|finding| finding.rule.is_none()).count();
+    let fits = "The rest of the log fits";
+    match false_claims {
+        0 => format!("{fits}."),
+        1 => format!("{fits}; one figure the log states does not hold any more."),
+        count => format!("{fits}; {count} statements of the log do not hold any more."),
+    }
+}
+
+/// The figures as they are and as they would be.
+fn side_by_side(record: &ReplacedRecord) -> String {
+    let figure = |figure: Option<i64>| figure.map_or_else(|| "?".to_owned(), |it| it.to_string());
+    let title = record
+        .at
+        .map_or_else(String::new, |at| format!("after move {at}"));
+    let head = [title.as_str(), "", "as it is", "replaced", "change"].map(str::to_owned);
+    let row = |it: &FigureRecord| {
+        let change = it
+            .before
+            .zip(it.after)
+            .map(|(before, after)| after - before);
+        vec![
+            it.key.clone(),
+            it.subject.clone(),
+            figure(it.before),
+            figure(it.after),
+            change.map_or_else(String::new, |change| match change {
+                0 => "0".to_owned(),
+                change => format!("{change:+}"),
+            }),
+        ]
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(head.to_vec())
+        .chain(record.figures.iter().map(row))
+        .collect();
+    columns(&rows)
+}

@@ -1,0 +1,42 @@
+//! `rulings`.
+
+use super::args::{FigureFormat, RulingsArgs};
+use super::output::Out;
+use super::run::Run;
+use super::settings::Settings;
+use super::status::Ended;
+use crate::game::Games;
+use crate::referee::judge::{Ask, Rereading, Review};
+use crate::report::documents::{RulingRow, RulingsDocument, rulings_status};
+use crate::report::{LogText, csv, json_text, rulings, yaml};
+
+/// Says of each log which rulings matter.
+pub(crate) fn run<L: Games>(args: &RulingsArgs, mut out: Out) -> Ended {
+    let settings = Settings::new::<L>(&args.reading)?;
+    let format = settings.format("rulings", args.format, FigureFormat::Table)?;
+    let ask = Ask {
+        options: args.judging.options(),
+        rereading: Some(Rereading::All),
+        ..Ask::default()
+    };
+    if format == FigureFormat::Csv {
+        out.write(&csv::head::<RulingRow>());
+    }
+    let style = out.style;
+    let render = |log: &LogText<'_>, review: &Review| match format {
+        FigureFormat::Table => rulings::text(log, review, style),
+        FigureFormat::Json => json_text::line(&RulingsDocument::new(log, review)),
+        FigureFormat::Yaml => yaml::document(&RulingsDocument::new(log, review)),
+        FigureFormat::Csv => csv::records(&RulingRow::all(log, review)),
+        FigureFormat::Ndjson => json_text::lines(&RulingRow::all(log, review)),
+    };
+    let run = Run {
+        jobs: args.work.jobs(),
+        status: rulings_status,
+        ..Run::<L>::new(ask, &settings)
+    };
+    Ok(run.over(&args.paths, render, |text, _| {
+        out.write(&text);
+        !out.is_closed()
+    }))
+}

@@ -1,0 +1,103 @@
+//! A position of a log that `legal` is asked about, and what is written of it.
+
+use super::state::{at, stage_words, to_act};
+use super::status::UNREADABLE;
+use crate::game::language::{Domain, Info, Names, Patience, Speak, Wording};
+use crate::referee::judge::Review;
+use crate::referee::ledger::{Accounts, Entry};
+use crate::referee::position::Position;
+use crate::report::LogText;
+use crate::report::documents::{AskedAt, Head, LetStand, Move};
+use crate::report::let_stand::let_stand;
+use crate::yaml::printable;
+
+/// What is written of one log.
+pub(super) struct Reply {
+    pub(super) text: String,
+    /// A message, and the exit status at least.
+    pub(super) status: Option<(String, u8)>,
+    /// The exit status of the move that was asked of.
+    pub(super) answered: Option<u8>,
+    /// The exit status that the position asks for.
+    pub(super) sound: u8,
+}
+
+impl Reply {
+    /// Nothing but a message: what was asked for is not there.
+    pub(super) fn nothing(why: String) -> Self {
+        Self {
+            text: String::new(),
+            status: Some((why, UNREADABLE)),
+            answered: None,
+            sound: 0,
+        }
+    }
+}
+
+pub(super) struct Scene<'s, 'a> {
+    pub(super) wanted: Option<u32>,
+    pub(super) log: &'s LogText<'a>,
+    pub(super) review: &'s Review,
+    pub(super) position: &'s dyn Position,
+    pub(super) info: &'static Info,
+    pub(super) voice: &'s (dyn Speak + Send),
+}
+
+impl Scene<'_, '_> {
+    pub(super) fn stage(&self) -> String {
+        format!(
+            "{}; {}",
+            stage_words(self.review, &self.position.stage()),
+            to_act(self.voice, self.position)
+        )
+    }
+
+    /// Which log, which position of it, and what the table let stand up to there.
+    pub(super) fn place(&self) -> AskedAt {
+        let stage = self.position.stage();
+        let let_stand = LetStand::up_to(Some(stage.at), self.log, self.review);
+        AskedAt {
+            head: Head::new(self.log, self.review),
+            stage: stage.into(),
+            let_stand,
+        }
+    }
+
+    /// What the table let stand up to the position, in a line each.
+    pub(super) fn let_stand(&self) -> Vec<String> {
+        let_stand(Some(self.position.stage().at), self.log, self.review)
+    }
+
+    pub(super) fn written(&self, wording: &Wording) -> Move {
+        Move::new(self.info, self.voice, wording)
+    }
+
+    /// The players and companies of a name that `--for` gives; `Err` is the reply where nobody bears it.
+    pub(super) fn ids(&self, name: &str) -> Result<Vec<(Domain, u16)>, Reply> {
+        let ids = self.position.resolve(name);
+        if !ids.is_empty() {
+            return Ok(ids);
+        }
+        let actors = self.position.actors();
+        let near = Names::new(actors.iter().map(String::as_str))
+            .nearest(name, &mut Patience::default())
+            .map(|(near, _)| format!("; did you mean {near}?"));
+        let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
+        let why = printable(&format!(
+            "--for {name}: no player or company has this name{known}"
+        ));
+        Err(Reply::nothing(why))
+    }
+
+    /// How many moments there are up to the position, and the entries made in them.
+    pub(super) fn entries_before(&self) -> (usize, impl Iterator<Item = &Entry>) {
+        let steps = self.review.moments_to(at(self.wanted));
+        let entries = self.review.ledger.iter();
+        (steps, entries.filter(move |entry| entry.step < steps))
+    }
+
+    /// The accounts at the position.
+    pub(super) fn accounts(&self) -> Accounts {
+        Accounts::new(self.entries_before().1.cloned(), self.voice)
+    }
+}

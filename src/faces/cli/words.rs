@@ -1,0 +1,67 @@
+//! The verbs of a log and the keys of `expect` and `result`, as `explain` shows them.
+
+use crate::game::language::{ExpectKey, Info, Verb};
+
+/// All verbs and keys of some games.
+pub(super) fn all(games: &[&'static Info]) -> Vec<&'static str> {
+    let mut words: Vec<&'static str> = Vec::new();
+    for info in games {
+        let verbs = info.verbs.iter().map(Verb::name);
+        let keys = info.expects.iter().chain(info.results);
+        for word in verbs.chain(keys.map(|key| key.name)) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+    }
+    words
+}
+
+/// What a word means in each of these games that has it, in the letters of the log language or with the game before it, as in
+/// `steel-driver/build`; empty if none has it.
+pub(super) fn explained(games: &[&'static Info], word: &str) -> String {
+    let (game, word) = match word.split_once('/') {
+        Some((game, word)) => (Some(game), word),
+        None => (None, word),
+    };
+    let of_game = |info: &&&Info| game.is_none_or(|game| info.id == game);
+    let told: Vec<String> = games
+        .iter()
+        .filter(of_game)
+        .filter_map(|info| in_game(info, word))
+        .collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    format!("{word}\n\n{}", told.join("\n"))
+}
+
+/// What a word means in one game.
+fn in_game(info: &Info, word: &str) -> Option<String> {
+    let verb = info.verbs.iter().find(|verb| verb.name() == word);
+    let key = |keys: &'static [ExpectKey]| keys.iter().find(|key| key.name == word);
+    let (expect, result) = (key(info.expects), key(info.results));
+    let mut text = String::new();
+    if let Some(verb) = verb {
+        text.push_str(&format!("{}, a verb: {}\n", info.title, verb.doc));
+        for key in verb.keys {
+            let optional = if key.required {
+                ""
+            } else {
+                " (may be left out)"
+            };
+            text.push_str(&format!("  {}: {}{optional}\n", key.name, key.doc));
+        }
+        text.push_str(&format!("  as in {}\n", verb.example));
+    }
+    if let Some(key) = expect {
+        text.push_str(&format!(
+            "{}, a key of expect and position: {}\n",
+            info.title, key.doc
+        ));
+    }
+    if let Some(key) = result {
+        text.push_str(&format!("{}, a key of result: {}\n", info.title, key.doc));
+    }
+    (!text.is_empty()).then_some(text)
+}

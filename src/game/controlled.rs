@@ -1,0 +1,16 @@
+//! Who controls a company, and why.
+
+use crate::game::language::{Domain, MoveNo};
+
+/// A company with its controller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Controlled {
+    /// The company.
+    pub company: (Domain, u16),
+    /// Who controls it.
+    pub player: (Domain, u16),
+    /// The move that made it so, if one did.
+    pub at: Option<MoveNo>,
+    /// Why, in a few words: `most shares, 3`.
+    pub because: String,
+}

@@ -1,0 +1,125 @@
+//! Whether a company or a player can still come to a place, and for how much.
+
+use crate::game::language::Domain;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What it takes to come to a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Whether it is reached already.
+    pub there: bool,
+    /// The cost of the cheapest way, what counts first first: cubes, links. Empty if there is no way.
+    pub cost: Vec<(&'static str, i64)>,
+    /// The cheapest way, from where it begins to the place. Empty if there is none.
+    pub way: Vec<(Domain, u16)>,
+    /// What cuts it off, each in a few words: `Denver-Omaha (blue)`. Empty if there is a way.
+    pub cut_off: Vec<String>,
+    /// What is there to pay it with: `purple has 5 cubes`.
+    pub purse: Option<String>,
+}
+
+impl Reach {
+    /// It is reached already.
+    pub fn already(cost: impl IntoIterator<Item = &'static str>) -> Self {
+        Self {
+            there: true,
+            cost: cost.into_iter().map(|unit| (unit, 0)).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// There is no way.
+    pub fn cut_off(by: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            cut_off: by.into_iter().collect(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A cost: what counts first, and what decides between equal ones.
+pub type Cost = (i64, i64);
+
+/// The cheapest ways from some places to all others.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    best: Vec<Option<(Cost, Option<usize>)>>,
+}
+
+impl Ways {
+    /// The cheapest ways over a board of so many places. `starts` are places with what it costs to begin there; `steps` are the
+    /// places next to one, each with the cost of the step. Of two ways that cost the same the one found first is kept.
+    pub fn new<S: IntoIterator<Item = (usize, Cost)>>(
+        places: usize,
+        starts: impl IntoIterator<Item = (usize, Cost)>,
+        mut steps: impl FnMut(usize) -> S,
+    ) -> Self {
+        let mut best: Vec<Option<(Cost, Option<usize>)>> = vec![None; places];
+        let mut open = BinaryHeap::new();
+        for (start, cost) in starts {
+            if best[start].is_none_or(|(known, _)| cost < known) {
+                best[start] = Some((cost, None));
+                open.push(Reverse((cost, start)));
+            }
+        }
+        while let Some(Reverse((cost, at))) = open.pop() {
+            if best[at].is_some_and(|(known, _)| known < cost) {
+                continue;
+            }
+            for (next, step) in steps(at) {
+                let cost = (cost.0 + step.0, cost.1 + step.1);
+                if best[next].is_none_or(|(known, _)| cost < known) {
+                    best[next] = Some((cost, Some(at)));
+                    open.push(Reverse((cost, next)));
+                }
+            }
+        }
+        Self { best }
+    }
+
+    /// The cost to a place; `None` if no way leads to it.
+    pub fn cost(&self, place: usize) -> Option<Cost> {
+        self.best[place].map(|(cost, _)| cost)
+    }
+
+    /// The way to a place, its beginning first; empty if none leads to it.
+    pub fn way(&self, place: usize) -> Vec<usize> {
+        let mut way = Vec::new();
+        let mut at = self.best[place].map(|(_, before)| (place, before));
+        while let Some((here, before)) = at {
+            way.push(here);
+            at = before.and_then(|before| Some((before, self.best[before]?.1)));
+        }
+        way.reverse();
+        way
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of four places, the last apart from the others, and a short cut that costs more.
+    fn ways() -> Ways {
+        let steps: [&[(usize, Cost)]; 4] = [
+            &[(1, (1, 1)), (2, (5, 1))],
+            &[(0, (1, 1)), (2, (1, 1))],
+            &[],
+            &[(2, (1, 1))],
+        ];
+        Ways::new(4, [(0, (0, 0))], |at| steps[at].to_vec())
+    }
+
+    #[test]
+    fn the_cheapest_way_is_found_and_not_the_shortest() {
+        assert_eq!(ways().cost(2), Some((2, 2)));
+        assert_eq!(ways().way(2), [0, 1, 2]);
+    }
+
+    #[test]
+    fn no_way_leads_to_what_is_cut_off() {
+        assert_eq!(ways().cost(3), None);
+        assert!(ways().way(3).is_empty());
+    }
+}

@@ -1,0 +1,87 @@
+//! How many discs it takes a company to come to a hex.
+
+use super::board::{Company, HEXES, Hex};
+use super::state::{Phase, State, Table};
+use crate::game::language::{Domain, counted};
+use crate::game::{Cost, Reach, Ways};
+
+const COST: [&str; 1] = ["discs"];
+
+/// What it takes a company to come to a hex; `None` of anything else.
+pub(crate) fn reach(
+    table: &Table,
+    state: &State,
+    who: (Domain, u16),
+    place: (Domain, u16),
+) -> Option<Reach> {
+    let ((Domain::Company, company), (Domain::Place, place)) = (who, place) else {
+        return None;
+    };
+    let (company, place) = (
+        Company::new(usize::from(company)),
+        Hex::new(usize::from(place)),
+    );
+    let of = |hex: Hex| state.disc(hex).map(|disc| disc.company);
+    if let Some(other) = of(place) {
+        return Some(if other == company {
+            Reach::already(COST)
+        } else {
+            Reach::cut_off([taken(table, place, other)])
+        });
+    }
+    if state.phase == Phase::Over {
+        return Some(Reach::cut_off(["the end of the game".to_owned()]));
+    }
+    let open = |at: usize| open(table, state, at);
+    let starts = state.track(company).map(|hex| (hex.index(), (0, 0)));
+    let ways = Ways::new(HEXES, starts, open);
+    let Some((discs, _)) = ways.cost(place.index()) else {
+        return Some(Reach::cut_off(border(table, state, place)));
+    };
+    let bag = state.bag[company.index()];
+    let market = state
+        .market
+        .iter()
+        .filter(|space| space.disc() == Some(company))
+        .count();
+    Some(Reach {
+        cost: vec![(COST[0], discs)],
+        way: ways
+            .way(place.index())
+            .into_iter()
+            .map(|at| (Domain::Place, at as u16))
+            .collect(),
+        purse: Some(format!(
+            "{} of {} in the bag and {market} on the market",
+            counted(bag as i64, "disc"),
+            table.name(company)
+        )),
+        ..Reach::default()
+    })
+}
+
+/// The empty hexes next to one, each for a disc.
+fn open(table: &Table, state: &State, at: usize) -> Vec<(usize, Cost)> {
+    let near = table.board.near(Hex::new(at)).iter();
+    near.filter(|hex| state.disc(**hex).is_none())
+        .map(|hex| (hex.index(), (1, 1)))
+        .collect()
+}
+
+/// The discs that lie around the empty part of the map in which a hex is.
+fn border(table: &Table, state: &State, place: Hex) -> Vec<String> {
+    let starts = [(place.index(), (0, 0))];
+    let inside = Ways::new(HEXES, starts, |at| open(table, state, at));
+    let around = table.all::<Hex>().filter_map(|hex| {
+        let disc = state.disc(hex)?;
+        let mut near = table.board.near(hex).iter();
+        let touches = near.any(|near| inside.cost(near.index()).is_some());
+        touches.then(|| taken(table, hex, disc.company))
+    });
+    around.collect()
+}
+
+/// A hex with whose disc lies there.
+fn taken(table: &Table, hex: Hex, company: Company) -> String {
+    format!("{} ({})", table.name(hex), table.name(company))
+}

@@ -1,0 +1,112 @@
+//! Whether a company can still come to a location over free routes, and for how many cubes.
+
+use super::board::{Board, Company, Place};
+use super::events::cubes;
+use super::state::{Phase, State, Table};
+use crate::game::language::Domain;
+use crate::game::{Cost, Reach, Ways};
+
+/// Cubes, then links.
+const COST: [&str; 2] = ["cubes", "links"];
+
+/// What it takes a company to come to a location; `None` of anybody else.
+pub(crate) fn reach(
+    table: &Table,
+    state: &State,
+    who: (Domain, u16),
+    place: (Domain, u16),
+) -> Option<Reach> {
+    let ((Domain::Company, company), (Domain::Place, place)) = (who, place) else {
+        return None;
+    };
+    let (company, place) = (
+        Company::new(usize::from(company)),
+        Place::new(usize::from(place)),
+    );
+    if state.reaches(company, place) {
+        return Some(Reach::already(COST));
+    }
+    if matches!(state.phase, Phase::Final | Phase::Over) {
+        return Some(Reach::cut_off([
+            "the end of turn 5: no link is built any more".to_owned(),
+        ]));
+    }
+    let Some(((paid, links), way)) = cheapest(table, state, company, place) else {
+        return Some(Reach::cut_off(border(table, state, place)));
+    };
+    let held = state.boxes[company.index()];
+    Some(Reach {
+        cost: vec![(COST[0], paid), (COST[1], links)],
+        way: way
+            .into_iter()
+            .map(|at| (Domain::Place, at as u16))
+            .collect(),
+        purse: Some(format!("{} has {}", table.name(company), cubes(held))),
+        ..Reach::default()
+    })
+}
+
+/// The cheapest way of a company to a location over free routes, with its cubes and links; `None` if there is none.
+fn cheapest(
+    table: &Table,
+    state: &State,
+    company: Company,
+    place: Place,
+) -> Option<(Cost, Vec<usize>)> {
+    let board = &table.board;
+    let begun = state.started[company.index()];
+    let starts = table.all::<Place>().filter(|at| {
+        if begun {
+            state.reaches(company, *at)
+        } else {
+            board.locations[at.index()].hexagon && at.index() != place.index()
+        }
+    });
+    let ways = Ways::new(
+        board.locations.len(),
+        starts.map(|at| (at.index(), (0, 0))),
+        |at| free(board, state, at),
+    );
+    let to_it = ways
+        .cost(place.index())
+        .map(|cost| (cost, ways.way(place.index())));
+    // A company that has not begun may start from the location itself.
+    let from_it = (!begun && board.locations[place.index()].hexagon)
+        .then(|| free(board, state, place.index()))
+        .and_then(|next| next.into_iter().min_by_key(|(_, cost)| *cost))
+        .map(|(next, cost)| (cost, vec![place.index(), next]));
+    to_it
+        .into_iter()
+        .chain(from_it)
+        .min_by_key(|(cost, _)| *cost)
+}
+
+/// The locations one free route away, with its cost in cubes and links.
+fn free(board: &Board, state: &State, at: usize) -> Vec<(usize, Cost)> {
+    let routes = board.locations[at].routes.iter();
+    routes
+        .filter(|route| state.links[route.index()].is_none())
+        .map(|route| {
+            let route = &board.routes[route.index()];
+            (route.other(Place::new(at)).index(), (route.cost, 1))
+        })
+        .collect()
+}
+
+/// The links that lie around the part of the map from which free routes lead to a location.
+fn border(table: &Table, state: &State, place: Place) -> Vec<String> {
+    let board = &table.board;
+    let inside = Ways::new(board.locations.len(), [(place.index(), (0, 0))], |at| {
+        free(board, state, at)
+    });
+    let mut lie = Vec::new();
+    for (route, link) in board.routes.iter().zip(&state.links) {
+        let Some(link) = link else { continue };
+        let within = route.ends.map(|end| inside.cost(end.index()).is_some());
+        let [from, to] = route.ends.map(|end| table.name(end));
+        if within.contains(&true) {
+            lie.push(format!("{from}-{to} ({})", table.name(link.company)));
+        }
+    }
+    lie
+}

@@ -1,0 +1,85 @@
+//! How many tracks a player misses to a junction.
+
+use super::lattice::Junction;
+use super::state::{Phase, State, TRACKS, Table};
+use crate::game::language::{Domain, Player, counted};
+use crate::game::{Reach, Ways};
+
+const COST: [&str; 1] = ["tracks"];
+
+/// What it takes a player to come to a city or a junction; `None` of anything else.
+pub(crate) fn reach(
+    table: &Table,
+    state: &State,
+    who: (Domain, u16),
+    place: (Domain, u16),
+) -> Option<Reach> {
+    let board = &table.board;
+    let place = match place {
+        (Domain::Place, id) => Junction::new(usize::from(id)),
+        (Domain::City, id) => board.cards.get(usize::from(id))?.at,
+        _ => return None,
+    };
+    let (Domain::Player, player) = who else {
+        return None;
+    };
+    let player = Player(u8::try_from(player).ok()?);
+    if state.phase == Phase::Over {
+        return Some(Reach::cut_off(["the end of the game".to_owned()]));
+    }
+    let Some(marker) = state.marker(player) else {
+        return Some(Reach::cut_off([format!(
+            "{} has no start marker on the board yet",
+            table.name(player)
+        )]));
+    };
+    let ways = ways(table, state, marker.at);
+    let Some((missing, _)) = ways.cost(place.index()) else {
+        return Some(Reach::cut_off(["the edge of the board".to_owned()]));
+    };
+    if missing == 0 {
+        return Some(Reach::already(COST));
+    }
+    // What lies already belongs to the network: the way begins where a track is missing first.
+    let way = ways.way(place.index());
+    let joined = |at: &usize| ways.cost(*at).is_some_and(|(cost, _)| cost == 0);
+    let from = way.iter().rposition(joined).unwrap_or(0);
+    let left = TRACKS.saturating_sub(state.tracks.len());
+    Some(Reach {
+        cost: vec![(COST[0], missing)],
+        way: way[from..]
+            .iter()
+            .map(|at| (Domain::Place, *at as u16))
+            .collect(),
+        purse: Some(format!(
+            "{} left in the supply",
+            counted(left as i64, "track")
+        )),
+        ..Reach::default()
+    })
+}
+
+/// The ways from a junction, by the tracks that are missing on them.
+fn ways(table: &Table, state: &State, from: Junction) -> Ways {
+    let board = &table.board;
+    let mut laid = vec![false; board.edges.len()];
+    for track in &state.tracks {
+        laid[track.line.index()] = true;
+    }
+    Ways::new(
+        board.all_junctions().len(),
+        [(from.index(), (0, 0))],
+        |at| {
+            let around = board.around(Junction::new(at)).iter();
+            let steps = around.map(|(line, end)| {
+                let missing = if laid[line.index()] {
+                    0
+                } else {
+                    i64::from(board.edge(*line).cost())
+                };
+                (end.index(), (missing, 1))
+            });
+            steps.collect::<Vec<_>>()
+        },
+    )
+}

@@ -1,0 +1,130 @@
+//! What two scorekeepers wrote down beside the moves, compared: expects at the same moment, and the results.
+
+use super::played::Played;
+use crate::game::Game;
+use crate::game::language::{ExpectKey, MoveNo, Shape, Speak, Value};
+use crate::referee::replay::agrees;
+use crate::yaml::tree::NodeId;
+
+/// A value that both logs state of one moment, and state differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimDifference {
+    /// What it is: `cash of Andy`.
+    pub subject: String,
+    /// What the left log says.
+    pub left: ClaimPoint,
+    /// What the right log says.
+    pub right: ClaimPoint,
+}
+
+/// What a log states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimPoint {
+    /// The number of the expect; `None` of a result.
+    pub at: Option<MoveNo>,
+    /// Where the mapping stands.
+    pub node: NodeId,
+    /// The value, in the words of the log language.
+    pub value: String,
+}
+
+/// What each of two logs states: the expect's number or none, its place, the values by their keys.
+type Stated<'s> = (Option<MoveNo>, NodeId, &'s [(usize, Value)]);
+
+/// The values that both logs state of one moment and state differently. `met` are the places at which the logs have come to the
+/// same position: how many moves of each lie before.
+pub(crate) fn differences<G: Game>(
+    left: &Played<G>,
+    right: &Played<G>,
+    met: &[(usize, usize)],
+) -> Vec<ClaimDifference> {
+    let mut found = Vec::new();
+    let keys = G::INFO.expects;
+    let place = |game: &Played<G>, at: MoveNo| game.turns.partition_point(|turn| turn.at < at);
+    for ours in &left.setup.moves.expects {
+        let here = place(left, ours.number);
+        let Some((_, there)) = met.iter().find(|(at, _)| *at == here) else {
+            continue;
+        };
+        let same = |number: MoveNo| place(right, number) == *there;
+        let others = right.setup.moves.expects.iter();
+        for theirs in others.filter(|expect| same(expect.number)) {
+            compare(
+                &mut found,
+                keys,
+                (&*left.table, (Some(ours.number), ours.node, &ours.states)),
+                (
+                    &*right.table,
+                    (Some(theirs.number), theirs.node, &theirs.states),
+                ),
+            );
+        }
+    }
+    if let (Some(ours), Some(theirs)) = (&left.setup.outcome, &right.setup.outcome) {
+        compare(
+            &mut found,
+            G::INFO.results,
+            (&*left.table, (None, ours.node, &ours.states)),
+            (&*right.table, (None, theirs.node, &theirs.states)),
+        );
+    }
+    found
+}
+
+fn compare(
+    found: &mut Vec<ClaimDifference>,
+    keys: &[ExpectKey],
+    (left_voice, ours): (&dyn Speak, Stated<'_>),
+    (right_voice, theirs): (&dyn Speak, Stated<'_>),
+) {
+    for (key, value) in ours.2 {
+        for (_, other) in theirs.2.iter().filter(|(of, _)| of == key) {
+            let mut parts = Vec::new();
+            contradictions(&keys[*key].shape, value, other, None, &mut parts);
+            found.extend(parts.into_iter().map(|(whose, left, right)| {
+                let name = keys[*key].name;
+                let subject = whose.map_or_else(
+                    || name.to_owned(),
+                    |(domain, id)| format!("{name} of {}", left_voice.name(domain, id)),
+                );
+                let point = |stated: Stated<'_>, value| ClaimPoint {
+                    at: stated.0,
+                    node: stated.1,
+                    value,
+                };
+                ClaimDifference {
+                    subject,
+                    left: point(ours, left_voice.value(left)),
+                    right: point(theirs, right_voice.value(right)),
+                }
+            }));
+        }
+    }
+}
+
+type Whose = Option<(crate::game::language::Domain, u16)>;
+
+/// The parts of two values that contradict each other. A mapping may name only some.
+fn contradictions<'v>(
+    shape: &Shape,
+    left: &'v Value,
+    right: &'v Value,
+    whose: Whose,
+    found: &mut Vec<(Whose, &'v Value, &'v Value)>,
+) {
+    if let (
+        Shape::Map(domain, of) | Shape::ListOrMap(_, Shape::Map(domain, of)),
+        Value::Map(_, ours),
+        Value::Map(_, theirs),
+    ) = (shape, left, right)
+    {
+        for (id, value) in ours {
+            for (_, other) in theirs.iter().filter(|(other, _)| other == id) {
+                let whose = whose.or(Some((*domain, *id)));
+                contradictions(of, value, other, whose, found);
+            }
+        }
+    } else if !agrees(shape, left, right) && !agrees(shape, right, left) {
+        found.push((whose, left, right));
+    }
+}

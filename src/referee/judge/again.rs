@@ -1,0 +1,55 @@
+//! A log judged again under other choices of its rulings.
+
+use crate::game::language::{Fault, Faults};
+use crate::game::reading::{Boards, Overruled};
+use crate::game::{Game, Path};
+use crate::referee::replay::{Options, Unobserved, referee};
+use crate::referee::setup::read_opened;
+use crate::referee::verdict::{Finding, Verdict};
+use crate::yaml::tree::{NodeId, Tree};
+
+/// The log that is judged again.
+pub(super) struct Again<'a> {
+    /// Its text.
+    pub tree: &'a Tree<'a>,
+    /// The outermost mapping.
+    pub root: NodeId,
+    /// Where its board is read.
+    pub boards: &'a dyn Boards,
+    /// How it was judged.
+    pub options: Options,
+}
+
+/// What is said of it under other choices.
+pub(super) enum Other {
+    /// It is malformed; the first fault.
+    Malformed(Option<Fault>),
+    /// What the referee says.
+    Judged(Box<Verdict>),
+}
+
+impl Again<'_> {
+    /// Judges the log with other choices of rulings, each by its key; all else is as it was.
+    pub(super) fn under<G: Game>(&self, choices: &[(&str, &str)], options: Options) -> Other {
+        let boards = Overruled::new(self.boards, choices);
+        let mut faults = Faults::default();
+        let setup = read_opened::<G>(self.tree, self.root, &boards, None, &mut faults);
+        match setup.table.as_ref().filter(|_| faults.is_empty()) {
+            None => Other::Malformed(faults.into_parts().0.into_iter().next()),
+            Some(table) => {
+                let (verdict, _) = referee::<G>(&setup, table, options, &mut Unobserved);
+                Other::Judged(Box::new(verdict))
+            }
+        }
+    }
+}
+
+/// What makes two findings the same: the rule, the move, the place.
+pub(super) type Identity = (&'static str, Option<u32>, NodeId, Path);
+
+/// What makes a finding the same as another.
+pub(super) fn identity(finding: &Finding) -> Identity {
+    let place = finding.place;
+    let focus = finding.facts.explain().focus;
+    (finding.code, place.number, place.node, focus)
+}

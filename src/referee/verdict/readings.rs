@@ -1,0 +1,130 @@
+//! What becomes of a log when its rulings are read otherwise.
+
+use super::Judgement;
+use crate::game::Standing;
+use crate::game::language::{Domain, InForce, MoveNo, Value};
+use crate::yaml::tree::NodeId;
+
+/// A log under the other choices of its rulings.
+#[derive(Clone, Debug, Default)]
+pub struct Readings {
+    /// How many combinations of choices its game has.
+    pub all: usize,
+    /// How many of them were judged, that of the choices in force included.
+    pub tried: usize,
+    /// Every ruling of the game with its other choices, one changed at a time.
+    pub rulings: Vec<Reread>,
+    /// Several choices changed together that change something, although none of them does without the others.
+    pub together: Vec<Changed>,
+    /// Of a log that is illegal: the fewest changes of choices under which it is not.
+    pub legal_under: Vec<Changed>,
+}
+
+impl Readings {
+    /// The rulings that change something by themselves.
+    pub fn alone(&self) -> impl Iterator<Item = &Reread> {
+        self.rulings.iter().filter(|ruling| ruling.matters())
+    }
+
+    /// The keys of the rulings that matter, alone or together with others, in the order of the game's page.
+    pub fn matters(&self) -> Vec<&'static str> {
+        let is_together = |key: &str| {
+            let mut choices = self.together.iter().flat_map(|changed| &changed.choices);
+            choices.any(|(known, _)| *known == key)
+        };
+        self.rulings
+            .iter()
+            .filter(|reread| reread.matters() || is_together(reread.ruling.key))
+            .map(|reread| reread.ruling.key)
+            .collect()
+    }
+}
+
+/// A ruling, and the log under each of its other choices.
+#[derive(Clone, Debug)]
+pub struct Reread {
+    /// The ruling as it is in force.
+    pub ruling: InForce,
+    /// Each other choice with what becomes of the log, in the order of the game's page.
+    pub under: Vec<(&'static str, Outcome)>,
+}
+
+impl Reread {
+    /// Whether another choice changes anything.
+    pub fn matters(&self) -> bool {
+        self.under.iter().any(|(_, outcome)| outcome.differs)
+    }
+
+    /// Whether another choice changes the winner or a figure.
+    pub fn moves_standing(&self) -> bool {
+        let mut outcomes = self.under.iter().map(|(_, outcome)| outcome);
+        outcomes.any(|outcome| outcome.other_winner || !outcome.changes.is_empty())
+    }
+}
+
+/// What becomes of a log under several other choices.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// The rulings whose choice is another, each with that choice.
+    pub choices: Vec<(&'static str, &'static str)>,
+    /// What becomes of it.
+    pub outcome: Outcome,
+}
+
+/// What becomes of a log under other choices, compared with those in force.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The judgement.
+    pub judgement: Judgement,
+    /// The first finding, or the fault that makes it malformed.
+    pub finding: Option<First>,
+    /// Whether it stops before the end of the log.
+    pub stops: bool,
+    /// The standing; `None` if it is malformed.
+    pub standing: Option<Standing>,
+    /// The figures of the standing that are others.
+    pub changes: Vec<FigureChange>,
+    /// Whether somebody else has won.
+    pub other_winner: bool,
+    /// Whether anything is another: the judgement, the first finding, the winner, a figure.
+    pub differs: bool,
+}
+
+impl Outcome {
+    /// Who has won; `None` while nobody has.
+    pub fn winner(&self) -> Option<&Value> {
+        let mut values = self.standing.as_ref()?.values.iter();
+        values
+            .find(|(key, _)| *key == WINNER)
+            .map(|(_, winner)| winner)
+    }
+}
+
+/// The key of `result` under which the winner stands.
+pub const WINNER: &str = "winner";
+
+/// The first thing that is wrong with a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct First {
+    /// The code of the rule.
+    pub code: &'static str,
+    /// The declared move it is in.
+    pub number: Option<MoveNo>,
+    /// The entry of the log it is in; `None` of a fault.
+    pub node: Option<NodeId>,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+/// A figure of the standing that is another under other choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureChange {
+    /// The key of `result`.
+    pub track: &'static str,
+    /// Whose it is.
+    pub subject: (Domain, u16),
+    /// Under the choices in force; `None` if there is none.
+    pub here: Option<i64>,
+    /// Under the others; `None` if there is none.
+    pub there: Option<i64>,
+}

@@ -1,0 +1,34 @@
+//! Who controls which company, and why.
+
+use super::log_text::LogText;
+use super::table::columns;
+use crate::game::Controlled;
+use crate::game::language::Speak;
+
+/// A table with a row for every company that somebody controls; empty if nobody controls any.
+pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controlled]) -> String {
+    if controlled.is_empty() {
+        return String::new();
+    }
+    let head = ["company", "control", "why"].map(str::to_owned).to_vec();
+    let row = |it: &Controlled| {
+        let name = |(domain, id)| voice.name(domain, id).to_owned();
+        vec![name(it.company), name(it.player), because(log, it)]
+    };
+    columns(
+        &std::iter::once(head)
+            .chain(controlled.iter().map(row))
+            .collect::<Vec<_>>(),
+    )
+}
+
+/// Why, with the move and its line.
+fn because(log: &LogText<'_>, it: &Controlled) -> String {
+    let Some(at) = it.at else {
+        return it.because.clone();
+    };
+    let line = log
+        .line_of_move(at)
+        .map_or_else(String::new, |line| format!(", line {line}"));
+    format!("{}: move {at}{line}", it.because)
+}

@@ -1,0 +1,526 @@
+//! `rulings --format json`.
+
+use super::head::{Referee, SCHEMA};
+use super::names::{GameName, RuleCode};
+use super::rows::RowHead;
+use super::standing::{StandingRecord, winner_json};
+use crate::game::language::{Origin, Speak};
+use crate::referee::judge::Review;
+use crate::referee::verdict::{
+    Changed, FigureChange, First, Judgement, Outcome, Readings, Reread, Verdict,
+};
+use crate::report::csv::Row;
+use crate::report::{LogText, VERSION};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// What becomes of one log under the other choices of its rulings: railref rulings --format json.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "The rulings of a log")]
+pub struct RulingsDocument {
+    /// The version of this form.
+    #[schemars(extend("const" = SCHEMA))]
+    pub schema: u32,
+    /// The file as it was named; - is standard input.
+    pub log: String,
+    /// Which document of the file, from 1.
+    #[schemars(range(min = 1))]
+    pub document: usize,
+    /// What a program knows the log by: its header key id; null if it has none.
+    pub id: Option<String>,
+    /// The title, as the log has it; cut after 200 characters, as are date, place and names.
+    pub title: Option<String>,
+    /// The game; null if the log names none.
+    #[schemars(with = "Option<GameName>")]
+    pub game: Option<String>,
+    /// Who judged.
+    pub referee: Referee,
+    /// The board's name; null if there is none.
+    pub board: Option<String>,
+    /// The judgement of the log.
+    pub verdict: Judgement,
+    /// Whether the game reached its end.
+    pub complete: bool,
+    /// Who has won under the choices in force; a list of several, null while nobody has.
+    #[schemars(with = "Winner")]
+    pub winner: Json,
+    /// How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
+    pub readings: usize,
+    /// Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or two
+    /// changes.
+    pub tried: usize,
+    /// The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict, the first
+    /// finding, the winner or a figure of the standing.
+    pub matters: Vec<String>,
+    /// Every ruling of the game, with what becomes of the log under each of its other choices.
+    pub rulings: Vec<RereadRecord>,
+    /// Choices changed together that change something, although no part of them does; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<TogetherRecord>,
+    /// Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
+    pub legal_under: Vec<LegalUnder>,
+}
+
+/// The schema of a winner.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+#[expect(dead_code, reason = "a form of values that are written by the game")]
+enum Winner {
+    One(Option<String>),
+    Several(Vec<String>),
+}
+
+impl RulingsDocument {
+    /// What becomes of a log that was judged with [`crate::referee::judge::Ask::rereading`].
+    pub fn new(log: &LogText<'_>, review: &Review) -> Self {
+        let verdict = &review.verdict;
+        let none = Readings::default();
+        let readings = known(review).unwrap_or(&none);
+        let records = Records { log, review };
+        Self {
+            schema: SCHEMA,
+            log: log.name.to_owned(),
+            document: log.number,
+            id: log.id(),
+            title: log.header("title"),
+            game: verdict.game.map(|info| info.id.to_owned()),
+            referee: Referee {
+                version: VERSION.to_owned(),
+                rules: verdict.game.map(|_| verdict.edition.into()),
+            },
+            board: verdict.board.as_ref().map(|(name, _)| name.clone()),
+            verdict: verdict.judgement,
+            complete: verdict.complete,
+            winner: records.winner_of(verdict),
+            readings: readings.all,
+            tried: readings.tried,
+            matters: readings.matters().into_iter().map(str::to_owned).collect(),
+            rulings: readings
+                .rulings
+                .iter()
+                .map(|reread| records.ruling(reread))
+                .collect(),
+            together: readings
+                .together
+                .iter()
+                .map(|changed| TogetherRecord {
+                    changes: choices(changed),
+                    becomes: records.outcome(&changed.outcome),
+                })
+                .collect(),
+            legal_under: readings
+                .legal_under
+                .iter()
+                .map(|changed| LegalUnder {
+                    changes: choices(changed),
+                    winner: records.winner(&changed.outcome),
+                    standing: records.standing(&changed.outcome),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The readings of a log; `None` of a malformed one.
+pub(crate) fn known(review: &Review) -> Option<&Readings> {
+    let is_judged = review.verdict.judgement != Judgement::Malformed;
+    review.readings.as_ref().filter(|_| is_judged)
+}
+
+/// The exit status that a log asks of `rulings`: 2 if it is malformed, 1 if a ruling matters, else 0.
+pub(crate) fn rulings_status(review: &Review) -> u8 {
+    match known(review) {
+        None => Judgement::Malformed.status(),
+        Some(readings) => u8::from(!readings.matters().is_empty()),
+    }
+}
+
+fn choices(changed: &Changed) -> Vec<OtherChoice> {
+    let choices = changed.choices.iter();
+    choices
+        .map(|(key, choice)| OtherChoice {
+            key: (*key).to_owned(),
+            choice: (*choice).to_owned(),
+        })
+        .collect()
+}
+
+/// Another choice of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "other_choice")]
+pub struct OtherChoice {
+    /// The key of the ruling.
+    pub key: String,
+    /// The choice.
+    pub choice: String,
+}
+
+/// A ruling with what becomes of the log under its other choices.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "reread")]
+pub struct RereadRecord {
+    /// The key of the ruling.
+    pub key: String,
+    /// The choice in force.
+    pub choice: String,
+    /// Where it comes from.
+    pub from: Origin,
+    /// What becomes of the log under each other choice.
+    #[schemars(length(min = 1))]
+    pub under: Vec<UnderChoice>,
+}
+
+/// What becomes of a log under another choice of one ruling.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "under_choice")]
+pub struct UnderChoice {
+    /// The choice.
+    pub choice: String,
+    /// What becomes of it.
+    #[serde(flatten)]
+    pub becomes: BecomesRecord,
+}
+
+/// What becomes of a log under several other choices.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "together")]
+pub struct TogetherRecord {
+    /// The choices that are others.
+    #[schemars(length(min = 2))]
+    pub changes: Vec<OtherChoice>,
+    /// What becomes of it.
+    #[serde(flatten)]
+    pub becomes: BecomesRecord,
+}
+
+/// What becomes of a log under other choices.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "becomes")]
+pub struct BecomesRecord {
+    /// The judgement.
+    pub verdict: Judgement,
+    /// What is wrong first; null if nothing is.
+    pub finding: Option<FirstFinding>,
+    /// Who has won; a list of several, null while nobody has.
+    #[schemars(with = "Winner")]
+    pub winner: Json,
+    /// The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    pub changes: Vec<ChangeRecord>,
+}
+
+/// What is wrong first with a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "first_finding")]
+pub struct FirstFinding {
+    /// The code of the rule.
+    #[schemars(with = "RuleCode")]
+    pub rule: String,
+    /// The declared move it is in, from 1, expects included; null outside of moves.
+    #[serde(rename = "move")]
+    #[schemars(range(min = 1))]
+    pub at: Option<u32>,
+    /// The line; null of a fault of form.
+    #[schemars(range(min = 1))]
+    pub line: Option<usize>,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+/// A figure of the standing that is another under other choices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "change")]
+pub struct ChangeRecord {
+    /// The key of the standing: cash, money, points.
+    pub track: String,
+    /// Whose: a player or a company.
+    pub subject: String,
+    /// The figure under the choices in force; null if there is none.
+    pub here: Option<i64>,
+    /// The figure under the others; null if there is none.
+    pub there: Option<i64>,
+}
+
+/// Changes of choices under which an illegal log is none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "legal_under")]
+pub struct LegalUnder {
+    /// The choices that are others.
+    #[schemars(length(min = 1))]
+    pub changes: Vec<OtherChoice>,
+    /// Who has won; a list of several, null while nobody has.
+    #[schemars(with = "Winner")]
+    pub winner: Json,
+    /// The standing.
+    pub standing: Option<StandingRecord>,
+}
+
+/// Makes the records of a log.
+struct Records<'r> {
+    log: &'r LogText<'r>,
+    review: &'r Review,
+}
+
+impl Records<'_> {
+    fn voice(&self) -> Option<&dyn Speak> {
+        self.review
+            .voice
+            .as_deref()
+            .map(|voice| voice as &dyn Speak)
+    }
+
+    fn winner_of(&self, verdict: &Verdict) -> Json {
+        winner_json(self.voice(), verdict.standing_value("winner"))
+    }
+
+    /// Who has won under other choices.
+    fn winner(&self, outcome: &Outcome) -> Json {
+        winner_json(self.voice(), outcome.winner())
+    }
+
+    fn standing(&self, outcome: &Outcome) -> Option<StandingRecord> {
+        Some(StandingRecord::new(
+            outcome.standing.as_ref()?,
+            self.voice()?,
+        ))
+    }
+
+    fn ruling(&self, Reread { ruling, under }: &Reread) -> RereadRecord {
+        RereadRecord {
+            key: ruling.key.to_owned(),
+            choice: ruling.choice.to_owned(),
+            from: ruling.origin,
+            under: under
+                .iter()
+                .map(|(choice, outcome)| UnderChoice {
+                    choice: (*choice).to_owned(),
+                    becomes: self.outcome(outcome),
+                })
+                .collect(),
+        }
+    }
+
+    fn outcome(&self, outcome: &Outcome) -> BecomesRecord {
+        BecomesRecord {
+            verdict: outcome.judgement,
+            finding: outcome.finding.as_ref().map(|first| self.first(first)),
+            winner: self.winner(outcome),
+            changes: self.changes(&outcome.changes),
+        }
+    }
+
+    fn first(&self, first: &First) -> FirstFinding {
+        FirstFinding {
+            rule: first.code.to_owned(),
+            at: first.number,
+            line: line_of(self.log, first),
+            message: first.message.clone(),
+        }
+    }
+
+    /// The figures that are others.
+    fn changes(&self, changes: &[FigureChange]) -> Vec<ChangeRecord> {
+        let record = |change: &FigureChange| {
+            let (domain, id) = change.subject;
+            Some(ChangeRecord {
+                track: change.track.to_owned(),
+                subject: self.voice()?.name(domain, id).to_owned(),
+                here: change.here,
+                there: change.there,
+            })
+        };
+        changes.iter().filter_map(record).collect()
+    }
+}
+
+/// The line of what is wrong first.
+pub(crate) fn line_of(log: &LogText<'_>, first: &First) -> Option<usize> {
+    let (_, start, _) = log.place(None, log.tree.span(first.node?));
+    Some(start.line)
+}
+
+/// What a standing rests on besides the moves of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "standing_rests_on")]
+pub struct StandingRestsOn {
+    /// The rulings: another choice of any of them changes the winner or a figure.
+    pub rulings: Vec<StandingRuling>,
+    /// The keys of the position that are assumed, or given in part.
+    pub assumed: Vec<String>,
+}
+
+/// A ruling that a standing rests on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "standing_ruling")]
+pub struct StandingRuling {
+    /// The key of the ruling.
+    pub key: String,
+    /// The choice in force.
+    pub choice: String,
+    /// Where it comes from.
+    pub from: Origin,
+    /// What is so under each other choice.
+    #[schemars(length(min = 1))]
+    pub under: Vec<StandingUnder>,
+}
+
+/// A standing under another choice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "standing_under")]
+pub struct StandingUnder {
+    /// The choice.
+    pub choice: String,
+    /// The judgement of the log.
+    pub verdict: Judgement,
+    /// Who has won; a list of several, null while nobody has.
+    #[schemars(with = "Winner")]
+    pub winner: Json,
+    /// The figures that are others. Those of a log that stops at an illegal move are as they are there.
+    pub changes: Vec<ChangeRecord>,
+}
+
+impl StandingRestsOn {
+    /// What the standing of a log rests on; `None` if it is nothing, or was not asked for.
+    pub(super) fn new(log: &LogText<'_>, review: &Review) -> Option<Self> {
+        let records = Records { log, review };
+        let readings = known(review)?;
+        let moving = readings.rulings.iter().filter(|it| it.moves_standing());
+        let record = |Reread { ruling, under }: &Reread| StandingRuling {
+            key: ruling.key.to_owned(),
+            choice: ruling.choice.to_owned(),
+            from: ruling.origin,
+            under: under
+                .iter()
+                .map(|(choice, outcome)| StandingUnder {
+                    choice: (*choice).to_owned(),
+                    verdict: outcome.judgement,
+                    winner: records.winner(outcome),
+                    changes: records.changes(&outcome.changes),
+                })
+                .collect(),
+        };
+        let assumed = review.verdict.rests_on_assumed().iter();
+        let rests_on = Self {
+            rulings: moving.map(record).collect(),
+            assumed: assumed.map(|key| (*key).to_owned()).collect(),
+        };
+        let is_empty = rests_on.rulings.is_empty() && rests_on.assumed.is_empty();
+        (!is_empty).then_some(rests_on)
+    }
+}
+
+/// A row of railref rulings --format csv: another choice of a ruling. A log without rulings, or a malformed one, has one row
+/// without a ruling.
+///
+/// With log and document, key and other are a key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "A row of the table rulings")]
+pub struct RulingRow {
+    /// Which log.
+    #[serde(flatten)]
+    pub head: RowHead,
+    /// The key of the ruling.
+    pub key: Option<String>,
+    /// The choice in force.
+    pub choice: Option<String>,
+    /// Where it comes from.
+    pub from: Option<Origin>,
+    /// The other choice.
+    pub other: Option<String>,
+    /// The judgement of the log under it.
+    pub other_verdict: Option<Judgement>,
+    /// The rule that is broken first under it.
+    #[schemars(with = "Option<RuleCode>")]
+    pub rule: Option<String>,
+    /// The declared move it is broken in, from 1, expects included.
+    #[serde(rename = "move")]
+    #[schemars(range(min = 1))]
+    pub at: Option<u32>,
+    /// Who has won under it, several with commas between them.
+    pub winner: Option<String>,
+    /// How many figures of the standing are others under it.
+    pub changes: Option<usize>,
+    /// Whether anything is another under it.
+    pub matters: Option<bool>,
+}
+
+impl Row for RulingRow {
+    const COLUMNS: &'static [&'static str] = &[
+        "log",
+        "document",
+        "id",
+        "game",
+        "date",
+        "verdict",
+        "complete",
+        "key",
+        "choice",
+        "from",
+        "other",
+        "other_verdict",
+        "rule",
+        "move",
+        "winner",
+        "changes",
+        "matters",
+    ];
+}
+
+impl RulingRow {
+    /// The rows of a log.
+    pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
+        let none = Self {
+            head: RowHead::new(log, review),
+            key: None,
+            choice: None,
+            from: None,
+            other: None,
+            other_verdict: None,
+            rule: None,
+            at: None,
+            winner: None,
+            changes: None,
+            matters: None,
+        };
+        let records = Records { log, review };
+        let mut rows = Vec::new();
+        for Reread { ruling, under } in known(review).iter().flat_map(|all| &all.rulings) {
+            for (choice, outcome) in under {
+                let first = outcome.finding.as_ref();
+                let winner = match records.winner(outcome) {
+                    Json::String(name) => Some(name),
+                    Json::Array(names) => {
+                        let names: Vec<&str> = names.iter().filter_map(Json::as_str).collect();
+                        Some(names.join(", "))
+                    }
+                    _ => None,
+                };
+                rows.push(Self {
+                    key: Some(ruling.key.to_owned()),
+                    choice: Some(ruling.choice.to_owned()),
+                    from: Some(ruling.origin),
+                    other: Some((*choice).to_owned()),
+                    other_verdict: Some(outcome.judgement),
+                    rule: first.map(|first| first.code.to_owned()),
+                    at: first.and_then(|first| first.number),
+                    winner,
+                    changes: Some(outcome.changes.len()),
+                    matters: Some(outcome.differs),
+                    ..none.clone()
+                });
+            }
+        }
+        if rows.is_empty() { vec![none] } else { rows }
+    }
+}

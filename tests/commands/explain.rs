@@ -1,0 +1,69 @@
+//! `railref explain`: rules, rulings, conformance cases, verbs and keys.
+
+use crate::support::cases::books;
+use crate::support::command::{output, run};
+use crate::support::library::INFOS;
+use crate::support::snapshot;
+
+#[test]
+fn a_case_is_shown_with_its_log_and_verdict() {
+    let text = output(&["explain", "SD-4.14"]);
+    snapshot("explain-case", &text);
+    assert_eq!(text, output(&["explain", " sd-4.14 "]));
+}
+
+#[test]
+fn every_case_of_the_books_is_known() {
+    for (info, book) in books() {
+        let step = (book.cases.len() / 8).max(1);
+        for case in book.cases.iter().step_by(step) {
+            let text = output(&["explain", &case.id]);
+            assert!(text.starts_with(&format!("{}\n", case.id)), "{text}");
+            assert!(text.contains(info.title), "{text}");
+            assert!(text.contains(case.sentence.trim()), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_verb_and_key_is_explained_with_its_games() {
+    for info in INFOS {
+        for verb in info.verbs {
+            let text = output(&["explain", &format!("{}/{}", info.id, verb.name())]);
+            assert!(text.contains(&format!("{}, a verb: {}", info.title, verb.doc)));
+            assert!(text.contains(verb.example), "{text}");
+        }
+        for key in info.expects.iter().chain(info.results) {
+            let name = format!("{}/{}", info.id, key.name);
+            // A rule may bear the same name, and is meant then.
+            if info.rules.iter().all(|rule| rule.code != name) {
+                assert!(output(&["explain", &name]).contains(key.doc), "{name}");
+            }
+        }
+    }
+    let text = output(&["explain", "profit"]);
+    snapshot("explain-key", &text);
+    assert!(text.contains("Steel Driver, a key of expect") && text.contains("Mini Rails"));
+    snapshot("explain-verb", &output(&["explain", "build"]));
+}
+
+#[test]
+fn what_is_unknown_gets_the_nearest_names() {
+    for (word, near) in [
+        ("biuld", "did you mean build?"),
+        ("profitt", "did you mean profit?"),
+        ("yellow-strat", "did you mean yellow-start?"),
+        ("SD-4.999", "did you mean SD-4.9"),
+        (
+            "steel-driver/route-takne",
+            "did you mean steel-driver/route-taken?",
+        ),
+    ] {
+        let (status, out, errors) = run(&["explain", word]);
+        assert_eq!((status, out.as_str()), (2, ""), "{word}");
+        assert!(errors.contains(near), "{errors}");
+    }
+    let (status, _, errors) = run(&["explain", "qqqqqqqqqq"]);
+    assert_eq!(status, 2);
+    assert!(errors.contains("railref rules GAME"), "{errors}");
+}
