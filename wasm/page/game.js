@@ -113,6 +113,25 @@ class OpenGame {
     return reply.ok;
   }
 
+  // Writes a note to the last line of the log.
+  note(note) {
+    const taken = this.ask({ do: "undo" });
+    if (!taken.ok) {
+      this.views.play.refuse(null, taken.error);
+      return false;
+    }
+    const reply = this.ask({ do: "play", line: taken.undone[0], note });
+    if (reply.ok) {
+      this.changed(`noted: ${note}`, reply.move);
+      return true;
+    }
+    // The line has a note, or takes none: it goes back as it was.
+    this.ask({ do: "redo" });
+    this.read();
+    this.views.play.refuse(null, reply.error);
+    return false;
+  }
+
   undo() {
     const reply = this.ask({ do: "undo" });
     if (reply.ok) this.changed(`taken back: ${reply.undone.join(", ")}`);

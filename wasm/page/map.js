@@ -107,10 +107,22 @@ class GameMap {
     this.apart = Number.isFinite(least) ? Math.sqrt(least) : 60;
   }
 
+  // Leaves the tables beside the map out, where hands are secret, or shows them.
+  hide(secret) {
+    if (this.secret === secret) return;
+    this.secret = secret;
+    if (this.whole && this.svg) {
+      this.crop();
+      this.zoom(this.fit());
+    }
+  }
+
   // The part of the drawing with the map, or all of it with its tables and its legend.
   crop() {
     let [x, y, width, height] = this.full;
-    if (!this.whole && this.places.length > 0) {
+    if (this.whole && this.secret && this.places.length > 0) {
+      width = Math.min(width, Math.max(...this.places.map(({ at }) => at[0])) + this.apart * 0.62);
+    } else if (!this.whole && this.places.length > 0) {
       const [xs, ys] = [0, 1].map((axis) => this.places.map(({ at }) => at[axis]));
       // Names stand beside the places; the heading stands above them, and the legend below.
       const [beside, above] = [Math.max(62, this.apart * 0.62), Math.max(36, this.apart * 0.62)];

@@ -4,7 +4,7 @@ class PlayView {
   constructor(game) {
     this.game = game;
     this.map = new GameMap((names) => this.tapped(names));
-    this.stand = new Standing((expect) => game.play({ move: { expect } }));
+    this.stand = new Standing((expect) => game.play({ move: { expect } }), (secret) => this.map.hide(secret));
     this.who = h("p", { class: "who", id: "who" });
     this.choices = h("div", { id: "choices" });
     this.refusal = h("div", { role: "alert" });
@@ -40,6 +40,10 @@ class PlayView {
       form,
       h("p", { class: "soft" }, "The first letters of each word are enough.", h("span", { class: "keys" }, " Keys: ", h("kbd", {}, "/"), " comes here, ", h("kbd", {}, "m"), " to the moves, ", h("kbd", {}, "u"), " undoes.")));
     this.map.bar.prepend(this.undo, this.redo);
+    this.note = h("input", { type: "text", "aria-label": "A note on the last move", placeholder: "what the table should remember" });
+    this.recorder.append(h("details", {}, h("summary", {}, "A note on the last move"), h("div", { class: "row" }, this.note, button("Note it", () => {
+      if (this.note.value.trim() && game.note(this.note.value.trim())) this.note.value = "";
+    }))));
     this.scores = h("p", { class: "scores", "aria-label": "Who has how much" });
     this.element = h("div", { class: "play" },
       h("div", {}, this.who, this.story, this.map.box, this.map.bar),

@@ -3,9 +3,10 @@
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 class Standing {
-  // `claim` gets what the table says it looks like.
-  constructor(claim) {
+  // `claim` gets what the table says it looks like; `shown` is told whether hands are to stay secret.
+  constructor(claim, shown) {
     this.claim = claim;
+    this.shown = shown;
     this.claims = [];
     this.secret = true;
     this.element = h("section", { class: "stand", "aria-label": "Standing" });
@@ -15,6 +16,7 @@ class Standing {
   // Shows a position's observations, under `names` of players and companies.
   show(state, names, live) {
     this.live = live;
+    this.shown(this.secret && state.hands !== null && state.hands !== undefined);
     if (!live) this.claims = [];
     const left = new Map(Object.entries(state));
     const single = [];
