@@ -1,6 +1,6 @@
-# What a developer does by hand. `make test` runs every test, `make check-games` the main job.
+# Tasks that a developer runs by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: vscode book outputs python npm page dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
+.PHONY: vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
 
 all: lint test
 
@@ -11,9 +11,10 @@ test:                   ## every test
 	cargo test
 
 ROUNDS ?= 20
-thorough:               ## as many times as many random games and mutations as CI tries; by hand
+thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
+	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check
@@ -23,10 +24,10 @@ lint:                   ## formatting and lints, warnings are errors
 fmt:
 	cargo fmt
 
-snapshots:              ## take the reports as they are now for right; read the diff before you commit it
+snapshots:              ## accept the reports as they are now; read the diff before you commit it
 	INSTA_UPDATE=always cargo test --tests
 
-outputs:                ## write the outputs and the made tables of the README and of docs/ anew; read the diff before you commit it
+outputs:                ## write the outputs and the made tables of the README and of docs/; read the diff before you commit it
 	UPDATE=1 cargo test --test commands book
 
 MDBOOK ?= $(shell command -v mdbook || echo target/tools/bin/mdbook)
@@ -36,10 +37,14 @@ book:                   ## docs/ as a book, in target/book/docs; installs mdbook
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
 	cargo build --profile dist --example measure
-	cargo build --profile dist --bin railref # by itself: built with an example, it has the features of the tests' libraries
+	cargo build --profile dist --bin railref # on its own: built with an example, it would get the features that the tests need
 	cargo build --release --bin railref
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
+
+sessions:               ## requests a second of a session, and its memory over a million, for docs/performance.md; by hand
+	cargo build --release --bin railref
+	python3 benches/sessions.py target/release/railref
 
 slips:                  ## how often repairs are right, into docs/slips.md by hand; SLIPS=500 for the published figures
 	cargo run --release --example slips -- $(SLIPS)

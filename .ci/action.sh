@@ -18,7 +18,7 @@ if [ "${SUMMARY:-true}" = true ] && [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
     summary=$RUNNER_TEMP/railref-summary.md
     args+=(--output "markdown=$summary")
 fi
-# Whoever writes a pull request writes its .gitignore too.
+# The author of a pull request is also the author of its .gitignore.
 status=0
 railref check --format github --no-ignore ${args[@]+"${args[@]}"} -- "${paths[@]}" || status=$?
 if [ -n "$summary" ] && [ -f "$summary" ]; then

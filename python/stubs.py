@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the types of the module from the published schemas: `railref/documents.py`, a TypedDict for every object of a
-document, and `railref/_railref.pyi`, the objects with an attribute a key. `--check` writes nothing and fails if they are
-otherwise than they are written."""
+"""Writes the types of the module from the published schemas: `railref/documents.py`, with a TypedDict for every object of a
+document, and `railref/_railref.pyi`, the objects with one attribute per key. `--check` writes nothing and fails if the files
+are not up to date."""
 
 import json
 import keyword
@@ -11,7 +11,7 @@ import textwrap
 
 HERE = pathlib.Path(__file__).parent
 SCHEMAS = HERE.parent / "schemas"
-# The documents the module hands out, and what their objects are called; all other objects are named after their schema.
+# The documents that the module returns, with the names of their classes; all other classes are named after their schema.
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
 # The documents of commands that functions of `_commands.py` run. Their objects have the name of the document before their own,
 # because several documents have objects of one name.
@@ -23,8 +23,16 @@ COMMANDS = {
     "replay": "ReplayDocument",
     "rules": "RulesDocument",
 }
-# Objects of the schemas whose own names say less than they should where they stand alone.
+# Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
+# The same of an object that stands in another and is not called by its key there.
+INLINE = {("ScoreDocument", "standing"): "ScoreStanding", ("Standing_under", "standing"): "OtherStanding"}
+# The replies of a session, in the order of their schema, and what its objects are called.
+REPLIES = [
+    "RefusedReply", "HelloReply", "OpenReply", "ReadReply", "PlayReply", "UndoReply", "RedoReply", "LegalReply", "AwaitsReply",
+    "DocumentReply", "SvgReply", "ReplayReply", "LogReply", "Reply",
+]
+REPLY_NAMES = {"position": "TextPosition", "error": "SessionError", "next": "NextKey", "Referee": "RefereeVersion"}
 WIDTH = 120
 
 HEAD = '"""{}\n\nWritten by stubs.py from the schemas; do not edit."""\n\nfrom __future__ import annotations\n\n'
@@ -42,15 +50,17 @@ class Types:
         self.prefix, self.base = prefix, base
         self.classes = {}
         self.definitions = {}
+        #: What objects of the schema at hand are called that are called otherwise elsewhere.
+        self.names = {}
 
     def named(self, name, schema, own):
-        """The name of an object's class, which is made if it is not there yet. `own` is what it is called."""
+        """Returns the name of an object's class, which is made if it does not exist. `own` is its name."""
         plain = own[len(self.prefix):]
         if self.base and own.startswith(self.prefix) and plain in self.base.classes:
             if self.typed_dict(plain, schema) == self.base.classes[plain]:
                 return plain
         if own not in self.classes:
-            self.classes[own] = ""  # its place, before what it names
+            self.classes[own] = ""  # its place, before the classes it refers to
             self.classes[own] = self.typed_dict(own, schema)
         elif self.classes[own] and self.classes[own] != self.typed_dict(own, schema):
             sys.exit(f"{name}: two different objects are called {own}; name one of them in NAMES")
@@ -60,7 +70,7 @@ class Types:
         required = schema.get("required", [])
         fields = []
         for key, value in schema["properties"].items():
-            kind = self.kind(value, camel(key))
+            kind = self.kind(value, INLINE.get((own, key), camel(key)))
             fields.append((key, kind if key in required else f"NotRequired[{kind}]", value.get("description", "")))
         about = schema.get("description", own)
         if all(key.isidentifier() and not keyword.iskeyword(key) for key, _, _ in fields):
@@ -75,7 +85,9 @@ class Types:
         return "\n".join(lines) + "\n"
 
     def kind(self, schema, own):
-        """The type of a value; `own` is what an object without a name of its own is called."""
+        """Returns the type of a value; `own` is the name for an object that has none."""
+        if schema is True:
+            return "Any"
         if "$ref" in schema:
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.reference(name)
@@ -96,7 +108,8 @@ class Types:
         if kind == "array":
             return f"list[{self.kind(schema.get('items', {}), own)}]"
         if kind == "object" and "properties" in schema:
-            return self.named(own, schema, self.prefix + own)
+            own = self.names.get(own, self.prefix + own)
+            return self.named(own, schema, own)
         if kind == "object":
             values = schema.get("additionalProperties", {})
             return f"dict[str, {self.kind(values, own) if isinstance(values, dict) else 'Any'}]"
@@ -104,16 +117,27 @@ class Types:
 
     def reference(self, name):
         if name == "rule" or name.startswith("move"):
-            # Codes are a thousand words, and a move has a form a verb: they are for the schema.
+            # There are a thousand codes, and a move has one form per verb: those are left to the schema.
             return "str" if name == "rule" else "Move"
         schema = self.definitions[name]
+        own = self.names.get(name, self.prefix + self.called(name))
         if schema.get("type") == "object" and "properties" in schema:
-            return self.named(name, schema, self.prefix + self.called(name))
-        return self.kind(schema, self.called(name))
+            return self.named(name, schema, own)
+        return self.kind(schema, own)
 
     def called(self, name):
         # What stands alone needs the better name; behind the name of a document its own says enough.
         return camel(name) if self.prefix and name == "record" else NAMES.get(name, camel(name))
+
+    def replies(self):
+        """The replies of a session, one class a kind."""
+        schema = json.loads((SCHEMAS / "session-reply.schema.json").read_text())
+        self.definitions, self.names = schema["definitions"], REPLY_NAMES
+        if len(schema["anyOf"]) != len(REPLIES):
+            sys.exit("session-reply has other kinds than REPLIES names")
+        for own, kind in zip(REPLIES, schema["anyOf"]):
+            self.named("session-reply", {**kind, "description": f"A reply of a session: {own.removesuffix('Reply').lower() or 'done'}"}, own)
+        self.names = {}
 
     def document(self, name, own):
         schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())
@@ -130,7 +154,7 @@ def union(kinds):
 
 
 def quoted(kind):
-    """A type in a call, where it is looked at when the module is read."""
+    """Returns a type for a call, where it is evaluated when the module is loaded."""
     return "'" + kind + "'" if '"' in kind else '"' + kind + '"'
 
 
@@ -154,15 +178,15 @@ def documents(several):
     )
 
 
-def attributes(types, schema, objects):
-    """The attributes of a document's object."""
+def attributes(types, own, schema, objects):
+    """Returns the attributes of a document's object."""
     lines = []
     for key, value in schema["properties"].items():
-        kind = types.kind(value, camel(key))
+        kind = types.kind(value, INLINE.get((own, key), camel(key)))
         if kind == "list[FindingRecord]":
             kind = "list[Finding]"
         if key not in schema["required"]:
-            # What a document leaves out an object has all the same: none of it. A count of nothing is 0.
+            # An object has the keys that a document leaves out, as an empty value; a count is 0.
             counted = kind == "list[Differing]" or key.endswith("_not_listed")
             kind = kind if counted else f"{kind} | None"
         lines += ["    @property", f"    def {key}(self) -> {kind}:", *("    " + line for line in doc(value.get("description", key))), ""]
@@ -194,14 +218,14 @@ def stubs(types, schemas):
     finding = schemas["verdict"]["definitions"]["finding"]
     types.definitions = schemas["verdict"]["definitions"]
     parts = ["@final", "class Finding:", *doc(finding["description"]), ""]
-    parts += attributes(types, finding, methods("Finding", "FindingRecord"))
+    parts += attributes(types, "FindingRecord", finding, methods("Finding", "FindingRecord"))
     sound = ["    @property", "    def is_sound(self) -> bool:"]
     sound += ['        """Whether every move is legal or was let stand, and every claim is true."""', ""]
     parts += ["", "@final", "class Verdict:", '    """What the referee says of one log."""', ""]
-    parts += attributes(types, schemas["verdict"], sound + methods("Verdict", "VerdictDocument"))
+    parts += attributes(types, "VerdictDocument", schemas["verdict"], sound + methods("Verdict", "VerdictDocument"))
     types.definitions = schemas["score"]["definitions"]
     parts += ["", "@final", "class Score:", '    """The standing of one log and how it came about."""', ""]
-    parts += attributes(types, schemas["score"], methods("Score", "ScoreDocument"))
+    parts += attributes(types, "ScoreDocument", schemas["score"], methods("Score", "ScoreDocument"))
     body = "\n".join(parts) + "\n\n" + (HERE / "functions.pyi").read_text()
     names = sorted(name for name in [*types.classes, "Move"] if name in body)
     return (
@@ -213,14 +237,15 @@ def stubs(types, schemas):
 
 
 def exported():
-    """What `railref/__init__.py` takes from the part in Rust, and the command."""
-    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "__version__", "check", "check_many", "main", "score", "tracks"]
+    """Returns what `railref/__init__.py` imports from the part in Rust, and the command."""
+    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "main", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 
 
 def main():
     types = Types()
     schemas = {name: types.document(name, own) for name, own in DOCUMENTS.items()}
+    types.replies()
     several = [types]
     for name, own in COMMANDS.items():
         several.append(Types(camel(name), types))

@@ -29,8 +29,8 @@ pub use crate::report::{
     KeptOut, LogText, github, json_text, junit, notes, page, records, sarif, track_tables,
 };
 pub use crate::yaml::Span;
-pub use crate::yaml::again::Earlier;
 pub use crate::yaml::edit::apply as repair_edits;
+pub use crate::yaml::incremental::Earlier;
 pub use crate::yaml::parse::{Parsed, full, parse};
 pub use crate::yaml::split::{Documents, Layout as SplitLayout};
 pub use crate::yaml::{edit, events, lexer, subset, tree};

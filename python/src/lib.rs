@@ -1,9 +1,11 @@
-//! The Python module `railref`: what the library says of a log, as Python's values, and the command.
+//! The Python module `railref`: the library's answers about a log as Python values, and the
+//! command.
 
 mod documents;
 mod judging;
 mod many;
 mod position;
+mod session;
 
 use pyo3::prelude::*;
 
@@ -20,13 +22,15 @@ mod _railref {
     use super::many::{Verdicts, check_many};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::session::Session;
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "what Python calls it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }
 
-/// Runs the command with arguments, its own name first; the exit status.
+/// Runs the command with arguments, its own name first; returns the exit status.
 #[pyfunction]
 fn main(py: Python<'_>, args: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| railref::cli::main_from::<railref::games::BuiltIn>(args))

@@ -1,4 +1,4 @@
-"""The types are those of the schemas and of what is there."""
+"""The types agree with the schemas and with the module."""
 
 import os
 import pathlib
@@ -29,6 +29,11 @@ table: int = railref.league([pathlib.Path("season"), "more"], points=[3, 2, 1])[
 open_points: list[str] = [ruling["key"] for ruling in railref.rulings("transamerica")]
 one: railref.Verdict = railref.check_file(pathlib.Path("log.yaml"))
 svg: str = position.svg()
+session = railref.Session()
+session.new("steel-driver", ["Andy", "Don"])
+written: dict[str, object] = session.play("sale red don 4")["move"]
+hint: str = session.awaits()["hint"]
+standing: int = session.score()["ranking"][0]["score"]
 '''
 WRONG = {
     'railref.check(b"bytes")': "arg-type",
@@ -39,6 +44,8 @@ WRONG = {
     'railref.check("text", True)': "call-arg",
     'railref.repair(5)': "arg-type",
     'railref.rules("transamerica")["rule"]': "typeddict-item",
+    'session.play("pass", True)': "call-arg",
+    'session.play("pass")["moves"]': "typeddict-item",
 }
 
 
@@ -57,7 +64,7 @@ def test_types_are_checked_for_those_who_use_the_module(tmp_path):
     out = run("-m", "mypy", "--strict", "--enable-error-code", "comparison-overlap", "--cache-dir", tmp_path, program, cwd=tmp_path)
     first = PROGRAM.count("\n") + 1
     errors = [line for line in out.stdout.splitlines() if ": error: " in line]
-    # The first of a line is told.
+    # The first error of a line counts.
     found = {int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]") for line in reversed(errors)}
     assert found == {first + index: code for index, code in enumerate(WRONG.values())}, out.stdout
 

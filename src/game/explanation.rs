@@ -71,7 +71,7 @@ impl Reads {
 
 /// How much of a value a position leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOut {
+pub enum Omission {
     /// The position does not give it.
     Whole,
     /// The position gives a part of it.

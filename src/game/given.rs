@@ -79,22 +79,24 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Returns the elements of a list, each with its place; any other value counts as a list of
     /// one.
-    pub fn elements<'v>(&self, spot: Entry<'v>) -> Vec<Entry<'v>> {
-        if self.tree.kind(spot.node) != Kind::List {
-            return vec![spot];
+    pub fn elements<'v>(&self, entry: Entry<'v>) -> Vec<Entry<'v>> {
+        if self.tree.kind(entry.node) != Kind::List {
+            return vec![entry];
         }
-        spot.value
+        entry
+            .value
             .elements()
             .iter()
-            .zip(self.tree.children(spot.node))
+            .zip(self.tree.children(entry.node))
             .map(|(value, node)| Entry { value, node })
             .collect()
     }
 
     /// Returns the entries of a mapping, each with the place of its value.
-    pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
-        let places = self.tree.entries(spot.node).map(|(_, value)| value);
-        spot.value
+    pub fn entries<'v, I: Id>(&self, entry: Entry<'v>) -> Vec<(I, Entry<'v>)> {
+        let places = self.tree.entries(entry.node).map(|(_, value)| value);
+        entry
+            .value
             .entries()
             .iter()
             .zip(places)
@@ -102,17 +104,58 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
+    /// Returns the entries of the mapping under a key; none if the key is not given.
+    pub fn entries_under<I: Id>(&self, key: &str) -> Vec<(I, Entry<'g>)> {
+        self.get(key)
+            .map(|entry| self.entries(entry))
+            .unwrap_or_default()
+    }
+
+    /// Returns the elements of the list under a key; none if the key is not given.
+    pub fn elements_under(&self, key: &str) -> Vec<Entry<'g>> {
+        self.get(key)
+            .map(|entry| self.elements(entry))
+            .unwrap_or_default()
+    }
+
+    /// Returns what the mapping under a key says of one player, company or place.
+    pub fn entry_under<I: Id>(&self, key: &str, id: I) -> Option<Entry<'g>> {
+        self.entry_of(self.get(key)?, id)
+    }
+
+    /// Returns what a mapping says of one player, company or place.
+    pub fn entry_of<'v, I: Id>(&self, map: Entry<'v>, id: I) -> Option<Entry<'v>> {
+        let entries = self.entries::<I>(map).into_iter();
+        let mut own = entries.filter(|(known, _)| known.number() == id.number());
+        own.next().map(|(_, entry)| entry)
+    }
+
+    /// Returns the id that the value of a key names.
+    pub fn id_under<I: Id>(&self, key: &str) -> Option<I> {
+        self.id(self.get(key)?)
+    }
+
+    /// Returns the first of these keys that is given.
+    pub fn first_of(&self, keys: &[&str]) -> Option<Entry<'g>> {
+        keys.iter().find_map(|key| self.get(key))
+    }
+
+    /// Returns the first of these keys that is given, or the whole position.
+    pub fn first_or_whole(&self, keys: &[&str]) -> Entry<'g> {
+        self.first_of(keys).unwrap_or(self.whole())
+    }
+
     /// Returns the value of a key of a record.
-    pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
+    pub fn field<'v>(&self, entry: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
-            value: spot.value.field(name)?,
-            node: self.tree.get(spot.node, name)?,
+            value: entry.value.field(name)?,
+            node: self.tree.get(entry.node, name)?,
         })
     }
 
     /// Returns the id that a value names; `None` if it names nobody, or something of another kind.
-    pub fn id<I: Id>(&self, spot: Entry<'_>) -> Option<I> {
-        match spot.value {
+    pub fn id<I: Id>(&self, entry: Entry<'_>) -> Option<I> {
+        match entry.value {
             Value::Name(domain, id) if *domain == I::DOMAIN => Some(I::at(usize::from(*id))),
             _ => None,
         }
@@ -121,20 +164,20 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     /// Returns the number at a key, or `assumed` if it is not given. A number out of range is a
     /// fault.
     pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
-        let Some(spot) = self.get(key) else {
+        let Some(entry) = self.get(key) else {
             return assumed;
         };
-        self.within(key, spot, range).unwrap_or(assumed)
+        self.within(key, entry, range).unwrap_or(assumed)
     }
 
     /// Returns a number within a range; `None` after a fault.
     pub fn within(
         &mut self,
         what: &str,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
-        let number = spot.value.as_number().unwrap_or(0);
+        let number = entry.value.as_number().unwrap_or(0);
         if range.contains(&number) {
             return Some(number);
         }
@@ -143,7 +186,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             (_, true) => format!("{what} cannot be {number}: {least} is the least there can be"),
             _ => format!("{what} cannot be {number}: {most} is the most there can be"),
         };
-        self.fault(spot, message, "cannot be");
+        self.fault(entry, message, "cannot be");
         None
     }
 
@@ -156,13 +199,13 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         assumed: impl Fn(I) -> i64,
     ) -> Vec<i64> {
         let mut numbers: Vec<i64> = self.table.all::<I>().map(assumed).collect();
-        let Some(spot) = self.get(key) else {
+        let Some(entry) = self.get(key) else {
             return numbers;
         };
-        for (id, spot) in self.entries::<I>(spot) {
+        for (id, entry) in self.entries::<I>(entry) {
             if let Some(number) = self.within(
                 &format!("{key} of {}", self.table.name(id)),
-                spot,
+                entry,
                 range.clone(),
             ) && let Some(slot) = numbers.get_mut(usize::from(id.number()))
             {
@@ -173,31 +216,42 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     }
 
     /// Adds the fault of something impossible.
-    pub fn fault(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
-        self.add(spot, message, label, None, None);
+    pub fn fault(
+        &mut self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        self.add(entry, message, label, None, None);
+    }
+
+    /// Adds the fault of a name that a list has twice.
+    pub fn fault_of_repeat(&mut self, entry: Entry<'_>, name: &str) {
+        let message = format!("{name} appears here for the second time");
+        self.fault(entry, message, "second occurrence");
     }
 
     /// Adds a fault with advice on what to write.
     pub fn fault_that(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         label: impl Into<String>,
         help: String,
     ) {
-        self.add(spot, message, label, None, Some(help));
+        self.add(entry, message, label, None, Some(help));
     }
 
     /// Adds the fault of something that contradicts another part of the position.
     pub fn contradiction(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         other: Entry<'_>,
         label: impl Into<String>,
     ) {
         self.add(
-            spot,
+            entry,
             message,
             "contradicts what is said elsewhere",
             Some((other, label.into())),
@@ -205,9 +259,23 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         );
     }
 
+    /// Adds a fault: a contradiction to the first of `keys` that is given, or a fault by itself.
+    pub fn contradiction_of(
+        &mut self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        keys: &[&str],
+        label: impl Into<String>,
+    ) {
+        match self.first_of(keys) {
+            Some(other) => self.contradiction(entry, message, other, label),
+            None => self.fault(entry, message, "cannot be"),
+        }
+    }
+
     fn add(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         label: impl Into<String>,
         other: Option<(Entry<'_>, String)>,
@@ -216,7 +284,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.failed = true;
         let mut fault = Fault::new(
             G::INFO.setup().code,
-            self.tree.span(spot.node),
+            self.tree.span(entry.node),
             message,
             label,
         );
@@ -230,9 +298,9 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     }
 
     /// Adds the warning that play by the rules would not have led to this.
-    pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
+    pub fn warn(&mut self, entry: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
         self.warn_that(
-            spot,
+            entry,
             message,
             label,
             "an irregularity may have led to it; the game is judged from there as it stands",
@@ -242,14 +310,14 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     /// Adds a warning with advice on what to do.
     pub fn warn_that(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         label: impl Into<String>,
         help: &str,
     ) {
         let warning = Fault::new(
             G::INFO.setup().code,
-            self.tree.span(spot.node),
+            self.tree.span(entry.node),
             message,
             label,
         );

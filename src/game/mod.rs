@@ -43,13 +43,13 @@ mod way;
 mod work;
 
 pub use controlled::Controlled;
-pub use explanation::{Blame, Explanation, LeftOut, Path, PathStep, Reads};
+pub use explanation::{Blame, Explanation, Omission, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{
-    Apply, Bot, Chance, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores,
+    Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Pictured, Said, Scores,
     Stage,
 };
 pub use posting::{AccountId, Change, Posting};

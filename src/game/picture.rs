@@ -68,7 +68,9 @@ pub struct Spot {
 pub struct Link {
     /// The indices of the places it joins.
     pub ends: [usize; 2],
+    /// One end.
     pub from: (f64, f64),
+    /// The other end.
     pub to: (f64, f64),
     /// Who built it, if anybody: a colour and a description.
     pub owner: Option<(Tone, String)>,

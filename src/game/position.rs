@@ -100,7 +100,7 @@ pub trait Check<G: Game> {
     fn check(&self, table: &Table<G>, action: &G::Move, broken: &mut Vec<G::Breach>);
 
     /// Returns whether the move's actor is to act and its verb belongs to the phase.
-    fn suits(&self, table: &Table<G>, action: &G::Move) -> bool;
+    fn is_expected(&self, table: &Table<G>, action: &G::Move) -> bool;
 }
 
 /// Carrying out a move.
@@ -124,18 +124,12 @@ pub trait Apply<G: Game> {
     /// only if a later move is expected nowhere else, so that one illegal move does not make the
     /// rest of the log illegal. Leaves the state unchanged where nothing sensible can be done, and
     /// leaves automatic steps that are then due to [`settle`](Self::settle).
-    fn forgo(
-        &mut self,
-        table: &Table<G>,
-        action: &G::Move,
-        at: MoveNo,
-        story: &mut Story<G::Event>,
-    );
+    fn skip(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo, story: &mut Story<G::Event>);
 }
 
 /// A pass that may be left out of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Omissible<M> {
+pub struct ImpliedPass<M> {
     /// The pass.
     pub pass: M,
     /// Whether it is the only legal move. If it is not (the end of a building turn that could
@@ -204,13 +198,13 @@ pub trait Legal<G: Game> {
 
     /// Returns the pass that may be left out here, if there is one. Games whose passes must all be
     /// declared have none.
-    fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
+    fn implied_pass(&self, _: &Table<G>) -> Option<ImpliedPass<G::Move>> {
         None
     }
 
     /// Returns the verbs that may come here and are never listed, because only the table knows when
     /// they are due: a reveal.
-    fn told_by_table(&self, _: &Table<G>) -> &'static [&'static str] {
+    fn unlisted_verbs(&self, _: &Table<G>) -> &'static [&'static str] {
         &[]
     }
 

@@ -169,7 +169,7 @@ pub struct Sum {
     /// The total.
     pub balance: i64,
     /// What the reader is to notice about it, in a few words, and the declared move.
-    pub remark: Option<(String, MoveNo)>,
+    pub observation: Option<(String, MoveNo)>,
     /// The track of the account, and the name of its subject.
     pub account: (&'static str, String),
 }
@@ -178,7 +178,7 @@ pub struct Sum {
 mod tests {
     use super::*;
 
-    fn told(entries: &[(MoveNo, i64, &str)]) -> Vec<(i64, String)> {
+    fn lines_of(entries: &[(MoveNo, i64, &str)]) -> Vec<(i64, String)> {
         Item::each(entries.iter().copied())
             .into_iter()
             .map(|item| (item.amount, item.reason))
@@ -214,7 +214,7 @@ mod tests {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let same: Vec<_> = names.iter().map(|name| (1, -1, *name)).collect();
         assert_eq!(
-            told(&same),
+            lines_of(&same),
             [(-8, "a, b, c, d, e, f, g, h, 1 each".to_owned())]
         );
         let other: Vec<_> = names
@@ -223,7 +223,7 @@ mod tests {
             .map(|(name, amount)| (1, amount, *name))
             .collect();
         assert_eq!(
-            told(&other),
+            lines_of(&other),
             [(
                 36,
                 "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned()

@@ -246,8 +246,8 @@ fn play<G: Game>(
             return Err("a random game does not end: this is a fault of railref".to_owned());
         }
         let forced = state
-            .omissible(table)
-            .is_some_and(|omissible| omissible.forced && omissible.pass == action);
+            .implied_pass(table)
+            .is_some_and(|implied_pass| implied_pass.forced && implied_pass.pass == action);
         turns.push(Turn {
             action: action.clone(),
             forced,

@@ -17,8 +17,8 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     for note in notes(log, review) {
         let level = level(note.kind);
         let mut message = note.message.clone();
-        if let Some(remark) = note.remark() {
-            message = format!("{message}\n{remark}");
+        if let Some(details) = note.details() {
+            message = format!("{message}\n{details}");
         }
         let (file, start, end) = log.place(note.board.as_ref(), note.span);
         // GitHub ignores columns if the lines differ.

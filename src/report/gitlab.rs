@@ -46,8 +46,8 @@ pub fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
             let at = note.at.unwrap_or(0);
             let time = times.entry((at, note.code)).or_insert(0);
             *time += 1;
-            let text = match note.remark() {
-                Some(remark) => format!("{} ({remark})", note.message),
+            let text = match note.details() {
+                Some(details) => format!("{} ({details})", note.message),
                 None => note.message.clone(),
             };
             let (file, start, _) = log.place(note.board.as_ref(), note.span);

@@ -85,13 +85,13 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .without_syntax_highlighting();
     let mut out = String::new();
     for (note, rest) in folded(log, notes) {
-        if let Some(line) = again(log, &note) {
+        if let Some(line) = repeated(log, &note) {
             let _ = writeln!(out, "{}\n", long_line(&line, style.width));
             continue;
         }
         let marks = marks(&note);
         let board = note.board.as_ref().map(|board| log.board_page(board));
-        let diagnostic = Drawn {
+        let diagnostic = NoteDiagnostic {
             code: note.code,
             message: message(&note),
             severity: match note.kind {
@@ -130,7 +130,7 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
 }
 
 /// Returns a finding as one line, if an earlier one has said all of it.
-fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
+fn repeated(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     let first = note.repeats?;
     let (_, place, _) = log.place(note.board.as_ref(), note.span);
     let earlier = log
@@ -508,7 +508,7 @@ pub fn footer(verdict: &Verdict, style: Style) -> String {
 
 /// A note as a diagnostic of miette.
 #[derive(Debug)]
-struct Drawn<'p> {
+struct NoteDiagnostic<'p> {
     code: &'static str,
     message: String,
     severity: Severity,
@@ -524,15 +524,15 @@ fn spoken(text: &str) -> String {
     }
 }
 
-impl Display for Drawn<'_> {
+impl Display for NoteDiagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Drawn<'_> {}
+impl std::error::Error for NoteDiagnostic<'_> {}
 
-impl Diagnostic for Drawn<'_> {
+impl Diagnostic for NoteDiagnostic<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(Box::new(self.code))
     }

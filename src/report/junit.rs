@@ -16,7 +16,7 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
         Judgement::Illegal => Some(NonSuccessKind::Failure),
         Judgement::Malformed => Some(NonSuccessKind::Error),
     };
-    let (mut errors, mut remarks, mut first) = (String::new(), String::new(), "");
+    let (mut errors, mut other_notes, mut first) = (String::new(), String::new(), "");
     for note in notes(log, review) {
         if note.kind == Kind::Error {
             first = if errors.is_empty() { note.code } else { first };
@@ -24,14 +24,14 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
         } else {
             // Notes that fail no test, above all accepted irregularities, go where the judge is
             // named.
-            remarks.push_str(&line(log, &note));
+            other_notes.push_str(&line(log, &note));
         }
     }
     for (kind, more) in not_listed(&review.verdict) {
         let lines = if kind == Kind::Error {
             &mut errors
         } else {
-            &mut remarks
+            &mut other_notes
         };
         lines.push_str(&format!("{more}\n"));
     }
@@ -51,7 +51,7 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     case.set_classname(review.verdict.game.map_or("log", |info| info.id));
     case.extra.insert("file".into(), attribute(log.name).into());
     case.set_system_out(lines(&format!(
-        "{remarks}judged by {}",
+        "{other_notes}judged by {}",
         printable(&judged_by(&review.verdict))
     )));
     case
@@ -74,7 +74,7 @@ pub fn unread(path: &str, why: &str) -> TestCase {
 fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     let (file, at, _) = log.place(note.board.as_ref(), note.span);
     let more = note
-        .remark()
+        .details()
         .map_or(String::new(), |more| format!(" ({more})"));
     printable(&format!(
         "{file}:{}:{}: {}: {}{more}",

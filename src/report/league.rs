@@ -6,7 +6,7 @@ use super::documents::{
     Irregularity, LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, WhyLeftOut,
 };
 use super::human::{Style, judge_line};
-use super::let_stand::Stood;
+use super::let_stand::AcceptedLine;
 use super::table::columns;
 use super::wrap::long_line;
 use crate::game::language::{Info, counted};
@@ -268,7 +268,7 @@ fn let_stand(league: &LeagueDocument) -> Vec<String> {
             reason,
         } in &log.irregularities
         {
-            let stood = Stood {
+            let stood = AcceptedLine {
                 log: (&log.log, log.document),
                 line: *line,
                 at: *at,

@@ -8,7 +8,7 @@ use crate::referee::judge::Review;
 use crate::yaml::printable;
 
 /// An accepted irregularity.
-pub(crate) struct Stood<'s> {
+pub(crate) struct AcceptedLine<'s> {
     /// The file, and the number of the document in it.
     pub log: (&'s str, usize),
     /// The line in the file.
@@ -23,7 +23,7 @@ pub(crate) struct Stood<'s> {
     pub reason: &'s str,
 }
 
-impl Stood<'_> {
+impl AcceptedLine<'_> {
     /// Returns the line of the report.
     pub(crate) fn text(&self) -> String {
         let Self {
@@ -62,7 +62,7 @@ pub(crate) fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) 
 fn text(log: &LogText<'_>, note: &Note<'_>) -> String {
     let line = log.place(None, note.span).1.line;
     let reason = note.reason.as_deref().unwrap_or_default();
-    Stood {
+    AcceptedLine {
         log: (log.name, log.number),
         line,
         at: note.at,

@@ -123,7 +123,7 @@ impl Note<'_> {
 
     /// Returns everything that follows the message in formats with a single text: the rule, the
     /// rulings it depends on, the figures, what to do, and why the table accepted it.
-    pub fn remark(&self) -> Option<String> {
+    pub fn details(&self) -> Option<String> {
         let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
         let reason = self
             .reason

@@ -186,8 +186,8 @@ fn level(kind: Kind) -> Level {
 }
 
 fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> SarifResult {
-    let text = match note.remark() {
-        Some(remark) => format!("{} ({remark})", note.message),
+    let text = match note.details() {
+        Some(details) => format!("{} ({details})", note.message),
         None => note.message.clone(),
     };
     let related = note

@@ -59,10 +59,10 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     match items {
         // An opening balance that never changed is the whole sum.
         [one] if one.at == 0 && one.amount == 0 && before == 0 => {
-            return format!("{text}, {}{}", one.reason, remark(log, sum));
+            return format!("{text}, {}{}", one.reason, observation(log, sum));
         }
         [] if before == 0 && since.is_none() => {
-            return format!("{text}, with no entry{}", remark(log, sum));
+            return format!("{text}, with no entry{}", observation(log, sum));
         }
         _ => text.push_str(" = "),
     }
@@ -87,7 +87,7 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
         ));
         first = false;
     }
-    text + &remark(log, sum)
+    text + &observation(log, sum)
 }
 
 fn table(log: &Lines<'_>, sum: &Sum) -> String {
@@ -130,7 +130,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
             ]);
         }
     }
-    let remark = remark(log, sum);
+    let observation = observation(log, sum);
     let (track, of) = &sum.account;
     let command = || {
         format!(
@@ -145,7 +145,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         String::new()
     };
     format!(
-        "{}: {}{remark}\n{}{more}",
+        "{}: {}{observation}\n{}{more}",
         sum.subject,
         sum.balance,
         columns(&rows).trim_end()
@@ -163,13 +163,13 @@ fn for_shell(word: &str) -> String {
 }
 
 /// Writes what the reader is to notice about a sum, with its line.
-fn remark(log: &Lines<'_>, sum: &Sum) -> String {
-    let Some((remark, at)) = &sum.remark else {
+fn observation(log: &Lines<'_>, sum: &Sum) -> String {
+    let Some((observation, at)) = &sum.observation else {
         return String::new();
     };
     place(log, *at).map_or_else(
-        || format!("; {remark}"),
-        |place| format!("; {remark} ({place})"),
+        || format!("; {observation}"),
+        |place| format!("; {observation} ({place})"),
     )
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Heading {
 }
 
 /// A heading with the space it takes.
-pub(crate) struct Drawn {
+pub(crate) struct DrawnHeading {
     /// Its elements.
     pub body: String,
     /// How far it extends to the right, with a margin.
@@ -40,11 +40,11 @@ pub(crate) struct Drawn {
 
 impl Heading {
     /// Draws the heading at the top; `None` if it is not to be drawn.
-    pub(crate) fn draw(&self) -> Option<Drawn> {
+    pub(crate) fn draw(&self) -> Option<DrawnHeading> {
         if !self.drawn {
             return None;
         }
-        let mut drawn = Drawn {
+        let mut drawn = DrawnHeading {
             body: text(LEFT, FIRST.0, TITLE, "font-weight=\"600\"", &self.title),
             right: width_of(&self.title, TITLE),
             bottom: FIRST.0 + FIRST.1 - STEP,

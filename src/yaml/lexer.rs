@@ -45,6 +45,7 @@ pub enum Kind {
 /// A token with its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
+    /// The kind of token.
     pub kind: Kind,
     /// Its first byte.
     pub start: usize,

@@ -6,14 +6,14 @@
 //! offsets into lines and columns when something is to be shown, and `printable` makes text safe to
 //! be shown.
 
-pub(crate) mod again;
 pub(crate) mod breaks;
+pub(crate) mod confusables;
 mod counted;
 pub mod edit;
 pub(crate) mod encoding;
 pub mod events;
+pub(crate) mod incremental;
 pub mod lexer;
-pub(crate) mod odd;
 pub(crate) mod parse;
 pub(crate) mod position;
 pub(crate) mod printable;

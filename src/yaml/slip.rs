@@ -17,7 +17,7 @@ pub struct Slip {
     /// Another place that is related.
     pub other: Option<(Span, String)>,
     /// The fix, as an edit; once it is applied, the parser reads on.
-    pub mend: TextEdit,
+    pub fix: TextEdit,
 }
 
 impl Slip {
@@ -26,7 +26,7 @@ impl Slip {
         what: impl Into<String>,
         label: impl Into<String>,
         help: impl Into<String>,
-        mend: TextEdit,
+        fix: TextEdit,
     ) -> Self {
         // A quoted word may end in a full stop; a sentence of a report does not.
         let mut what = what.into();
@@ -37,12 +37,12 @@ impl Slip {
             label: label.into(),
             help: help.into(),
             other: None,
-            mend,
+            fix,
         }
     }
 
     /// Adds another place that is related.
-    pub(super) fn beside(mut self, at: Span, label: impl Into<String>) -> Self {
+    pub(super) fn related(mut self, at: Span, label: impl Into<String>) -> Self {
         self.other = Some((at, label.into()));
         self
     }

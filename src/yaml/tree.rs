@@ -35,6 +35,7 @@ pub struct Node {
     pub span: Span,
     /// The index of the node after this one and all its descendants.
     pub next: u32,
+    /// The kind of node.
     pub kind: Kind,
 }
 

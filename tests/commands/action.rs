@@ -13,7 +13,7 @@ fn action() -> Value {
     serde_yaml::from_str(&fs::read_to_string(root().join("action.yml")).unwrap()).unwrap()
 }
 
-/// A text with `${{ inputs.NAME }}` filled in, from what is given or the input's default.
+/// Fills `${{ inputs.NAME }}` in a text from the given inputs, or their defaults.
 fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${{") {
@@ -37,7 +37,7 @@ fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
 
 struct Ran {
     status: i32,
-    told: String,
+    reported: String,
     outputs: String,
 }
 
@@ -50,7 +50,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     fs::write(&folders, "").unwrap();
     let mut ran = Ran {
         status: 0,
-        told: String::new(),
+        reported: String::new(),
         outputs: String::new(),
     };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
@@ -69,7 +69,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             .args(["--noprofile", "--norc", "-e", "-o", "pipefail"])
             .arg(&file)
             .current_dir(table);
-        // What earlier steps have added to the PATH stands before the rest.
+        // The folders that earlier steps added to the PATH come first.
         let added: String = fs::read_to_string(&folders)
             .unwrap()
             .lines()
@@ -95,8 +95,8 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             );
         }
         let out = command.output().unwrap();
-        ran.told += &String::from_utf8(out.stdout).unwrap();
-        ran.told += &String::from_utf8(out.stderr).unwrap();
+        ran.reported += &String::from_utf8(out.stdout).unwrap();
+        ran.reported += &String::from_utf8(out.stderr).unwrap();
         ran.status = out.status.code().unwrap();
         if ran.status != 0 {
             break;
@@ -106,7 +106,8 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     ran
 }
 
-/// A folder with a legal and an illegal log, and the PATH of a machine on which railref is installed.
+/// Returns a folder with a legal and an illegal log, and the PATH of a machine on which railref is
+/// installed.
 fn table() -> (TempDir, String) {
     let table = tempfile::tempdir().unwrap();
     for (log, of) in [
@@ -133,7 +134,7 @@ fn legal_logs_pass_and_give_sarif() {
         (ran.status, ran.outputs.as_str()),
         (0, "sarif=railref.sarif\n"),
         "{}",
-        ran.told
+        ran.reported
     );
     let sarif: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(table.path().join("railref.sarif")).unwrap())
@@ -158,21 +159,21 @@ fn legal_logs_pass_and_give_sarif() {
 #[test]
 fn illegal_logs_fail_with_annotations() {
     let (table, path) = table();
-    // By default everything under the working folder is checked.
+    // By default everything below the working folder is checked.
     let ran = run(table.path(), &path, &[]);
-    assert_eq!(ran.status, 1, "{}", ran.told);
+    assert_eq!(ran.status, 1, "{}", ran.reported);
     assert!(
-        ran.told
+        ran.reported
             .lines()
             .any(|line| line.starts_with("::error file=bad logs/") && line.contains("route-taken")),
         "{}",
-        ran.told
+        ran.reported
     );
     let sarif = fs::read_to_string(table.path().join("railref.sarif")).unwrap();
     assert!(sarif.contains("\"ruleId\": \"steel-driver/route-taken\""));
 }
 
-/// A pull request brings its own .gitignore.
+/// A pull request could bring its own .gitignore to hide logs.
 #[test]
 fn a_gitignore_hides_no_log() {
     let (table, path) = table();
@@ -180,9 +181,9 @@ fn a_gitignore_hides_no_log() {
     fs::write(table.path().join(".gitignore"), "*.yaml\n").unwrap();
     let ran = run(table.path(), &path, &[]);
     assert!(
-        ran.status == 1 && ran.told.contains("route-taken"),
+        ran.status == 1 && ran.reported.contains("route-taken"),
         "{}",
-        ran.told
+        ran.reported
     );
 }
 
@@ -228,14 +229,19 @@ fn inputs_are_text_one_value_a_line() {
             ("sarif", ""),
         ],
     );
-    assert_eq!((ran.status, ran.outputs.as_str()), (1, ""), "{}", ran.told);
+    assert_eq!(
+        (ran.status, ran.outputs.as_str()),
+        (1, ""),
+        "{}",
+        ran.reported
+    );
     assert!(!table.path().join("pwned").exists() && !table.path().join("railref.sarif").exists());
     let ran = run(
         table.path(),
         &path,
         &[("paths", "--help\n-x"), ("sarif", "")],
     );
-    assert_eq!(ran.status, 2, "paths are no options: {}", ran.told);
+    assert_eq!(ran.status, 2, "paths are no options: {}", ran.reported);
     let ran = run(
         table.path(),
         &path,
@@ -252,7 +258,7 @@ fn inputs_are_text_one_value_a_line() {
     );
 }
 
-/// On a machine without railref the first step has cargo build it from the action's own folder.
+/// Without railref on the machine, the first step has cargo build it from the action's own folder.
 #[test]
 fn it_is_installed_where_it_is_missing() {
     let (table, _) = table();
@@ -266,14 +272,14 @@ fn it_is_installed_where_it_is_missing() {
     program(&cargo, &script);
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let ran = run(table.path(), &path, &[("paths", "logs")]);
-    assert_eq!(ran.status, 0, "{}", ran.told);
+    assert_eq!(ran.status, 0, "{}", ran.reported);
     let built = table.path().join(".temp/railref-built");
     let asked = format!(
         "cargo install --locked --path {} --root {}\n",
         root().display(),
         built.display()
     );
-    assert!(ran.told.starts_with(&asked), "{}", ran.told);
+    assert!(ran.reported.starts_with(&asked), "{}", ran.reported);
     // What is built is kept under a key that is made of the source.
     let key = ran.outputs.lines().next().unwrap_or_default();
     assert!(key.starts_with("key=railref-Linux-X64-"), "{}", ran.outputs);
@@ -286,9 +292,9 @@ fn it_is_installed_where_it_is_missing() {
     // With what the cache has brought nothing is built again.
     let again = run(table.path(), &path, &[("paths", "logs")]);
     assert!(
-        again.status == 0 && !again.told.contains("cargo"),
+        again.status == 0 && !again.reported.contains("cargo"),
         "{}",
-        again.told
+        again.reported
     );
 }
 
@@ -331,29 +337,29 @@ fn a_version_is_fetched_and_compared_with_its_checksum() {
     };
     for version in ["0.2.0", "v0.2.0"] {
         let ran = fetch(version);
-        assert_eq!(ran.status, 0, "{}", ran.told);
-        assert!(ran.told.starts_with("railref "), "{}", ran.told);
+        assert_eq!(ran.status, 0, "{}", ran.reported);
+        assert!(ran.reported.starts_with("railref "), "{}", ran.reported);
     }
     let ran = fetch("0.3.0");
     assert!(
         ran.status == 2
-            && ran.told.contains("::error::version: ")
-            && ran.told.contains("cannot be had"),
+            && ran.reported.contains("::error::version: ")
+            && ran.reported.contains("cannot be had"),
         "{}",
-        ran.told
+        ran.reported
     );
     let ran = fetch("0.2.0/../../other");
     assert!(
-        ran.status == 2 && ran.told.contains("write it as 0.2.0"),
+        ran.status == 2 && ran.reported.contains("write it as 0.2.0"),
         "{}",
-        ran.told
+        ran.reported
     );
     shell("sed -i 's/^./x/' SHA256SUMS");
     let ran = fetch("0.2.0");
     assert!(
-        ran.status == 2 && ran.told.contains("it is not run"),
+        ran.status == 2 && ran.reported.contains("it is not run"),
         "{}",
-        ran.told
+        ran.reported
     );
 }
 
@@ -407,7 +413,7 @@ fn the_steps_need_no_new_bash_and_no_tools_of_gnu() {
     }
 }
 
-/// A binary that is given is run, whatever else there is, and only if it is the one that was meant.
+/// A given binary is used, whatever else is installed, but only if its checksum is right.
 #[test]
 fn a_binary_that_is_given_is_taken() {
     let (table, _) = table();
@@ -422,7 +428,7 @@ fn a_binary_that_is_given_is_taken() {
             .stdout,
     )
     .unwrap();
-    // sha256sum marks a name with a backslash or a line break only; this one has neither.
+    // sha256sum adds a mark only if the name has a backslash or a line break; this one has neither.
     let sum = sum.split_whitespace().next().unwrap();
     let (given, path) = (given.to_str().unwrap(), "/usr/bin:/bin");
     for sum in ["", sum] {
@@ -431,8 +437,8 @@ fn a_binary_that_is_given_is_taken() {
             path,
             &[("paths", "logs"), ("binary", given), ("sha256", sum)],
         );
-        assert_eq!(ran.status, 0, "{}", ran.told);
-        assert!(ran.told.starts_with("railref "), "{}", ran.told);
+        assert_eq!(ran.status, 0, "{}", ran.reported);
+        assert!(ran.reported.starts_with("railref "), "{}", ran.reported);
     }
     let other = format!(
         "{}{}",
@@ -447,16 +453,16 @@ fn a_binary_that_is_given_is_taken() {
     assert!(
         ran.status == 2
             && ran
-                .told
+                .reported
                 .contains("its SHA-256 is not the one that is given"),
         "{}",
-        ran.told
+        ran.reported
     );
     let ran = run(table.path(), path, &[("paths", "logs"), ("binary", "none")]);
     assert!(
-        ran.status == 2 && ran.told.contains("there is no file of this name"),
+        ran.status == 2 && ran.reported.contains("there is no file of this name"),
         "{}",
-        ran.told
+        ran.reported
     );
     assert!(!table.path().join("pwned").exists());
 }

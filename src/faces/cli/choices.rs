@@ -4,7 +4,7 @@ use super::args::parse_ruling;
 use super::schemas::published;
 use super::words;
 use crate::game::Games;
-use crate::game::language::{GENERAL, Info, Names, Patience, normal};
+use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, normal};
 use crate::yaml::printable;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -134,7 +134,7 @@ pub(crate) fn unknown(
     names: &Names,
 ) -> String {
     let near = names
-        .nearest(compared, &mut Patience::default())
+        .nearest(compared, &mut ComparisonBudget::default())
         .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
     let known: Vec<&str> = names.iter().collect();
     format!(

@@ -130,8 +130,8 @@ impl Scene<'_, '_> {
             };
             moves.retain(|wording| concerns(self.info, wording, &ids));
         }
-        let omissible = self.position.omissible();
-        let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
+        let implied_pass = self.position.implied_pass();
+        let only_pass = implied_pass.as_ref().filter(|(_, forced)| *forced);
         let chance = self.position.chance();
         let text = match format {
             LegalFormat::Json => {

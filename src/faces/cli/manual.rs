@@ -39,7 +39,7 @@ const MANUALS: &[Manual] = manuals! {
     "board": "boards", false, ["new", "schema"];
     "generate": "developers#random-games", true, ["check"];
     "new": "table/first-log", false, ["check", "fmt"];
-    "record": "protocol", true, ["check", "legal"];
+    "record": "recording", true, ["check", "legal"];
     "fmt": "table/what-to-write#layout", true, ["check"];
     "diff": "table/two-logs", true, ["check", "repair"];
     "repair": "repair", true, ["check", "diff"];

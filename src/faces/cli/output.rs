@@ -203,6 +203,16 @@ pub(crate) fn now_utf8(name: &str, encoding: Encoding) -> String {
     format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
+/// Writes a prompt where the one who types sees it: results alone go into a file.
+pub(crate) fn show_prompt(prompt: &str) {
+    let _ = if io::stdout().is_terminal() {
+        let mut out = io::stdout().lock();
+        out.write_all(prompt.as_bytes()).and_then(|()| out.flush())
+    } else {
+        io::stderr().lock().write_all(prompt.as_bytes())
+    };
+}
+
 /// A message about the run, to standard error, in one line whatever names it repeats.
 pub(crate) fn message(text: &str) {
     let _ = writeln!(

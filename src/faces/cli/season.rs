@@ -13,7 +13,7 @@ use crate::referee::judge::Review;
 use crate::report::LogText;
 use crate::report::documents::{Counting, Played, Season, WhyLeftOut};
 use crate::report::league::page as league_page;
-use crate::report::page::{Listed, page, rows, wanted};
+use crate::report::page::{IndexEntry, page, rows, wanted};
 use crate::report::svg_season::chart;
 use crate::yaml::{lines, xml};
 
@@ -38,7 +38,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
         let text = page(log, review);
         (
             Played::new(log, review),
-            Listed::new(log, review),
+            IndexEntry::new(log, review),
             text,
             log.name.to_owned(),
         )

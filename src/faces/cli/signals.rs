@@ -1,6 +1,6 @@
 //! Signals that end the process: between two lines of output, and without a temporary file left behind.
 
-use super::record::show_prompt;
+use super::output::show_prompt;
 use super::replace::end_at_once;
 use std::io;
 use std::process::exit;

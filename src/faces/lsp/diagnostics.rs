@@ -115,8 +115,8 @@ fn of_note<L: Games>(
     manual: Option<&str>,
 ) -> Diagnostic {
     let mut message = note.message.clone();
-    if let Some(remark) = note.remark() {
-        message = format!("{message}\n{remark}");
+    if let Some(details) = note.details() {
+        message = format!("{message}\n{details}");
     }
     if !note.also.is_empty() {
         message = format!("{message}\nIt also breaks {}.", note.also.join(", "));

@@ -185,8 +185,8 @@ fn story(review: &Review, number: u32) -> Vec<String> {
     let moments = review.moments.iter().filter(|moment| moment.at == number);
     moments
         .flat_map(|moment| &moment.story)
-        .filter(|told| !told.is_empty())
-        .map(|told| format!("- {}", markdown(told)))
+        .filter(|sentence| !sentence.is_empty())
+        .map(|sentence| format!("- {}", markdown(sentence)))
         .collect()
 }
 

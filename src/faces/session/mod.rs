@@ -1,10 +1,11 @@
-//! A session: a log that grows. It takes one request and gives one reply, both JSON objects: the same referee behind the
-//! command `record`, other programs' child processes, scripts and pages.
+//! A session: a log that grows. It takes a request and gives a reply, both JSON objects. It is the
+//! same referee for the command `record`, other programs' child processes, scripts and pages.
 //!
-//! The session holds the text of the log, whole, and changes it by lines. The text is judged, not a copy of the game: after every
-//! reply the verdict is what `railref check` says of the text.
+//! The session holds the whole text of the log and changes it line by line. The text is judged, not
+//! a copy of the game: after every reply the verdict is what `railref check` says about the text.
 
 mod choosing;
+#[cfg(feature = "cli")]
 mod completing;
 mod forms;
 mod lines;
@@ -14,14 +15,17 @@ mod record;
 mod requests;
 mod served;
 mod shorthand;
+#[cfg(feature = "cli")]
 mod shown;
 mod store;
 mod vocabulary;
 mod words;
 
+#[cfg(feature = "cli")]
 pub(crate) use completing::Completion;
 pub use positions::{Legal, awaits, legal};
 pub use requests::MOST_BYTES;
+#[cfg(feature = "cli")]
 pub(crate) use requests::is_request;
 pub use served::Session;
 pub use store::{InMemory, Store, Unsaved};

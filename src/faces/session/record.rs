@@ -511,6 +511,7 @@ impl Record {
     }
 
     /// The log with one more change, which is of the line put in last or of one before it: undo takes both out at once.
+    #[cfg(feature = "cli")]
     pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
         let mut moved = Moved {
             text: self.text.clone(),

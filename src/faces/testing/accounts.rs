@@ -32,11 +32,11 @@ fn passed_over<G: Game>(
     book: &Book,
     (at, action): (u32, &G::Move),
 ) {
-    if !state.suits(&game.table, action) {
+    if !state.is_expected(&game.table, action) {
         return;
     }
     let (mut state, mut book, mut story) = (state.clone(), book.clone(), Story::new(true));
-    state.forgo(&game.table, action, at, &mut story);
+    state.skip(&game.table, action, at, &mut story);
     enter(game, &mut state, &mut book, &mut story, at);
 }
 

@@ -68,7 +68,7 @@ impl<G: Game> Look<'_, G> {
                 "{name}: after {at} moves {action:?} is listed as legal, but breaks {broken:?}"
             );
             assert!(
-                state.suits(table, action),
+                state.is_expected(table, action),
                 "{name}: after {at} moves {action:?} is legal, but does not suit"
             );
             self.is_read_back(action);
@@ -91,13 +91,13 @@ impl<G: Game> Look<'_, G> {
                 "{name}: after {at} moves {action:?} is suggested, but not listed"
             );
         }
-        if let Some(omissible) = state.omissible(table) {
+        if let Some(implied_pass) = state.implied_pass(table) {
             assert!(
-                !whole || legal.contains(&omissible.pass),
+                !whole || legal.contains(&implied_pass.pass),
                 "{name}: after {at} moves the pass that may be left out is not legal"
             );
             assert_eq!(
-                omissible.forced,
+                implied_pass.forced,
                 legal.len() == 1,
                 "{name}: after {at} moves a pass is forced if it is the only legal move"
             );
@@ -175,9 +175,9 @@ pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
                 action = irregular;
             }
         }
-        if rng.once_in(10) && state.suits(table, &action) {
+        if rng.once_in(10) && state.is_expected(table, &action) {
             let mut without = state.clone();
-            without.forgo(table, &action, at, &mut Story::unread());
+            without.skip(table, &action, at, &mut Story::unread());
             is_shown::<G>(game, &without);
         }
         let mut story = Story::new(true);
@@ -253,5 +253,5 @@ fn is_shown<G: Game>(game: &Recorded<G>, state: &G::State) {
             .all(|spot| spot.at.0.is_finite() && spot.at.1.is_finite()),
         "{name}: a spot lies nowhere"
     );
-    let _ = (state.legal_moves(table, 20), state.omissible(table));
+    let _ = (state.legal_moves(table, 20), state.implied_pass(table));
 }

@@ -39,11 +39,11 @@ pub(crate) fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
             expected.advance(&table, &declared.action, declared.number);
         }
         // The referee fills in forced passes at the end of a log.
-        while let Some(omissible) = expected
-            .omissible(&table)
-            .filter(|omissible| omissible.forced)
+        while let Some(implied_pass) = expected
+            .implied_pass(&table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            expected.advance(&table, &omissible.pass, end as u32);
+            expected.advance(&table, &implied_pass.pass, end as u32);
         }
         assert_eq!(
             state, expected,

@@ -195,8 +195,8 @@ fn same<G: Game>(game: &Recorded<G>, at: usize, whole: &Review, part: &Review) {
         "{name}: what may be played after {at} moves"
     );
     assert_eq!(
-        one.omissible(),
-        other.omissible(),
+        one.implied_pass(),
+        other.implied_pass(),
         "{name}: what may be left out after {at} moves"
     );
 }

@@ -1,6 +1,6 @@
 //! What makes a log malformed, each fault with its place.
 
-use super::{Likely, Names, Nearest, Patience};
+use super::{ComparisonBudget, Likely, Names, Nearest};
 use crate::yaml::Span;
 use crate::yaml::events::MAX_DEPTH;
 use crate::yaml::parse::{FormFault, MAX_FAULTS};
@@ -292,7 +292,7 @@ pub struct Faults {
     /// How many were not kept: of all, and of those that count.
     dropped: usize,
     unlisted: Unlisted,
-    patience: Patience,
+    budget: ComparisonBudget,
 }
 
 /// How many findings were counted but not listed.
@@ -323,7 +323,7 @@ impl Faults {
             cut: None,
             dropped: 0,
             unlisted: Unlisted::default(),
-            patience: Patience::default(),
+            budget: ComparisonBudget::default(),
         }
     }
 
@@ -399,7 +399,7 @@ impl Faults {
         if self.list.len() >= self.most {
             return None;
         }
-        names.all_nearest(text, &mut self.patience)
+        names.all_nearest(text, &mut self.budget)
     }
 
     /// Returns what a word was most likely meant to be, if more than its spelling suggests it.
@@ -409,7 +409,7 @@ impl Faults {
         let cost = u32::try_from(names.len())
             .unwrap_or(u32::MAX)
             .saturating_mul(10);
-        if self.list.len() >= self.most || !self.patience.spend(cost) {
+        if self.list.len() >= self.most || !self.budget.spend(cost) {
             return None;
         }
         Likely::find(names, text)

@@ -36,7 +36,7 @@ pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
 pub use likely::Likely;
 pub use look_alike::{appearance, only_in};
 pub use moves::Moves;
-pub use names::{Lexicon, Names, Nearest, Patience, Speak, normal};
+pub use names::{ComparisonBudget, Lexicon, Names, Nearest, Speak, normal};
 pub use origin::Origin;
 pub use rules::Breaches;
 pub use rulings::{Editions, Rulings};

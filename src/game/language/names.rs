@@ -133,17 +133,17 @@ impl Names {
 
     /// Returns the name closest to `name`, with their likeness (0 to 1); `None` if none is close
     /// enough to suggest. Of equally close names the first is returned.
-    pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
-        self.all_nearest(name, patience)
+    pub fn nearest(&self, name: &str, budget: &mut ComparisonBudget) -> Option<(&str, f64)> {
+        self.all_nearest(name, budget)
             .map(|nearest| (nearest.names[0], nearest.likeness))
     }
 
     /// Returns every name tied for closest to `name`; `None` if none is close enough to suggest.
     ///
     /// Names and candidates of more than 64 characters are not compared, and nothing is once
-    /// `patience` is spent: a log may misspell thousands of words, each of which could be any of
+    /// `budget` is spent: a log may misspell thousands of words, each of which could be any of
     /// the thousands of names on its board.
-    pub fn all_nearest(&self, name: &str, patience: &mut Patience) -> Option<Nearest<'_>> {
+    pub fn all_nearest(&self, name: &str, budget: &mut ComparisonBudget) -> Option<Nearest<'_>> {
         let name = name.trim();
         if name.len() > MAX_BYTES {
             return None;
@@ -158,7 +158,7 @@ impl Names {
             likeness: 0.0,
         };
         for candidate in self.iter() {
-            if !patience.spend(1) {
+            if !budget.spend(1) {
                 break;
             }
             if candidate.len() > MAX_BYTES {
@@ -173,7 +173,7 @@ impl Names {
             if other > MAX_COMPARED || (most < least && !begins) {
                 continue;
             }
-            if !patience.spend((length * other / CELLS) as u32) {
+            if !budget.spend((length * other / CELLS) as u32) {
                 break;
             }
             let near = likeness(&typed, &known);
@@ -213,15 +213,15 @@ const CELLS: usize = 10;
 /// A unit is about 50 ns. All of it takes some 20 ms: enough for a thousand misspelt words on a
 /// board of the published size, or ten words on the largest board that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patience(u32);
+pub struct ComparisonBudget(u32);
 
-impl Default for Patience {
+impl Default for ComparisonBudget {
     fn default() -> Self {
         Self(400_000)
     }
 }
 
-impl Patience {
+impl ComparisonBudget {
     /// Spends some units; if too few are left, spends all of them and returns `false`.
     pub(super) fn spend(&mut self, units: u32) -> bool {
         let left = self.0.checked_sub(units);
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(names.find("Newyork"), None);
         assert_eq!(
             names
-                .nearest("Newyork", &mut Patience::default())
+                .nearest("Newyork", &mut ComparisonBudget::default())
                 .map(|(name, _)| name),
             Some("New York")
         );
@@ -353,7 +353,7 @@ mod tests {
         let names = Names::exact(["Don", "Dan", "Simon"]);
         let nearest = |name| {
             names
-                .all_nearest(name, &mut Patience::default())
+                .all_nearest(name, &mut ComparisonBudget::default())
                 .map(|nearest| nearest.names)
         };
         assert_eq!(

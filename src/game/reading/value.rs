@@ -5,7 +5,7 @@ use crate::game::language::{
     Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code,
     in_words, no_colon, normal, shown, word,
 };
-use crate::yaml::odd;
+use crate::yaml::confusables;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
@@ -352,8 +352,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     #[cold]
     fn not_a_number(&self, id: NodeId, faults: &mut Faults) {
         match self.tree.scalar(id) {
-            Some(text) if is_digits(&odd::plain_digits(text)) => {
-                let odd = odd::first(text).unwrap_or_default();
+            Some(text) if is_digits(&confusables::plain_digits(text)) => {
+                let odd = confusables::first(text).unwrap_or_default();
                 let message = format!("{} is no whole number: it has {odd}", shown(text));
                 faults.push(
                     Fault::new(
@@ -362,7 +362,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                         message,
                         "not a whole number",
                     )
-                    .did_you_mean(Some(&odd::plain_digits(text))),
+                    .did_you_mean(Some(&confusables::plain_digits(text))),
                 );
             }
             Some(text) if is_digits(text.trim()) => faults.push(
@@ -422,7 +422,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let near = near
             .reduce(nearer)
             .map_or_else(Vec::new, |nearest| nearest.names);
-        let message = match odd::first(text) {
+        let message = match confusables::first(text) {
             Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
             None => format!("{} is not {wanted}", shown(text)),
         };

@@ -3,7 +3,7 @@
 use crate::game::language::{Fault, Faults, Names, Verb, article, code, no_colon, shown};
 use crate::game::reading::Reader;
 use crate::yaml::tree::NodeId;
-use crate::yaml::{Span, odd};
+use crate::yaml::{Span, confusables};
 
 /// Returns the fault of a key joined to its value because there is no space after the colon:
 /// `by:Don`.
@@ -12,13 +12,14 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
     let (word, value) = text
         .split_once(':')
         .filter(|(word, _)| known.contains(word))?;
-    let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
-        Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
-        None => no_colon(word, ':'),
-    };
+    let what =
+        match confusables::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
+            Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
+            None => no_colon(word, ':'),
+        };
     let mend = format!(
         "{word}: {}",
-        value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some())
+        value.trim_matches(|c: char| c.is_whitespace() || confusables::named(c).is_some())
     );
     let fault = Fault::new(
         code::VERB,

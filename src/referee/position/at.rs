@@ -10,7 +10,7 @@ use crate::game::prelude::*;
 use crate::game::{Chance, Controlled, Game, Picture, Reach, Table};
 use crate::referee::ledger::Book;
 use crate::referee::replay::{Step, find, wording};
-use crate::referee::setup::Unsaid;
+use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::Judgement;
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub struct Taken {
     /// How many rules it breaks there; 0 if it is legal.
     pub broken: usize,
     /// Whether its actor is to act and its verb belongs to the phase.
-    pub suits: bool,
+    pub is_expected: bool,
     /// The passes that are filled in before it.
     pub passes: Vec<Wording>,
 }
@@ -132,7 +132,7 @@ pub trait Position: Send + Sync {
     fn chance(&self) -> Option<Chance>;
 
     /// Returns the pass that may be left out here, and whether it is the only legal move.
-    fn omissible(&self) -> Option<(Wording, bool)>;
+    fn implied_pass(&self) -> Option<(Wording, bool)>;
 
     /// Returns the names of one kind; `None` if the game has none of it.
     fn names(&self, domain: Domain) -> Option<&Names>;
@@ -169,7 +169,7 @@ pub(crate) struct Snapshot<G: Game> {
     /// The passes filled in after that move.
     pub implied: u32,
     /// What the position that the log begins with leaves out, if it begins with one.
-    pub unsaid: Option<Arc<Unsaid>>,
+    pub omitted: Option<Arc<OmittedValues>>,
 }
 
 impl<G: Game> Position for Snapshot<G> {
@@ -235,7 +235,7 @@ impl<G: Game> Position for Snapshot<G> {
         Some(Taken {
             wording: wording(&action),
             broken: found.broken.len(),
-            suits: found.suits,
+            is_expected: found.is_expected,
             passes: found.passes.iter().map(wording).collect(),
         })
     }
@@ -251,17 +251,17 @@ impl<G: Game> Position for Snapshot<G> {
         });
         let mut state = self.state.clone();
         loop {
-            let suits = |by: &Value| {
+            let is_expected = |by: &Value| {
                 let mut args: Args = wording.args.clone();
                 args.0[key] = Some(by.clone());
                 G::Move::read(wording.verb, &args)
-                    .is_some_and(|action| state.suits(&self.table, &action))
+                    .is_some_and(|action| state.is_expected(&self.table, &action))
             };
-            if let Some(by) = all.clone().find(suits) {
+            if let Some(by) = all.clone().find(is_expected) {
                 return Some(by);
             }
-            let omissible = state.omissible(&self.table)?;
-            state.advance(&self.table, &omissible.pass, self.at);
+            let implied_pass = state.implied_pass(&self.table)?;
+            state.advance(&self.table, &implied_pass.pass, self.at);
         }
     }
 
@@ -316,11 +316,11 @@ impl<G: Game> Position for Snapshot<G> {
     fn at_end(&self) -> Box<dyn Position> {
         let mut state = self.state.clone();
         let mut implied = self.implied;
-        while let Some(omissible) = state
-            .omissible(&self.table)
-            .filter(|omissible| omissible.forced)
+        while let Some(implied_pass) = state
+            .implied_pass(&self.table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            state.advance(&self.table, &omissible.pass, self.at);
+            state.advance(&self.table, &implied_pass.pass, self.at);
             implied += 1;
         }
         Box::new(Self {
@@ -328,7 +328,7 @@ impl<G: Game> Position for Snapshot<G> {
             state,
             at: self.at,
             implied,
-            unsaid: self.unsaid.clone(),
+            omitted: self.omitted.clone(),
         })
     }
 
@@ -344,9 +344,9 @@ impl<G: Game> Position for Snapshot<G> {
         self.state.chance(&self.table)
     }
 
-    fn omissible(&self) -> Option<(Wording, bool)> {
-        let omissible = self.state.omissible(&self.table)?;
-        Some((wording(&omissible.pass), omissible.forced))
+    fn implied_pass(&self) -> Option<(Wording, bool)> {
+        let implied_pass = self.state.implied_pass(&self.table)?;
+        Some((wording(&implied_pass.pass), implied_pass.forced))
     }
 
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)> {
@@ -377,7 +377,7 @@ impl<G: Game> Position for Snapshot<G> {
     }
 
     fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
-        ask::<G>(&self.table, &self.state, self.unsaid.as_deref(), text)
+        ask::<G>(&self.table, &self.state, self.omitted.as_deref(), text)
     }
 
     fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
@@ -405,7 +405,7 @@ impl<G: Game> Position for Snapshot<G> {
                 state,
                 at,
                 implied: 0,
-                unsaid: self.unsaid.clone(),
+                omitted: self.omitted.clone(),
             })),
         )
     }

@@ -68,8 +68,8 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
     }
     let by_somebody = |verb: &usize| actor(&verbs[*verb]).is_some();
     if by.is_some() && listed.iter().any(by_somebody) {
-        let told = state.told_by_table(table);
-        let also = (0..verbs.len()).filter(|verb| told.contains(&verbs[*verb].name()));
+        let unlisted = state.unlisted_verbs(table);
+        let also = (0..verbs.len()).filter(|verb| unlisted.contains(&verbs[*verb].name()));
         return Awaited {
             kind: Awaits::Move,
             by,

@@ -40,12 +40,12 @@ pub(super) fn follow<G: Game>(
         .collect();
     followed.push(scene.take(action, at.1, book));
     let mut ahead = book.clone();
-    while let Some(omissible) = scene
+    while let Some(implied_pass) = scene
         .state
-        .omissible(table)
-        .filter(|omissible| omissible.forced)
+        .implied_pass(table)
+        .filter(|implied_pass| implied_pass.forced)
     {
-        followed.push(scene.take(&omissible.pass, at.1, &mut ahead));
+        followed.push(scene.take(&implied_pass.pass, at.1, &mut ahead));
     }
     followed
 }
@@ -70,8 +70,8 @@ impl<G: Game> Scene<'_, G> {
             let happened = events.take();
             book.moment(self.table, self.state.stage().turn, at, &happened);
             followed.moments += 1;
-            let told = happened.iter().map(|event| event.tell(self.table));
-            followed.story.extend(told);
+            let sentences = happened.iter().map(|event| event.tell(self.table));
+            followed.story.extend(sentences);
             if !self.state.settle(self.table, &mut events) {
                 break;
             }

@@ -4,8 +4,8 @@ use crate::game::language::{Fault, Faults, Lexicon, Wording, code};
 use crate::game::reading::Reader;
 use crate::game::{Game, Table};
 use crate::referee::log::{Declared, read_one};
-use crate::referee::replay::{Judged, Remarks, find, wording};
-use crate::referee::setup::Unsaid;
+use crate::referee::replay::{JudgedMove, MoveFindings, find, wording};
+use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::{Accepted, Finding, Judgement, Place};
 use crate::yaml::Span;
 use crate::yaml::parse::{Parsed, parse};
@@ -33,12 +33,12 @@ pub struct Answer<'t> {
 }
 
 /// Judges one move written in the log language, as `{build: red, ...}` or after the dash of a list;
-/// [`in_braces`] adds braces that were left out. `unsaid` is what the position that the log begins
+/// [`in_braces`] adds braces that were left out. `omitted` is what the position that the log begins
 /// with leaves out.
 pub(crate) fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
-    unsaid: Option<&Unsaid>,
+    omitted: Option<&OmittedValues>,
     text: &'t str,
 ) -> Answer<'t> {
     let Parsed {
@@ -63,7 +63,7 @@ pub(crate) fn ask<'t, G: Game>(
     };
     if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
         judge::<G>(table, state, &declared, &mut answer);
-        if let Some(unsaid) = unsaid {
+        if let Some(omitted) = omitted {
             let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
             let facts = facts.chain(
                 answer
@@ -71,7 +71,7 @@ pub(crate) fn ask<'t, G: Game>(
                     .iter_mut()
                     .map(|accepted| &mut accepted.facts),
             );
-            facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.left_out(reads, turn)));
+            facts.for_each(|facts| facts.assume(&|reads, turn| omitted.left_out(reads, turn)));
         }
     }
     answer
@@ -147,7 +147,7 @@ fn judge<G: Game>(
     declared: &Declared<G::Move>,
     answer: &mut Answer<'_>,
 ) {
-    let judged = Judged::<G>::new(
+    let judged = JudgedMove::<G>::new(
         table,
         state,
         declared,
@@ -158,8 +158,8 @@ fn judge<G: Game>(
         node: declared.node,
         number: None,
     };
-    let Remarks { findings, accepted } =
-        judged.remarks(table, declared, place, !judged.is_refused());
+    let MoveFindings { findings, accepted } =
+        judged.move_findings(table, declared, place, !judged.is_refused());
     answer.judgement = Judgement::of(findings.len(), accepted.len());
     (answer.findings, answer.accepted) = (findings, accepted);
     answer.declared = Some(wording(&declared.action));

@@ -24,13 +24,13 @@ pub(super) struct Reached<G: Game> {
     /// Whether a move was illegal.
     pub(super) illegal: bool,
     /// The last illegal move that was left out, if it can be skipped.
-    pub(super) forgone: Option<Forgone<G>>,
+    pub(super) skipped: Option<Skipped<G>>,
 }
 
 /// An illegal move that was left out, and the state in which it is skipped. A later move that is
 /// expected nowhere else is judged there.
 #[derive(Clone, Debug)]
-pub(super) struct Forgone<G: Game> {
+pub(super) struct Skipped<G: Game> {
     /// The state in which it is skipped, after every automatic step.
     pub(super) state: G::State,
     /// The passes filled in before it.

@@ -30,8 +30,8 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         if let Some(begun) = &setup.position {
-            let unsaid = begun.unsaid();
-            let left_out = |reads: &Reads, turn: u32| unsaid.left_out(reads, turn);
+            let omitted = begun.omitted();
+            let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
             self.now
                 .findings
                 .iter_mut()

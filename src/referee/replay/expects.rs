@@ -55,7 +55,7 @@ pub(crate) struct Nearest {
 
 /// The distance of a moment from an expect: how many values differ; of these, how many of turn and
 /// phase; and how many values are unknown at that moment.
-type Far = (usize, usize, usize);
+type Distance = (usize, usize, usize);
 
 /// A point to which [`History::back_to`] returns.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl<G: Game> History<G> {
         expect: &Expect,
     ) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
-        let mut nearest: Option<(Vec<Difference>, usize, Far)> = None;
+        let mut nearest: Option<(Vec<Difference>, usize, Distance)> = None;
         let mut wrong: Vec<Vec<Path>> = Vec::new();
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();

@@ -4,7 +4,7 @@ use super::nearest;
 use super::wording::wording;
 use crate::game::language::{MoveNo, Speak, When, Wording};
 use crate::game::prelude::*;
-use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
+use crate::game::{AccountId, Explanation, Game, Item, Omission, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::verdict::Facts;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(crate) struct Case<G: Game> {
 impl<G: Game> Case<G> {
     /// Labels the other places that are wrong; of several in one list, the first is the underlined
     /// one.
-    fn label_others(&self, told: &mut Explanation) {
+    fn label_others(&self, explanation: &mut Explanation) {
         for other in self
             .others
             .iter()
@@ -55,20 +55,23 @@ impl<G: Game> Case<G> {
             // explanation.
             let beside =
                 |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
-            if !beside(&told.focus, &other.focus)
-                || other.focus == told.focus
-                || told.more.iter().any(|(path, _)| *path == other.focus)
+            if !beside(&explanation.focus, &other.focus)
+                || other.focus == explanation.focus
+                || explanation
+                    .more
+                    .iter()
+                    .any(|(path, _)| *path == other.focus)
             {
                 continue;
             }
-            if other.focus < told.focus {
-                std::mem::swap(&mut told.focus, &mut other.focus);
-                std::mem::swap(&mut told.label, &mut other.label);
-                told.message = format!("{}; {}", other.message, told.message);
-                told.help = other.help.or(told.help.take());
-                told.blames.splice(0..0, other.blames);
+            if other.focus < explanation.focus {
+                std::mem::swap(&mut explanation.focus, &mut other.focus);
+                std::mem::swap(&mut explanation.label, &mut other.label);
+                explanation.message = format!("{}; {}", other.message, explanation.message);
+                explanation.help = other.help.or(explanation.help.take());
+                explanation.blames.splice(0..0, other.blames);
             }
-            told.more.push((other.focus, other.label));
+            explanation.more.push((other.focus, other.label));
         }
     }
 }
@@ -79,15 +82,16 @@ impl<G: Game> Facts for Case<G> {
     }
 
     fn explain(&self) -> Explanation {
-        let mut told = self.breach.explain(&self.table, &self.legal);
-        self.label_others(&mut told);
+        let mut explanation = self.breach.explain(&self.table, &self.legal);
+        self.label_others(&mut explanation);
         if let Some(other) = nearest::legal_for(
             &*self.table,
             &wording(&self.action),
             self.legal.iter().map(wording),
         ) {
-            told.help = Some(
-                told.help
+            explanation.help = Some(
+                explanation
+                    .help
                     .map_or_else(|| other.clone(), |help| format!("{other}; {help}")),
             );
         }
@@ -97,15 +101,15 @@ impl<G: Game> Facts for Case<G> {
                 .iter()
                 .filter(|item| item.at > 0 && moves.len() <= BLAMED)
             {
-                told = told.blame(
+                explanation = explanation.blame(
                     When::of_move(item.at),
                     format!("{:+} {}: {}", item.amount, sum.subject, item.reason),
                 );
             }
         }
-        told.sums.clone_from(&self.sums);
-        told.figures.extend(assumed_words(&self.assumed));
-        told
+        explanation.sums.clone_from(&self.sums);
+        explanation.figures.extend(assumed_words(&self.assumed));
+        explanation
     }
 
     fn rests_on_numbers(&self) -> bool {
@@ -135,21 +139,21 @@ impl<G: Game> Facts for Case<G> {
                     .map(|last| (entries[last].balance, entries[last].at)),
                 items: Item::each(entries[of_turn..].iter().map(|entry| entry.line())),
                 balance: entries.last().map_or(0, |entry| entry.balance),
-                remark: None,
+                observation: None,
                 account: (account.track, of),
             }
         };
         self.sums = self.breach.rests_on().into_iter().map(sum).collect();
     }
 
-    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let called = |reads: &Reads| {
             Some(match (left_out(reads, self.turn)?, reads.of) {
                 (_, Some((domain, id))) => {
                     format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id))
                 }
-                (LeftOut::Whole, None) => reads.key.to_owned(),
-                (LeftOut::InPart, None) => format!("{} (in part)", reads.key),
+                (Omission::Whole, None) => reads.key.to_owned(),
+                (Omission::InPart, None) => format!("{} (in part)", reads.key),
             })
         };
         self.assumed = self.breach.reads().iter().filter_map(called).collect();
@@ -257,7 +261,7 @@ impl Facts for AnyFacts {
         }
     }
 
-    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
             let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
             let assumed = read

@@ -5,9 +5,9 @@ use super::facts::assumed_words;
 use crate::game::language::{
     Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words, misreadings,
 };
-use crate::game::{AccountId, Blame, Explanation, Item, LeftOut, Reads, Sum, Suspicion};
+use crate::game::{AccountId, Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
-use crate::referee::verdict::{Differing, Facts, Known};
+use crate::referee::verdict::{Differing, Facts, Reported};
 
 /// How many moves of one account are shown at their places; more are written as a table.
 const SHOWN: usize = 3;
@@ -63,9 +63,9 @@ impl Facts for FalseClaim {
     }
 
     fn explain(&self) -> Explanation {
-        let mut told = Explanation::default();
+        let mut explanation = Explanation::default();
         let Some((first, others)) = self.differences.split_first() else {
-            return told;
+            return explanation;
         };
         let fresh: Vec<&Difference> = self
             .differences
@@ -94,17 +94,17 @@ impl Facts for FalseClaim {
                 format!("{more} more values differ")
             });
         }
-        told.message = match self.claim {
+        explanation.message = match self.claim {
             Claim::Expect(_) => format!("the moves say otherwise: {}", lines.join("; ")),
             Claim::Result => format!("the moves give another result: {}", lines.join("; ")),
         };
-        told.label = first.actual_words();
-        told.focus = first.path.clone();
-        told.more = others
+        explanation.label = first.actual_words();
+        explanation.focus = first.path.clone();
+        explanation.more = others
             .iter()
             .map(|other| (other.path.clone(), other.actual_words()))
             .collect();
-        told.help = Some(match (self.claim, &self.other) {
+        explanation.help = Some(match (self.claim, &self.other) {
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
@@ -124,20 +124,20 @@ impl Facts for FalseClaim {
                 )
             }
         });
-        told.sums = spoken
+        explanation.sums = spoken
             .iter()
             .take(LISTED)
             .filter_map(|difference| self.sum(difference))
             .collect();
-        told.figures.clone_from(&self.reckonings);
+        explanation.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
-            told.figures.push(format!(
+            explanation.figures.push(format!(
                 "{whose} would be as declared with {part} in the move that is marked so"
             ));
         }
-        told.figures.extend(assumed_words(&self.assumed));
-        told.blames = self.blames(&spoken);
-        told
+        explanation.figures.extend(assumed_words(&self.assumed));
+        explanation.blames = self.blames(&spoken);
+        explanation
     }
 
     fn differing(&self) -> Vec<Differing> {
@@ -219,17 +219,19 @@ impl Facts for FalseClaim {
         }
         self.suspicion = self.find_suspicion(accounts);
         // The sum of a figure that has an account already says what of it is assumed.
-        let told = self
+        let summed = self
             .differences
             .iter()
             .filter(|difference| !difference.entries.is_empty());
-        let told: Vec<&str> = told.map(|difference| difference.subject.as_str()).collect();
+        let summed: Vec<&str> = summed
+            .map(|difference| difference.subject.as_str())
+            .collect();
         self.assumed
-            .retain(|subject| !told.contains(&subject.as_str()));
+            .retain(|subject| !summed.contains(&subject.as_str()));
     }
 
     /// Records the differing values that are left to be assumed by the position.
-    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let keys = self.keys;
         let reads = |difference: &Difference| {
             let key = keys[difference.leaf.0];
@@ -256,7 +258,7 @@ impl Facts for FalseClaim {
             .extend(assumed.map(|difference| difference.subject.clone()));
     }
 
-    fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
+    fn recall(&mut self, known: &mut Reported, at: Option<MoveNo>) {
         for difference in &mut self.differences {
             let key = difference.key();
             difference.repeats = known.get(&key).copied();
@@ -378,7 +380,7 @@ impl FalseClaim {
             let subject = &difference.subject;
             let items = Item::each(difference.entries.iter().map(Entry::line));
             let moves = Item::by_move(&items);
-            let alone = self.remark(difference).map(|(_, at)| at);
+            let alone = self.likely_slip(difference).map(|(_, at)| at);
             for brought in moves
                 .iter()
                 .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
@@ -431,11 +433,11 @@ impl FalseClaim {
 
     /// Describes what a difference looks like, if no other explanation is as good: it is the only
     /// one, and no slip of a digit.
-    fn remark(&self, difference: &Difference) -> Option<(String, MoveNo)> {
+    fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
         let (declared, actual) = difference.figures?;
         let is_misread = is_misread(declared, actual);
         (self.differences.len() == 1 && !is_misread)
-            .then(|| remark(difference))
+            .then(|| likely_slip(difference))
             .flatten()
     }
 
@@ -455,12 +457,14 @@ impl FalseClaim {
                 .chain(&difference.entries)
                 .map(Entry::line),
         );
-        let remark = self.remark(difference).filter(|_| self.suspicion.is_none());
+        let likely_slip = self
+            .likely_slip(difference)
+            .filter(|_| self.suspicion.is_none());
         // A single entry about which there is nothing to say is shown at its move.
         if difference.entries.len() == 1
             && items[0].at > 0
             && difference.since.is_none()
-            && remark.is_none()
+            && likely_slip.is_none()
         {
             return None;
         }
@@ -468,7 +472,7 @@ impl FalseClaim {
         Some(Sum {
             subject: difference.subject.clone(),
             before: difference.since.filter(|_| difference.opening.is_empty()),
-            remark,
+            observation: likely_slip,
             items,
             balance: actual,
             account: (track(&self.keys[key], difference), of),
@@ -507,7 +511,7 @@ const SLIPS: [(i64, &str); 3] = [
 /// Describes what the difference looks like: an entry, or everything that one move brought, was
 /// left out, counted twice or given the wrong sign; and at which move. `None` if nothing explains
 /// it, or more than one entry or slip does.
-fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
+fn likely_slip(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
     // The claimed figure may be any number.
     let off = i128::from(actual) - i128::from(declared);

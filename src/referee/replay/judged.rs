@@ -1,7 +1,7 @@
 //! Judging one declared move, in a replay or at a position: which rules it breaks, which of the
 //! breaches were accepted, and which accepts are unused.
 
-use super::chain::{Found, ahead};
+use super::chain::{Placement, ahead};
 use super::facts::{AnyFacts, Case};
 use super::nearest;
 use crate::game::language::{Breaches, code};
@@ -16,9 +16,9 @@ const LEGAL_LISTED: usize = 400;
 
 /// A declared move, judged where it is taken.
 #[derive(Debug)]
-pub(crate) struct Judged<G: Game> {
+pub(crate) struct JudgedMove<G: Game> {
     /// Where it is taken, and the rules it breaks there.
-    pub found: Found<G>,
+    pub found: Placement<G>,
     /// The legal moves there, or the first of them; empty if it breaks no rule.
     legal: Arc<Vec<G::Move>>,
     /// The index of the first broken rule that is not accepted.
@@ -31,21 +31,21 @@ pub(crate) struct Judged<G: Game> {
 
 /// The findings about a judged move.
 #[derive(Debug, Default)]
-pub(crate) struct Remarks {
+pub(crate) struct MoveFindings {
     /// The violation, if it is illegal, then the accepts of rules that it does not break.
     pub findings: Vec<Finding>,
     /// The accepted irregularities.
     pub accepted: Vec<Accepted>,
 }
 
-impl<G: Game> Judged<G> {
+impl<G: Game> JudgedMove<G> {
     /// Judges a declared move whose place on the chain from `state` is known; lists the legal moves
     /// there if `listing` and it breaks a rule.
     pub(crate) fn new(
         table: &Table<G>,
         state: &G::State,
         declared: &Declared<G::Move>,
-        found: Found<G>,
+        found: Placement<G>,
         listing: bool,
     ) -> Self {
         let refused = found
@@ -94,13 +94,13 @@ impl<G: Game> Judged<G> {
     /// Makes the findings about the move. Accepted irregularities are listed only if the move is
     /// carried out, even if it breaks another rule as well; they are never among the other rules
     /// that it breaks.
-    pub(crate) fn remarks(
+    pub(crate) fn move_findings(
         &self,
         table: &Arc<Table<G>>,
         declared: &Declared<G::Move>,
         place: Place,
         carried: bool,
-    ) -> Remarks {
+    ) -> MoveFindings {
         let rules: Vec<usize> = self.found.broken.iter().map(Breaches::rule).collect();
         let stands = |rule: &usize| declared.accepts().contains(rule);
         let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
@@ -130,14 +130,14 @@ impl<G: Game> Judged<G> {
                 assumed: Vec::new(),
             })
         };
-        let mut remarks = Remarks::default();
+        let mut move_findings = MoveFindings::default();
         if let Some(first) = self.refused {
             let others = (0..rules.len()).filter(|index| {
                 rules[*index] != rules[first] && !stands(&rules[*index]) && first_of_rule(*index)
             });
             let also = others.map(|index| &G::INFO.rules[rules[index]]).collect();
             let rule = &G::INFO.rules[rules[first]];
-            remarks.findings.push(Finding {
+            move_findings.findings.push(Finding {
                 code: rule.code,
                 rule: Some(rule),
                 place,
@@ -153,7 +153,7 @@ impl<G: Game> Judged<G> {
                 (0..rules.len()).filter(|index| stands(&rules[*index]) && first_of_rule(*index))
             {
                 let (rule, reason) = (&G::INFO.rules[rules[index]], declared.reason().to_owned());
-                remarks.accepted.push(Accepted {
+                move_findings.accepted.push(Accepted {
                     rule,
                     place,
                     reason,
@@ -161,10 +161,10 @@ impl<G: Game> Judged<G> {
                 });
             }
         }
-        remarks
+        move_findings
             .findings
             .extend(unused::<G>(declared.accepts(), &rules, place));
-        remarks
+        move_findings
     }
 }
 

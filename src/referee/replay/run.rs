@@ -1,10 +1,10 @@
 //! The replay: checks and carries out the moves one after another, fills in passes, records
 //! findings.
 
-use super::chain::{self, Found};
-use super::course::{Course, Forgone, Reached};
+use super::chain::{self, Placement};
+use super::course::{Course, Reached, Skipped};
 use super::expects::History;
-use super::judged::{Judged, unused};
+use super::judged::{JudgedMove, unused};
 use super::observer::{Observer, Step, Unobserved};
 use super::options::Options;
 use crate::game::language::Unlisted;
@@ -110,7 +110,7 @@ impl<G: Game> Replay<'_, G> {
             doubts: Vec::new(),
             last: 0,
             illegal: false,
-            forgone: None,
+            skipped: None,
         };
         let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
         Replay {
@@ -181,13 +181,13 @@ impl<G: Game> Replay<'_, G> {
             return true;
         }
         // At the end of a log only forced passes are filled in.
-        while let Some(omissible) = self
+        while let Some(implied_pass) = self
             .now
             .state
-            .omissible(self.table)
-            .filter(|omissible| omissible.forced)
+            .implied_pass(self.table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            self.imply(setup, &omissible.pass);
+            self.imply(setup, &implied_pass.pass);
         }
         self.compare_pending(&setup.moves.expects);
         true
@@ -253,7 +253,7 @@ impl<G: Game> Replay<'_, G> {
             self.carry_out(setup, declared, index);
             return true;
         }
-        let judged = Judged::<G>::new(
+        let judged = JudgedMove::<G>::new(
             self.table,
             &self.now.state,
             declared,
@@ -275,8 +275,8 @@ impl<G: Game> Replay<'_, G> {
         let passes = &judged.found.passes;
         if !self.options.keep_going {
             self.come_to_the_end(setup, passes);
-        } else if judged.found.suits {
-            self.forgo(declared, passes);
+        } else if judged.found.is_expected {
+            self.keep_skipped(declared, passes);
         }
         self.await_expects(setup, index + 1);
         if self.history.is_none() {
@@ -290,45 +290,45 @@ impl<G: Game> Replay<'_, G> {
     /// Finds where a declared move is taken or judged: from the state that the log has reached or,
     /// if it is expected there instead, from the one in which an earlier illegal move is skipped.
     /// `broken` are the rules it breaks in the state reached.
-    fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
+    fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Placement<G> {
         if broken.is_empty() {
-            return Found {
+            return Placement {
                 passes: Vec::new(),
                 broken,
-                suits: true,
+                is_expected: true,
             };
         }
         let found = chain::find_further::<G>(self.table, &self.now.state, action, broken);
         if found.broken.is_empty() {
             return found;
         }
-        let Some(forgone) = &self.now.forgone else {
+        let Some(skipped) = &self.now.skipped else {
             return found;
         };
-        let other = chain::find::<G>(self.table, &forgone.state, action);
-        if !other.broken.is_empty() && (found.suits || !other.suits) {
+        let other = chain::find::<G>(self.table, &skipped.state, action);
+        if !other.broken.is_empty() && (found.is_expected || !other.is_expected) {
             return found;
         }
-        if let Some(forgone) = self.now.forgone.take() {
-            self.pass_over(setup, &forgone);
+        if let Some(skipped) = self.now.skipped.take() {
+            self.pass_over(setup, &skipped);
         }
         other
     }
 
     /// Goes to the state in which a left-out move is skipped, one moment after another: observers
     /// see what happens on the way (passes, payments, the end of a turn) as after any other move.
-    fn pass_over(&mut self, setup: &Setup<G>, forgone: &Forgone<G>) {
-        forgone
+    fn pass_over(&mut self, setup: &Setup<G>, skipped: &Skipped<G>) {
+        skipped
             .passes
             .iter()
             .for_each(|pass| self.imply(setup, pass));
-        let Forgone { action, number, .. } = forgone;
+        let Skipped { action, number, .. } = skipped;
         self.now
             .state
-            .forgo(self.table, action, *number, &mut self.story);
+            .skip(self.table, action, *number, &mut self.story);
         self.moment(setup, Step::PassedOver(*number));
         self.settle(setup);
-        debug_assert_eq!(self.now.state, forgone.state, "the same way twice");
+        debug_assert_eq!(self.now.state, skipped.state, "the same way twice");
     }
 
     /// Carries out passes after which the replay stops, if they end the game: then the verdict says
@@ -343,12 +343,12 @@ impl<G: Game> Replay<'_, G> {
     }
 
     /// Keeps the state in which a left-out move is skipped, and the way to it.
-    fn forgo(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
+    fn keep_skipped(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
         let mut state = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
         let mut nothing = Story::unread();
-        state.forgo(self.table, &declared.action, declared.number, &mut nothing);
+        state.skip(self.table, &declared.action, declared.number, &mut nothing);
         state.settle_all(self.table, &mut nothing);
-        self.now.forgone = Some(Forgone {
+        self.now.skipped = Some(Skipped {
             state,
             passes: passes.to_vec(),
             action: declared.action.clone(),
@@ -359,7 +359,7 @@ impl<G: Game> Replay<'_, G> {
     #[inline(always)]
     fn carry_out(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) {
         self.now.last = declared.number;
-        self.now.forgone = None;
+        self.now.skipped = None;
         if let Some(history) = &mut self.history {
             history.clear();
         }
@@ -377,15 +377,15 @@ impl<G: Game> Replay<'_, G> {
 
     /// Adds the violation of a move that breaks rules, the accepted irregularities, and unused
     /// accepts.
-    fn report(&mut self, declared: &Declared<G::Move>, judged: &Judged<G>, carried: bool) {
+    fn report(&mut self, declared: &Declared<G::Move>, judged: &JudgedMove<G>, carried: bool) {
         let place = Place {
             node: declared.node,
             number: Some(declared.number),
         };
-        let remarks = judged.remarks(self.table, declared, place, carried);
+        let move_findings = judged.move_findings(self.table, declared, place, carried);
         // The violation at which the replay stops is always kept, because it says more than any
         // other.
-        let mut findings = remarks.findings;
+        let mut findings = move_findings.findings;
         if let Some(first) = findings
             .first_mut()
             .filter(|_| judged.is_refused() && self.options.keep_going)
@@ -404,7 +404,7 @@ impl<G: Game> Replay<'_, G> {
             });
         }
         self.add(findings);
-        for accepted in remarks.accepted {
+        for accepted in move_findings.accepted {
             if self.now.accepted.len() < self.options.max_findings {
                 self.now.accepted.push(accepted);
             } else {

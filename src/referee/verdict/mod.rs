@@ -8,7 +8,7 @@ pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINN
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
-use crate::game::{Explanation, LeftOut, Reads, Standing};
+use crate::game::{Explanation, Omission, Reads, Standing};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::yaml::tree::NodeId;
 use schemars::JsonSchema;
@@ -75,7 +75,7 @@ pub struct Place {
 }
 
 /// The differences that were already reported, each with the declared move of the first report.
-pub(crate) type Known = HashMap<String, MoveNo>;
+pub(crate) type Reported = HashMap<String, MoveNo>;
 
 /// The facts of a finding, which can be put into words.
 pub trait Facts: Debug + Send + Sync {
@@ -100,10 +100,10 @@ pub trait Facts: Debug + Send + Sync {
     fn account_for(&mut self, _accounts: &Accounts, _at: Option<MoveNo>) {}
 
     /// Records which of the values it depends on are missing from the log's starting position.
-    fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {}
+    fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
     /// Records what earlier findings have already reported, and adds what this one reports.
-    fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
+    fn recall(&mut self, _known: &mut Reported, _at: Option<MoveNo>) {}
 
     /// Returns the declared move whose finding says the same, if nothing in this one is new.
     fn repeats(&self) -> Option<MoveNo> {

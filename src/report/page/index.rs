@@ -10,7 +10,7 @@ use crate::yaml::xml;
 const STYLE: &str = include_str!("page.css");
 
 /// A log in the index.
-pub struct Listed {
+pub struct IndexEntry {
     name: String,
     /// Title, date and place; empty if the log has none.
     occasion: [String; 3],
@@ -20,7 +20,7 @@ pub struct Listed {
     judgement: Judgement,
 }
 
-impl Listed {
+impl IndexEntry {
     /// Collects what the index says about a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
@@ -64,7 +64,7 @@ impl Listed {
 
 /// Returns the index of several logs, each with the name of its page; `unread` says which paths
 /// could not be read, and why.
-pub fn index(logs: &[(String, Listed)], unread: &[String]) -> String {
+pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
     let count = |judgement: Judgement| {
         let count = logs
             .iter()
@@ -100,7 +100,7 @@ pub fn index(logs: &[(String, Listed)], unread: &[String]) -> String {
 }
 
 /// Returns the table of several logs, each with the name of its page.
-pub fn rows(logs: &[(String, Listed)]) -> String {
+pub fn rows(logs: &[(String, IndexEntry)]) -> String {
     let head: String = [
         "log", "date", "place", "game", "players", "result", "verdict",
     ]

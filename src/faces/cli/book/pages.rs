@@ -1,6 +1,6 @@
 //! The pages of the book, which travel with the program, and how one is found by what somebody remembers of its name.
 
-use crate::game::language::{Names, Patience, normal};
+use crate::game::language::{ComparisonBudget, Names, normal};
 use crate::yaml::printable;
 
 /// A page of the book.
@@ -17,7 +17,7 @@ macro_rules! pages {
     };
 }
 
-/// The pages in the order of the summary, which a test holds them to.
+/// The pages; a test holds them to the summary.
 pub(crate) const PAGES: &[Page] = pages! {
     "railref" = "README.md",
     "table/first-log" = "table/first-log.md",
@@ -25,6 +25,7 @@ pub(crate) const PAGES: &[Page] = pages! {
     "table/ride-the-rails" = "table/ride-the-rails.md",
     "table/mini-rails" = "table/mini-rails.md",
     "table/transamerica" = "table/transamerica.md",
+    "recording" = "recording.md",
     "phone" = "phone.md",
     "table/what-to-write" = "table/what-to-write.md",
     "table/positions" = "table/positions.md",
@@ -192,7 +193,7 @@ pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
     }
     let names = Names::new(PAGES.iter().flat_map(|page| [page.name, short(page)]));
     let near = names
-        .nearest(&dashed, &mut Patience::default())
+        .nearest(&dashed, &mut ComparisonBudget::default())
         .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
     Err(format!(
         "the book has no page {}; {near}railref book --list lists the pages",
