@@ -5,7 +5,7 @@ use super::board::{Company, Hex};
 use super::rules::{Breach, SpaceContent};
 use super::state::Table;
 use super::words::Move;
-use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
+use crate::game::language::{Domain, Id as _, Player, When, counted, first_few, in_words};
 use crate::game::reading::Board as _;
 use crate::game::{Explain, Explanation, Reads};
 
@@ -379,17 +379,11 @@ fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) 
                 .apart(Domain::Place, meant.number(), hex.number())
         })
     });
-    let few: Vec<String> = open
+    let hexes: Vec<String> = open
         .iter()
-        .take(NAMED)
         .map(|hex| format!("{} ({:+})", table.name(*hex), table.worth(*hex)))
         .collect();
-    let more = if open.len() > NAMED {
-        format!(" and {} more", open.len() - NAMED)
-    } else {
-        String::new()
-    };
-    format!("{name} can go to {}{more}", few.join(", "))
+    format!("{name} can go to {}", first_few(&hexes, NAMED))
 }
 
 fn listed(numbers: &[usize]) -> String {

@@ -2,7 +2,7 @@
 //! and `start` share.
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
-use crate::game::language::{Faults, Names, normal, shown};
+use crate::game::language::{Faults, Names, first_few, normal, shown};
 use crate::game::reading::{Entries, Header, as_list};
 use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
@@ -283,11 +283,6 @@ fn read_values(
         .collect();
     // A misspelt hex is also missing under its right name: one fault is enough.
     if lacking.len() > strays {
-        let few = if lacking.len() > 6 {
-            format!("{} and {} more", lacking[..6].join(", "), lacking.len() - 6)
-        } else {
-            lacking.join(", ")
-        };
         let count = HEXES - lacking.len();
         faults.push(
             header
@@ -296,7 +291,7 @@ fn read_values(
                     format!("the map has {HEXES} hexes, here are {count}"),
                     format!("{count} of {HEXES}"),
                 )
-                .help(format!("without a value: {few}")),
+                .help(format!("without a value: {}", first_few(&lacking, 6))),
         );
     }
     (faults.len() == before).then(|| values.into_iter().flatten().collect())

@@ -2,13 +2,13 @@
 
 use super::RideTheRails;
 use super::board::{City, Railroad};
-use super::help::{alternatives, cities_with_rides, first_few, open_hexes};
+use super::help::{NAMED, alternatives, cities_with_rides, open_hexes};
 use super::journey::MOST_WORK;
 use super::rules::{Breach, Queue, Site};
 use super::state::{Phase, Table};
 use super::track::Laid;
 use super::words::{Move, Passengers};
-use crate::game::language::{When, counted, in_words};
+use crate::game::language::{When, counted, first_few, in_words};
 use crate::game::{AccountId, Explain, Explanation, PathStep, Reads};
 
 impl Explain<RideTheRails> for Breach {
@@ -504,7 +504,7 @@ fn no_link(
     let mut help = if cities.is_empty() {
         format!("{name} has no link from {from}")
     } else {
-        format!("{name} links {from} to {}", first_few(&cities))
+        format!("{name} links {from} to {}", first_few(&cities, NAMED))
     };
     if !others.is_empty() {
         let link = if others.len() == 1 { "links" } else { "link" };

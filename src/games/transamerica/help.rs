@@ -3,7 +3,7 @@
 use super::board::Junction;
 use super::state::Table;
 use super::words::Move;
-use crate::game::language::{Player, in_words};
+use crate::game::language::{Player, first_few, in_words};
 
 /// The most alternatives that a help line names.
 pub(super) const NAMED: usize = 5;
@@ -12,14 +12,11 @@ const REACHED: usize = 12;
 
 /// The first few junctions of a network.
 pub(super) fn some_of(table: &Table, reached: &[Junction]) -> String {
-    let names: Vec<&str> = reached
-        .iter()
-        .take(REACHED)
-        .map(|at| table.name(*at))
-        .collect();
-    match reached.len().saturating_sub(REACHED) {
-        0 => in_words(&names, "and"),
-        more => format!("{} and {more} more", names.join(", ")),
+    let names: Vec<&str> = reached.iter().map(|at| table.name(*at)).collect();
+    if names.len() <= REACHED {
+        in_words(&names, "and")
+    } else {
+        first_few(&names, REACHED)
     }
 }
 
@@ -43,11 +40,7 @@ impl Words<'_> {
             .filter_map(|ends| board.line(ends))
             .map(|line| board.span(line))
             .collect();
-        let more = match all.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        (!all.is_empty()).then(|| all[..all.len().min(NAMED)].join(", ") + &more)
+        (!all.is_empty()).then(|| first_few(&all, NAMED))
     }
 
     pub(super) fn some_lays_of_anyone(&self) -> Option<String> {
