@@ -145,7 +145,7 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
     spent.iter().fold(explanation, blame)
 }
 
-/// The order track, where its order comes from, and how many markers have acted.
+/// Returns the order track, where its order comes from, and how many markers have acted.
 fn order_track(table: &Table, breach: &Breach) -> String {
     let Breach::OutOfTurn {
         order,
@@ -278,7 +278,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     }
 }
 
-/// What lies on the space that a move names, as a message and a label.
+/// Returns what lies on the space that a move names, as a message and a label.
 fn on_space(table: &Table, number: i64, found: &SpaceContent, name: &str) -> (String, String) {
     match found {
         SpaceContent::NoSpace => (
@@ -306,7 +306,7 @@ fn on_space(table: &Table, number: i64, found: &SpaceContent, name: &str) -> (St
     }
 }
 
-/// Why a disc cannot be built in a hex or laid on its frame.
+/// Explains why a disc cannot be built in a hex or laid on its frame.
 fn hex(table: &Table, breach: &Breach) -> Explanation {
     match breach {
         Breach::Occupied {
@@ -365,7 +365,7 @@ fn hex(table: &Table, breach: &Breach) -> Explanation {
     }
 }
 
-/// The hexes that are open to a company, those nearest to the hex of the move first.
+/// Returns the hexes that are open to a company, those nearest to the hex of the move first.
 fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) -> String {
     let name = table.name(company);
     if open.is_empty() {

@@ -189,7 +189,7 @@ pub(crate) fn read_map(
 /// What a map can be, for messages.
 const MAP: &str = "a map is {values: ...} or {tiles: ...}";
 
-/// The keys `values` and `tiles` of a map with what they hold; `true` for `values`.
+/// Returns the keys `values` and `tiles` of a map with what they hold; `true` for `values`.
 fn read_ways(
     header: &Header<'_, '_>,
     map: NodeId,
@@ -423,7 +423,7 @@ fn read_tile(
     (faults.len() == before).then_some((values, turn))
 }
 
-/// The values of the face that a tile names; `None` after adding a fault.
+/// Returns the values of the face that a tile names; `None` after adding a fault.
 fn find_face(
     header: &Header<'_, '_>,
     faces: &[Face],
@@ -544,8 +544,8 @@ pub(crate) fn read_hex(
     found
 }
 
-/// A help line with the hexes of the row that a text names or, if there is no such row, the range
-/// of rows.
+/// Returns a help line with the hexes of the row that a text names or, if there is no such row, the
+/// range of rows.
 fn hexes_like(board: &Board, text: &str) -> String {
     let row = text
         .trim()

@@ -10,7 +10,7 @@ use crate::game::language::first_few;
 /// How many names a help line lists.
 pub(crate) const NAMED: usize = 5;
 
-/// What would have been legal, in a line.
+/// Returns what would have been legal, in a line.
 pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     // A pass is mentioned only where nothing else is legal, or together with a building move.
     let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
@@ -49,7 +49,7 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     }
 }
 
-/// Where a locomotive of the railroad could have been placed: the nearest few hexes.
+/// Returns where a locomotive of the railroad could have been placed: the nearest few hexes.
 pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
     if site.full {
         return "this turn has no locomotive left".to_owned();
@@ -67,7 +67,7 @@ pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
     )
 }
 
-/// The first few cities in which legal rides begin.
+/// Returns the first few cities in which legal rides begin.
 pub(crate) fn cities_with_rides(table: &Table, legal: &[Move]) -> String {
     let mut starts: Vec<&str> = Vec::new();
     for action in legal {

@@ -8,7 +8,7 @@ use crate::game::language::{first_few, in_words};
 /// How many links or claims a help line names.
 const NAMED: usize = 5;
 
-/// What would have been legal, in a line.
+/// Returns what would have been legal, in a line.
 pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     // A pass is mentioned only where nothing else is legal, or together with a bid or an offer.
     let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
@@ -56,7 +56,7 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     }
 }
 
-/// The bids among the legal moves, from the lowest to the highest.
+/// Returns the bids among the legal moves, from the lowest to the highest.
 fn range_of_bids(legal: &[Move]) -> String {
     let bids = || {
         legal.iter().filter_map(|action| match action {
@@ -102,7 +102,7 @@ pub(crate) fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> S
     )
 }
 
-/// The companies whose markers can still be offered.
+/// Returns the companies whose markers can still be offered.
 pub(crate) fn unsold(table: &Table, legal: &[Move]) -> String {
     let mut companies: Vec<&str> = Vec::new();
     for action in legal {

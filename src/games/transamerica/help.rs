@@ -10,7 +10,7 @@ pub(super) const NAMED: usize = 5;
 /// The most junctions of a network that a figure names.
 const REACHED: usize = 12;
 
-/// The first few junctions of a network.
+/// Returns the first few junctions of a network.
 pub(super) fn some_of(table: &Table, reached: &[Junction]) -> String {
     let names: Vec<&str> = reached.iter().map(|at| table.name(*at)).collect();
     if names.len() <= REACHED {
@@ -27,7 +27,7 @@ pub(super) struct Words<'w> {
 }
 
 impl Words<'_> {
-    /// A few lays of one track, as `A-B, C-D or E-F`.
+    /// Returns a few lays of one track, as `A-B, C-D or E-F`.
     pub(super) fn some_lays(&self, by: Player) -> Option<String> {
         let single = self.legal.iter().filter_map(|action| match action {
             Move::Lay { tracks, by: layer } if *layer == by && tracks.0.len() == 1 => {
@@ -63,7 +63,7 @@ impl Words<'_> {
             .join(", ")
     }
 
-    /// The cards of a colour that are in the game.
+    /// Returns the cards of a colour that are in the game.
     pub(super) fn cards_of(&self, colour: usize) -> String {
         let cards = self.table.board.deck(self.table.seats(), colour);
         cards
