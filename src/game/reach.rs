@@ -48,8 +48,9 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// The cheapest ways over a board of so many places. `starts` are places with what it costs to begin there; `steps` are the
-    /// places next to one, each with the cost of the step. Of two ways that cost the same the one found first is kept.
+    /// Creates the cheapest ways over a board of so many places. `starts` are places with what it
+    /// costs to begin there; `steps` are the places next to one, each with the cost of the step. Of
+    /// two ways that cost the same the one found first is kept.
     pub fn new<S: IntoIterator<Item = (usize, Cost)>>(
         places: usize,
         starts: impl IntoIterator<Item = (usize, Cost)>,
@@ -78,12 +79,12 @@ impl Ways {
         Self { best }
     }
 
-    /// The cost to a place; `None` if no way leads to it.
+    /// Returns the cost to a place; `None` if no way leads to it.
     pub fn cost(&self, place: usize) -> Option<Cost> {
         self.best[place].map(|(cost, _)| cost)
     }
 
-    /// The way to a place, its beginning first; empty if none leads to it.
+    /// Returns the way to a place, its beginning first; empty if none leads to it.
     pub fn way(&self, place: usize) -> Vec<usize> {
         let mut way = Vec::new();
         let mut at = self.best[place].map(|(_, before)| (place, before));
@@ -100,7 +101,8 @@ impl Ways {
 mod tests {
     use super::*;
 
-    /// A line of four places, the last apart from the others, and a short cut that costs more.
+    /// Returns a line of four places, the last apart from the others, and a short cut that costs
+    /// more.
     fn ways() -> Ways {
         let steps: [&[(usize, Cost)]; 4] = [
             &[(1, (1, 1)), (2, (5, 1))],

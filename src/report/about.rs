@@ -49,7 +49,8 @@ impl About {
         })
     }
 
-    /// What of a moment is about them; `None` if nothing is. The log was judged with its ledger and its story.
+    /// Returns what of a moment is about them; `None` if nothing is. The log was judged with its
+    /// ledger and its story.
     pub(crate) fn of(&self, review: &Review, moment: &Moment) -> Option<Touched> {
         let voice = review.voice.as_deref()?;
         let says = |sentence: &&String| self.topics.iter().any(|topic| topic.is_in(sentence));
@@ -77,7 +78,7 @@ impl About {
         (is_move || !story.is_empty() || !entries.is_empty()).then_some(Touched { story, entries })
     }
 
-    /// Whether a move names one of them.
+    /// Returns whether a move names one of them.
     pub(crate) fn is_named_in(&self, action: &Wording) -> bool {
         self.topics.iter().any(|topic| topic.is_named(action))
     }
@@ -125,7 +126,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     )))
 }
 
-/// All that a name stands for: what bears it, and what else is called as that is.
+/// Returns all that a name stands for: what bears it, and what else is called as that is.
 fn subject(name: &str, voice: &dyn Speak, position: &dyn Position) -> Option<Subject> {
     let mut ids = position.resolve(name);
     let mut names: Vec<String> = Vec::new();
@@ -144,7 +145,7 @@ fn subject(name: &str, voice: &dyn Speak, position: &dyn Position) -> Option<Sub
 }
 
 impl Subject {
-    /// Whether a value names it.
+    /// Returns whether a value names it.
     fn is_in(&self, value: &Value) -> bool {
         match value {
             Value::Name(domain, id) => self.ids.contains(&(*domain, *id)),
@@ -167,7 +168,7 @@ impl Subject {
 }
 
 impl Topic {
-    /// Whether a move names it.
+    /// Returns whether a move names it.
     fn is_named(&self, action: &Wording) -> bool {
         match self {
             Self::One(subject) => subject.is_named(action),
@@ -185,7 +186,7 @@ impl Topic {
         }
     }
 
-    /// Whether a sentence tells of it.
+    /// Returns whether a sentence tells of it.
     fn is_in(&self, sentence: &str) -> bool {
         match self {
             Self::One(subject) => subject.names.iter().any(|name| has_word(sentence, name)),
@@ -199,7 +200,7 @@ impl Topic {
         }
     }
 
-    /// Whether an account is its own.
+    /// Returns whether an account is its own.
     fn has(&self, voice: &dyn Speak, account: AccountId) -> bool {
         match self {
             Self::One(subject) => subject
@@ -221,7 +222,7 @@ fn collect_pairs<'v>(value: &'v Value, pairs: &mut Vec<[&'v Value; 2]>) {
     }
 }
 
-/// Whether a name stands in a sentence as a word of its own.
+/// Returns whether a name stands in a sentence as a word of its own.
 fn has_word(sentence: &str, name: &str) -> bool {
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     !name.is_empty()

@@ -5,7 +5,8 @@ use super::table::columns;
 use crate::game::Controlled;
 use crate::game::language::Speak;
 
-/// A table with a row for every company that somebody controls; empty if nobody controls any.
+/// Returns a table with a row for every company that somebody controls; empty if nobody controls
+/// any.
 pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controlled]) -> String {
     if controlled.is_empty() {
         return String::new();

@@ -34,7 +34,7 @@ fn list(value: &Json) -> Vec<Json> {
     value.as_array().expect("a list").clone()
 }
 
-/// Who is to act, and who controls it.
+/// Returns who is to act, and who controls it.
 fn movers(log: &str, at: &str) -> Vec<String> {
     let state = output_json(&["state", log, "--at", at, "--format", "json"]);
     let active = state["state"]["active"]

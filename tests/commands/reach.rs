@@ -58,7 +58,7 @@ fn every_game_says_what_it_takes() {
     }
 }
 
-/// The routes of the built-in board: their ends with the cost.
+/// Returns the routes of the built-in board: their ends with the cost.
 fn routes() -> Vec<(String, String, i64)> {
     let text = output(&["board", "show", "steel-driver"]);
     let board: Json = serde_yaml::from_str(&text).expect("YAML");
@@ -73,7 +73,8 @@ fn routes() -> Vec<(String, String, i64)> {
         .collect()
 }
 
-/// The cheapest costs from some places, worked out by going over all routes until nothing changes.
+/// Returns the cheapest costs from some places, worked out by going over all routes until nothing
+/// changes.
 fn plainly(free: &[(String, String, i64)], starts: &BTreeSet<String>) -> BTreeMap<String, i64> {
     let mut costs: BTreeMap<String, i64> = starts.iter().map(|at| (at.clone(), 0)).collect();
     loop {

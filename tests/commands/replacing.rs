@@ -22,7 +22,8 @@ const GAMES: [(&str, &str); 4] = [
     ),
 ];
 
-/// The line of a declared move of a log that has a move a line, from 0, and the moves there are.
+/// Returns the line of a declared move of a log that has a move a line, from 0, and the moves there
+/// are.
 fn lines_of_moves(text: &str) -> Vec<usize> {
     let lines = text.lines().enumerate();
     lines
@@ -31,7 +32,8 @@ fn lines_of_moves(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// A legal move of each of some moments that is not the one that was made, with the number of that.
+/// Returns a legal move of each of some moments that is not the one that was made, with the number
+/// of that.
 fn others(log: &str) -> Vec<(usize, String)> {
     let text = fs::read_to_string(root().join(log)).expect("the log");
     let lines: Vec<&str> = text.lines().collect();

@@ -9,7 +9,8 @@ const TIE: &str = "fixtures/steel-driver/cases/ruling-tie-total-goods.yaml";
 /// A log in which no ruling comes up.
 const PLAIN: &str = "game: transamerica\nplayers: [Ann, Ben]\nmoves: []\n";
 
-/// A log that is illegal by the default of yellow-start, and was played by the other answer.
+/// Returns a log that is illegal by the default of yellow-start, and was played by the other
+/// answer.
 fn played_otherwise() -> String {
     let text = fixture_text("ride-the-rails", "games/other-rulings.yaml");
     text.replace("yellow-start: filter-then-choose, ", "")

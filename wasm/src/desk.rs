@@ -150,7 +150,7 @@ impl Desk {
     }
 }
 
-/// The verdict of every log of a text.
+/// Returns the verdict of every log of a text.
 fn check(text: &Text) -> Result<Json, String> {
     let layout = if text.lines {
         SplitLayout::Lines
@@ -211,7 +211,7 @@ fn check(text: &Text) -> Result<Json, String> {
     Ok(json!({"documents": documents, "logs": logs}))
 }
 
-/// What probably happened, with the texts that would be written.
+/// Returns what probably happened, with the texts that would be written.
 fn repairs(text: &Text) -> Result<Json, String> {
     let log = &text.log;
     let judged = judge_with::<BuiltIn>(log, &text.boards, &Ask::default());
@@ -235,7 +235,7 @@ fn repairs(text: &Text) -> Result<Json, String> {
     )
 }
 
-/// What happened, move by move.
+/// Returns what happened, move by move.
 fn replay(text: &Text) -> Json {
     let ask = Ask {
         story: true,

@@ -1,4 +1,4 @@
-//! The commands: what `--help` says of each, and what is run for it.
+//! The commands: their descriptions in `--help`, and the code that runs them.
 
 use super::args::{
     BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
@@ -165,12 +165,13 @@ enum Command<L: Games> {
     Man(Late<ManArgs, L>),
 }
 
-/// The command for a list of games.
+/// Returns the command line for a list of games.
 pub fn command<L: Games>() -> clap::Command {
     with_pages(complete::<L>(Cli::<L>::command()))
 }
 
-/// What arguments ask for, the name of the command first. `color` is for help and for what is wrong with them.
+/// Parses the arguments, which begin with the name of the command. `color` applies to help and
+/// errors.
 pub(crate) fn parse<L: Games>(
     args: &[OsString],
     color: ColorChoice,
@@ -183,7 +184,7 @@ pub(crate) fn parse<L: Games>(
 }
 
 impl<L: Games> Cli<L> {
-    /// Does what is asked; the exit status.
+    /// Runs the command; returns the exit status.
     pub(crate) fn run(self) -> u8 {
         let out = Out::new(self.color);
         let all = out.clone();

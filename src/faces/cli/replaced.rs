@@ -66,7 +66,7 @@ fn malformed(format: FigureFormat, log: &LogText<'_>, review: &Review, style: St
     }
 }
 
-/// The document of the changed log: where it stops, it has no standing.
+/// Returns the document of the changed log: where it stops, it has no standing.
 fn document(
     record: ReplacedRecord,
     args: &ScoreArgs,
@@ -86,7 +86,7 @@ fn document(
     }
 }
 
-/// The finding at which a replay stopped.
+/// Returns the finding at which a replay stopped.
 fn stop(review: &Review) -> Option<&Finding> {
     let verdict = &review.verdict;
     let broken = verdict.findings.iter().rev();
@@ -150,8 +150,8 @@ impl<L: Games> Scene<'_, L> {
         Ok((text, status))
     }
 
-    /// What came of the replacements. Where the changed log stops, both are compared at the last move before: further it is not
-    /// known.
+    /// Returns what came of the replacements. Where the changed log stops, both are compared at the
+    /// last move before: further it is not known.
     fn record(
         &self,
         moves: Vec<ReplacedMove>,
@@ -275,7 +275,7 @@ fn replacement(
     ))
 }
 
-/// A fault in a sentence, with what helps.
+/// Returns a fault in a sentence, with what helps.
 fn said(fault: &Fault) -> String {
     match &fault.help {
         Some(help) => format!("{}; {help}", fault.message),
@@ -316,7 +316,7 @@ fn table(
     text
 }
 
-/// How far the rest of the changed log fits.
+/// Returns how far the rest of the changed log fits.
 fn outcome(record: &ReplacedRecord, after: &Review) -> String {
     if let Some(StoppedRecord {
         at,
@@ -341,7 +341,7 @@ fn outcome(record: &ReplacedRecord, after: &Review) -> String {
     }
 }
 
-/// The figures as they are and as they would be.
+/// Returns the figures as they are and as they would be.
 fn side_by_side(record: &ReplacedRecord) -> String {
     let figure = |figure: Option<i64>| figure.map_or_else(|| "?".to_owned(), |it| it.to_string());
     let title = record

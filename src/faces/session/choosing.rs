@@ -10,7 +10,7 @@ use crate::report::documents::{ErrorCode, FindingRecord, LogEntry, Play, Reading
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 
-/// Readings of a line that are listed at most.
+/// The most readings of a line that are listed.
 pub(crate) const READINGS: usize = 20;
 
 /// A move that the rules refused.
@@ -22,10 +22,10 @@ pub(crate) struct Spurned {
     pub text: String,
 }
 
-/// What a line may mean.
+/// The readings of a line.
 pub(crate) struct Entries {
     pub all: Vec<Judgeable>,
-    /// How many of them break no rule, as far as can be told without the text; they come first.
+    /// How many of them break no rule, as far as can be known without the text; they come first.
     pub legal: usize,
     /// Whether there may be more.
     pub more: bool,
@@ -64,7 +64,7 @@ pub(crate) fn entries_of_line(
     })
 }
 
-/// The entries with the note, the accept and the reason of a request.
+/// Adds the note, the accept and the reason of a request to the entries.
 pub(crate) fn with_remarks(
     record: &Record,
     judge: &Judge<'_>,
@@ -100,13 +100,13 @@ pub(crate) fn with_remarks(
         entry.json = record.written(judge, &text)?.json;
     }
     if asked.accept.is_some() {
-        // Which of them the table may let stand, the text has to tell.
+        // The text has to tell which of them the table may accept.
         entries.legal = 0;
     }
     Ok(entries)
 }
 
-/// One reading, judged in its place in the log.
+/// Judges one reading in its place in the log.
 pub(crate) fn reading<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
@@ -121,8 +121,8 @@ pub(crate) fn reading<L: Games>(
     Ok((reading, outcome))
 }
 
-/// The entry that is meant, with what comes of it: the only legal one. `Err` if there is none, or several; a move that the
-/// rules refuse is then `spurned`.
+/// Returns the entry that is meant, with what comes of it: the only legal one. `Err` if there is
+/// none, or several; a move that the rules refuse is then `spurned`.
 pub(crate) fn chosen<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,

@@ -21,7 +21,7 @@ pub(crate) struct Completion {
     pub words: Vec<String>,
 }
 
-/// The words that the end of a line may be.
+/// Returns the words that the end of a line may be.
 pub(crate) fn completions(
     info: &'static Info,
     position: &dyn Position,
@@ -52,7 +52,7 @@ pub(crate) fn completions(
     Completion::default()
 }
 
-/// The legal moves that begin with the words of a line.
+/// Returns the legal moves that begin with the words of a line.
 pub(crate) fn begun(
     info: &'static Info,
     position: &dyn Position,
@@ -72,7 +72,8 @@ pub(crate) fn begun(
     moves
 }
 
-/// Where each word of a line begins; the last one where the line ends, if it ends with a space.
+/// Returns where each word of a line begins; the last one where the line ends, if it ends with a
+/// space.
 fn starts(line: &str) -> Vec<usize> {
     let (mut starts, mut quote, mut between) = (Vec::new(), None, true);
     for (at, c) in line.char_indices() {
@@ -98,7 +99,7 @@ struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// The words that begin as `last` and can follow on others, in order.
+    /// Returns the words that begin as `last` and can follow on others, in order.
     fn found(&self, before: &[Word], last: &str, is_joined: bool) -> Vec<String> {
         let fits = |word: &str| is_begun(word, last) && (!is_joined || word.contains(' '));
         let mut found: Vec<String> = self.legal(before);
@@ -124,7 +125,7 @@ impl Scene<'_> {
         begins(self.info, self.position, self.vocabulary, &line)
     }
 
-    /// What comes next in the legal moves that begin with these words.
+    /// Returns what comes next in the legal moves that begin with these words.
     fn legal(&self, before: &[Word]) -> Vec<String> {
         let choice = self.position.legal(LOOKED_AT);
         let mut next = Vec::new();
@@ -135,7 +136,7 @@ impl Scene<'_> {
         next
     }
 
-    /// A move as words: the verb, and its values in their order.
+    /// Returns a move as words: the verb, and its values in their order.
     fn atoms<'w>(&self, wording: &'w Wording) -> Vec<Atom<'w>> {
         let verb = &self.info.verbs[wording.verb];
         let of_actor = actor(verb);
@@ -201,7 +202,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The words behind a value, for each way in which the words from `at` on are that value.
+    /// Returns the words behind a value, for each way in which the words from `at` on are that
+    /// value.
     fn ends(&self, value: &Value, words: &[Word], at: usize) -> Vec<usize> {
         let word = &words[at];
         let is = |same: bool| if same { vec![at + 1] } else { Vec::new() };
@@ -234,7 +236,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Every word of the language and every name of the table.
+    /// Returns every word of the language and every name of the table.
     fn tables(&self) -> Vec<String> {
         let mut words: Vec<&'static str> = vec!["expect", "result"];
         for verb in self.info.verbs {
@@ -313,7 +315,7 @@ fn of_shape(shape: &'static Shape, words: &mut Vec<&'static str>) {
     }
 }
 
-/// Whether a name, or a word of it, begins so.
+/// Returns whether a name, or a word of it, begins so.
 fn is_begun(name: &str, last: &str) -> bool {
     let name = normal(name);
     name.starts_with(last)
@@ -322,7 +324,7 @@ fn is_begun(name: &str, last: &str) -> bool {
             .any(|word| !word.is_empty() && word.starts_with(last))
 }
 
-/// A word as short hand takes it: a name of several words in quotes.
+/// Returns a word as short hand takes it: a name of several words in quotes.
 fn in_quotes(word: &str) -> String {
     let word = printable(word);
     if word.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'')) {

@@ -45,29 +45,29 @@ impl<L: Games> Session<L> {
         Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, ask, make))
     }
 
-    /// The move that was refused last.
+    /// Returns the move that was refused last.
     pub(crate) fn refused_move(&self) -> Option<&Map<String, Json>> {
         self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
     }
 
-    /// Where the game is.
+    /// Returns the current state of the game.
     pub(crate) fn now(&self) -> Option<Now> {
         self.record.as_ref()?.now()
     }
 
-    /// Whether the log can be played on.
+    /// Returns whether the log can be played on.
     pub(crate) fn goes_on(&self) -> bool {
         self.record
             .as_ref()
             .is_some_and(|record| record.seen.is_sound)
     }
 
-    /// The game, and the position the log has come to.
+    /// Returns the game, and the position the log has come to.
     pub(crate) fn here(&self) -> Option<(&'static Info, &dyn Position)> {
         self.record.as_ref()?.here().ok()
     }
 
-    /// What the last word of a line that is being written may become.
+    /// Returns what the last word of a line that is being written may become.
     pub(crate) fn completions(&self, line: &str) -> Completion {
         let parts = self.record.as_ref().and_then(|record| {
             let (base, end) = (record.base()?, record.position()?);
@@ -78,7 +78,8 @@ impl<L: Games> Session<L> {
         })
     }
 
-    /// The first `limit` legal moves that begin with these words, and whether there are more.
+    /// Returns the first `limit` legal moves that begin with these words, and whether there are
+    /// more.
     pub(crate) fn legal_that_begin(&self, words: &str, limit: usize) -> (Vec<Move>, bool) {
         let Some((record, (info, position))) = self.record.as_ref().zip(self.here()) else {
             return (Vec::new(), false);
@@ -92,7 +93,7 @@ impl<L: Games> Session<L> {
         )
     }
 
-    /// The last entry of the moves, as it is written.
+    /// Returns the last entry of the moves, as it is written.
     pub(crate) fn last_line(&self) -> Option<&str> {
         let record = self.record.as_ref()?;
         record.text.get(record.seen.lines.as_ref()?.last()?)
@@ -136,14 +137,14 @@ impl<L: Games> Session<L> {
     }
 }
 
-/// The last entry of the moves.
+/// Returns the last entry of the moves.
 fn last_entry(tree: &Tree<'_>) -> Option<NodeId> {
     let moves = tree.get(tree.root()?, "moves")?;
     let is_list = tree.kind(moves) == Kind::List;
     tree.children(moves).filter(|_| is_list).last()
 }
 
-/// The change that writes a note into an entry, or another in place of the one it has.
+/// Returns the change that writes a note into an entry, or another in place of the one it has.
 fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
     let source = tree.source();
     let range = tree.span(entry).range();

@@ -11,9 +11,9 @@ use crate::yaml::tree::NodeId;
 pub struct ClaimDifference {
     /// What it is: `cash of Andy`.
     pub subject: String,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: ClaimPoint,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: ClaimPoint,
 }
 
@@ -31,8 +31,8 @@ pub struct ClaimPoint {
 /// What each of two logs states: the expect's number or none, its place, the values by their keys.
 type Stated<'s> = (Option<MoveNo>, NodeId, &'s [(usize, Value)]);
 
-/// The values that both logs state of one moment and state differently. `met` are the places at which the logs have come to the
-/// same position: how many moves of each lie before.
+/// Returns the values that both logs state of one moment and state differently. `met` are the
+/// places at which the logs have come to the same position: how many moves of each lie before.
 pub(crate) fn differences<G: Game>(
     left: &Played<G>,
     right: &Played<G>,

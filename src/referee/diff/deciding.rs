@@ -31,9 +31,9 @@ pub struct Deciding {
     pub subject: Option<String>,
     /// The turn or round after which it is asked about; `None` where it is the end of both logs.
     pub turn: Option<u32>,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: String,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: String,
     /// At the ends of how many turns in a row the logs differ in it.
     pub turns: usize,
@@ -93,7 +93,7 @@ impl<G: Game> Observer<G> for Turns<G> {
     }
 }
 
-/// The facts in which two logs differ longest, the longest first.
+/// Returns the facts in which two logs differ longest, the longest first.
 pub(crate) fn facts<G: Game>(left: &Played<G>, right: &Played<G>) -> Vec<Deciding> {
     let (ours, theirs) = (turns(left), turns(right));
     let last = ours.keys().next_back() == theirs.keys().next_back();
@@ -139,7 +139,8 @@ pub(crate) fn facts<G: Game>(left: &Played<G>, right: &Played<G>) -> Vec<Decidin
     told.collect()
 }
 
-/// What can be seen at the end of every turn of a log, and whether the game is over or the turn closed there.
+/// Returns what can be seen at the end of every turn of a log, and whether the game is over or the
+/// turn closed there.
 fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
     let mut turns = Turns::<G> { kept: Vec::new() };
     watch::<G>(&game.setup, &game.table, Options::default(), &mut turns);
@@ -225,7 +226,7 @@ fn look(
     }
 }
 
-/// An element of a list; the ends of a line in one order, whichever the log has.
+/// Returns an element of a list; the ends of a line in one order, whichever the log has.
 fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
     let mut ends: Vec<String> = match value {
         Value::List(ends) if is_line => ends.iter().map(|end| voice.value(end)).collect(),
@@ -279,7 +280,7 @@ fn runs(common: &[(u32, bool, &Seen, &Seen)]) -> Vec<Run> {
 }
 
 impl Fact {
-    /// What a log says of it that does not list it.
+    /// Returns what a log says of it that does not list it.
     const fn absent(&self) -> &'static str {
         match self.part {
             Part::Holds(_) => "no",
@@ -288,7 +289,7 @@ impl Fact {
         }
     }
 
-    /// The question, in words.
+    /// Returns the question, in words.
     fn question(&self, info: &Info, units: &BTreeMap<&str, &str>, turn: Option<u32>) -> String {
         let name = info.expects[self.key].name;
         let key = name.replace('-', " ");

@@ -1,4 +1,4 @@
-//! From the text of one log to everything that can be said of it, in one call.
+//! From the text of one log to its review, in one call.
 
 mod again;
 mod ask;

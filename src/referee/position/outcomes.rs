@@ -145,13 +145,14 @@ impl Finder<'_> {
         });
     }
 
-    /// The tracks of the entries.
+    /// Returns the tracks of the entries.
     fn posted(&self) -> impl Iterator<Item = &'static str> + use<'_> {
         let entries = self.all.iter().flat_map(|outcome| &outcome.entries);
         entries.map(|entry| entry.account.track)
     }
 
-    /// The first track, the score's before all others, of which one move brings more than another.
+    /// Returns the first track, the score's before all others, of which one move brings more than
+    /// another.
     fn first_that_differs(&self, tracks: &[&'static str]) -> Option<&'static str> {
         let differs = |track: &&str| {
             let mut amounts = self.all.iter().map(|outcome| outcome.amount(track));
@@ -191,7 +192,7 @@ impl Finder<'_> {
         false
     }
 
-    /// Whether the same pieces were looked at in another order and bring the same.
+    /// Returns whether the same pieces were looked at in another order and bring the same.
     fn is_known(&mut self, index: usize) -> bool {
         let outcome = &self.all[index];
         let pieces = outcome.action.args.0.iter().map(|value| match value {
@@ -233,7 +234,7 @@ impl Finder<'_> {
 }
 
 impl Outcome {
-    /// What the entries of a track come to.
+    /// Returns what the entries of a track come to.
     fn amount(&self, track: &str) -> i64 {
         self.entries
             .iter()

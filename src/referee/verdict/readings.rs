@@ -21,12 +21,13 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// The rulings that change something by themselves.
+    /// Returns the rulings that change something by themselves.
     pub fn alone(&self) -> impl Iterator<Item = &Reread> {
         self.rulings.iter().filter(|ruling| ruling.matters())
     }
 
-    /// The keys of the rulings that matter, alone or together with others, in the order of the game's page.
+    /// Returns the keys of the rulings that matter, alone or together with others, in the order of
+    /// the game's page.
     pub fn matters(&self) -> Vec<&'static str> {
         let is_together = |key: &str| {
             let mut choices = self.together.iter().flat_map(|changed| &changed.choices);
@@ -50,12 +51,12 @@ pub struct Reread {
 }
 
 impl Reread {
-    /// Whether another choice changes anything.
+    /// Returns whether another choice changes anything.
     pub fn matters(&self) -> bool {
         self.under.iter().any(|(_, outcome)| outcome.differs)
     }
 
-    /// Whether another choice changes the winner or a figure.
+    /// Returns whether another choice changes the winner or a figure.
     pub fn moves_standing(&self) -> bool {
         let mut outcomes = self.under.iter().map(|(_, outcome)| outcome);
         outcomes.any(|outcome| outcome.other_winner || !outcome.changes.is_empty())
@@ -91,7 +92,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Who has won; `None` while nobody has.
+    /// Returns who has won; `None` while nobody has.
     pub fn winner(&self) -> Option<&Value> {
         let mut values = self.standing.as_ref()?.values.iter();
         values

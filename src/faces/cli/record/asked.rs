@@ -53,13 +53,13 @@ const WORDS: [(&str, Word); 9] = [
     ("end", Word::End),
 ];
 
-/// The words of the recording, for completion.
+/// Returns the words of the recording, for completion.
 pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
     let more = ["?", "=", "accept", "note", "undo", "why"];
     WORDS.iter().map(|(word, _)| *word).chain(more)
 }
 
-/// What a line asks for. `Err` says what it lacks.
+/// Returns what a line asks for. `Err` says what it lacks.
 pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {

@@ -33,14 +33,14 @@ pub(crate) enum Taken {
 }
 
 impl Question {
-    /// What is asked.
+    /// Returns what is asked.
     pub(crate) fn prompt(&self) -> String {
         let names: Vec<String> = self.names.iter().map(|name| printable(name)).collect();
         format!("{}: {}> ", self.key, names.join(", "))
     }
 }
 
-/// The questions at the position a recording has come to.
+/// Returns the questions at the position a recording has come to.
 pub(crate) fn questions<L: Games>(table: &AtTable<L>) -> Vec<Question> {
     let Some((info, position)) = table.session.here() else {
         return Vec::new();
@@ -73,7 +73,7 @@ pub(crate) fn questions<L: Games>(table: &AtTable<L>) -> Vec<Question> {
     questions
 }
 
-/// Where a key comes among the questions, money first; `None` of one that is not asked for.
+/// Returns where a key comes among the questions, money first; `None` of one that is not asked for.
 fn rank(info: &Info, key: &ExpectKey) -> Option<u8> {
     match key.shape {
         Shape::Map(Domain::Player, Shape::Number) if key.name == info.score.0 => Some(0),
@@ -158,7 +158,7 @@ impl Figures {
     }
 }
 
-/// The numbers of an answer by their names; `None` if it has words.
+/// Returns the numbers of an answer by their names; `None` if it has words.
 fn numbers(question: &Question, answer: &str) -> Option<Result<Map<String, Json>, String>> {
     let mut words = Vec::new();
     for word in answer

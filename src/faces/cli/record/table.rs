@@ -46,7 +46,7 @@ pub(crate) struct AtTable<L: Games> {
 }
 
 impl<L: Games> AtTable<L> {
-    /// A recording of a session of the log of an input.
+    /// Creates a recording of a session of the log of an input.
     pub(crate) const fn new(session: Session<L>, input: Input, style: Style) -> Self {
         Self {
             session,
@@ -55,7 +55,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// Who acts, and when.
+    /// Returns who acts, and when.
     pub(crate) fn prompt(&self) -> String {
         let Some(Now {
             turn,
@@ -78,7 +78,7 @@ impl<L: Games> AtTable<L> {
         format!("{turn} {phase}{active}> ")
     }
 
-    /// The verdict on the log in a line; nothing without a log.
+    /// Returns the verdict on the log in a line; nothing without a log.
     pub(crate) fn verdict(&self) -> String {
         let line = self.session.look(Ask::default(), verdict_line);
         line.map_or_else(String::new, |line| format!("{line}\n"))
@@ -120,7 +120,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// An answer in words.
+    /// Returns an answer in words.
     fn said(&self, answer: &SessionAnswer) -> String {
         match answer {
             SessionAnswer::Played {
@@ -136,7 +136,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// The log as it was opened: its verdict, and what is wrong with it.
+    /// Returns the log as it was opened: its verdict, and what is wrong with it.
     pub(crate) fn opened(&self) -> String {
         let mut said = String::new();
         if !self.session.goes_on() {
@@ -149,7 +149,7 @@ impl<L: Games> AtTable<L> {
         said
     }
 
-    /// What is wrong with the log, as check has it.
+    /// Returns what is wrong with the log, as check has it.
     fn diagnosed(&self) -> Option<String> {
         let style = self.style;
         self.session
@@ -273,7 +273,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// The legal moves of somebody, or that begin so; or what is awaited.
+    /// Returns the legal moves of somebody, or that begin so; or what is awaited.
     fn legal(&self, of: &str) -> String {
         let Some((info, position)) = self.session.here() else {
             return words::sentence("there is no log yet", self.style);
@@ -381,7 +381,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// What the end of a line may become.
+    /// Returns what the end of a line may become.
     pub(crate) fn complete(&self, line: &str) -> Completion {
         let is_word = !line.contains(char::is_whitespace);
         if self.session.now().is_none() {
@@ -417,7 +417,7 @@ impl<L: Games> AtTable<L> {
     }
 }
 
-/// What check asks of a log.
+/// Returns what check asks of a log.
 fn as_check() -> Ask {
     Ask {
         hint: true,
@@ -426,7 +426,7 @@ fn as_check() -> Ask {
     }
 }
 
-/// A code without its game.
+/// Returns a code without its game.
 fn short_code(code: &str) -> &str {
     code.split_once('/').map_or(code, |(_, short)| short)
 }

@@ -130,7 +130,8 @@ impl<L: Games> Talk<'_, L> {
         Ok(())
     }
 
-    /// The next line of an answer, which is not a line of the recording; `None` if the question is dropped.
+    /// Returns the next line of an answer, which is not a line of the recording; `None` if the
+    /// question is dropped.
     fn asked(&mut self, prompt: &str) -> Result<Option<String>, String> {
         Ok(match self.source.next(prompt)? {
             Typed::Line(line) => {
@@ -213,7 +214,7 @@ impl<L: Games> Talk<'_, L> {
     }
 }
 
-/// The game that somebody names, by a beginning, too.
+/// Returns the game that somebody names, by a beginning, too.
 fn game_begun<L: Games>(name: &str) -> Result<&'static Info, String> {
     let begun = normal(name.trim()).replace([' ', '_'], "-");
     let mut games = L::INFOS.iter().filter(|info| info.id.starts_with(&begun));

@@ -75,12 +75,13 @@ impl Source {
         )
     }
 
-    /// Whether somebody sits there who can be asked.
+    /// Returns whether somebody sits there who can be asked.
     pub(crate) const fn is_terminal(&self) -> bool {
         !matches!(self, Self::Piped(_))
     }
 
-    /// The next line, asked for by a prompt where there is a terminal. `Err` says why there is none.
+    /// Returns the next line, asked for by a prompt where there is a terminal. `Err` says why there
+    /// is none.
     pub(crate) fn next(&mut self, prompt: &str) -> Result<Typed, String> {
         match self {
             Self::Piped(lines) => next_of(lines),

@@ -9,22 +9,24 @@ use crate::report::wrap::long_line;
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 
-/// A sentence on lines of its own.
+/// Returns a sentence on lines of its own.
 pub(crate) fn sentence(text: &str, style: Style) -> String {
     format!("{}\n", long_line(&printable(text), style.width))
 }
 
-/// An entry as it is written into the log, which is never broken into lines: it can be copied.
+/// Returns an entry as it is written into the log, which is never broken into lines: it can be
+/// copied.
 pub(crate) fn entry(json: &Map<String, Json>) -> String {
     written(&flow(&Json::Object(json.clone())))
 }
 
-/// A line of the log.
+/// Returns a line of the log.
 pub(crate) fn written(line: &str) -> String {
     format!("- {}\n", printable(line))
 }
 
-/// A move that was played: the passes that were filled in before it, the move, and what followed.
+/// Returns a move that was played: the passes that were filled in before it, the move, and what
+/// followed.
 pub(crate) fn played(before: &[Move], action: &LogEntry, after: &[String], style: Style) -> String {
     let mut text = implied(before);
     text.push_str(&entry(&action.0));
@@ -32,7 +34,7 @@ pub(crate) fn played(before: &[Move], action: &LogEntry, after: &[String], style
     text
 }
 
-/// The passes that were filled in.
+/// Returns the passes that were filled in.
 pub(crate) fn implied(before: &[Move]) -> String {
     let pass = |pass: &Move| {
         let pass = printable(&flow(&Json::Object(pass.0.clone())));
@@ -41,7 +43,7 @@ pub(crate) fn implied(before: &[Move]) -> String {
     before.iter().map(pass).collect()
 }
 
-/// What followed.
+/// Returns what followed.
 pub(crate) fn followed(after: &[String], style: Style) -> String {
     const MARGIN: usize = 2;
     let narrower = style.width.saturating_sub(MARGIN);
@@ -62,7 +64,7 @@ pub(crate) fn undone(lines: &[String]) -> String {
         .collect()
 }
 
-/// What is awaited.
+/// Returns what is awaited.
 pub(crate) fn awaited(awaits: &AwaitsRecord, style: Style) -> String {
     sentence(&awaits.hint, style)
 }
