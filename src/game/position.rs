@@ -184,8 +184,8 @@ pub trait Legal<G: Game> {
         Vec::new()
     }
 
-    /// Returns what it takes a company or a player to come to a place from here, by the cheapest
-    /// way, whoever is to act; `None` of names that build nothing, or are no place.
+    /// Returns what it takes a company or a player to reach a place from here, by the cheapest way,
+    /// whoever is to act; `None` for a name that builds nothing, or is not a place.
     fn reach(&self, _: &Table<G>, _who: (Domain, u16), _place: (Domain, u16)) -> Option<Reach> {
         None
     }
@@ -295,7 +295,7 @@ pub trait Scores<G: Game> {
 
 /// Drawing the table.
 pub trait Pictured<G: Game> {
-    /// Returns the table as a picture: the board with everything on it, and what lies beside it.
+    /// Returns the table as a picture: the board with everything on it, and what is next to it.
     fn picture(&self, table: &Table<G>) -> Picture;
 }
 

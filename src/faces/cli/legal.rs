@@ -353,7 +353,7 @@ fn consequences(following: &Following, style: Style) -> String {
     text
 }
 
-/// Entries of the accounts, for people; nothing if there are none.
+/// Lists entries of the accounts for people; empty if there are none.
 pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
     if entries.is_empty() {
         return String::new();

@@ -110,7 +110,7 @@ impl Out {
         }
     }
 
-    /// Takes note of the width that the terminal has now.
+    /// Records the current width of the terminal.
     pub(crate) fn measure(&mut self) {
         self.style.width = columns(io::stdout().is_terminal());
     }

@@ -11,12 +11,12 @@ pub(super) struct Reached {
     who: String,
     place: String,
     reach: Reach,
-    /// The places of the way, as the board spells them.
+    /// The places on the way, as the board spells them.
     way: Vec<String>,
 }
 
 impl Reached {
-    /// Answers `NAME:PLACE` at a position. `Err` says which of the two is none.
+    /// Answers `NAME:PLACE` at a position. `Err` says which of the two is unknown.
     pub(super) fn new(
         text: &str,
         info: &Info,
@@ -122,7 +122,7 @@ impl Reached {
     }
 }
 
-/// Returns the places of a name, one at least. `Err` says that there is none.
+/// Returns the places with a name, at least one. `Err` says that there is none.
 fn places(position: &dyn Position, info: &Info, place: &str) -> Result<Vec<(Domain, u16)>, String> {
     let ids = position.resolve(place).into_iter();
     let places: Vec<(Domain, u16)> = ids
@@ -143,7 +143,7 @@ fn places(position: &dyn Position, info: &Info, place: &str) -> Result<Vec<(Doma
     Err(format!("no place is called {place}; {instead}"))
 }
 
-/// Returns the players and companies of a name.
+/// Returns the players and companies with a name.
 fn whose(position: &dyn Position, name: &str) -> Vec<(Domain, u16)> {
     let ids = position.resolve(name).into_iter();
     ids.filter(|(domain, _)| matches!(domain, Domain::Player | Domain::Company))
@@ -157,7 +157,7 @@ fn near(name: &str, names: &[String]) -> Option<String> {
     Some(near.to_owned())
 }
 
-/// Returns the name that was most likely meant, or those there are.
+/// Returns the name that was most likely meant, or lists those there are.
 fn instead(name: &str, names: &[String]) -> String {
     near(name, names).map_or_else(
         || format!("; there are {}", names.join(", ")),

@@ -103,8 +103,8 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     Ok(status.max(least))
 }
 
-/// Returns what `--about` asks for; `None` where nothing is asked, and of a malformed log. `Err`
-/// says which name is none.
+/// Returns what `--about` asks for; `None` if nothing is asked, or the log is malformed. `Err` says
+/// which name is unknown.
 fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     match (review.voice.as_deref(), review.position.as_deref()) {
         (Some(voice), Some(position)) if !args.about.is_empty() => {
@@ -288,7 +288,7 @@ fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
     format!("{indent}{}\n", mark.text(&line))
 }
 
-/// The moves that were not carried out, told where they stand among the others.
+/// The moves that were not carried out, reported in their places among the others.
 struct Refused<'r, 'a> {
     args: &'r ReplayArgs,
     log: &'r LogText<'a>,

@@ -1,4 +1,4 @@
-//! A position of a log that `legal` is asked about, and what is written of it.
+//! A position of a log that `legal` is asked about, and the reply.
 
 use super::state::{at, stage_words, to_act};
 use super::status::UNREADABLE;
@@ -23,7 +23,7 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    /// Nothing but a message: what was asked for is not there.
+    /// Creates a reply that is only a message: what was asked for does not exist.
     pub(super) fn nothing(why: String) -> Self {
         Self {
             text: String::new(),
@@ -72,8 +72,8 @@ impl Scene<'_, '_> {
         Move::new(self.info, self.voice, wording)
     }
 
-    /// Returns the players and companies of a name that `--for` gives; `Err` is the reply where
-    /// nobody bears it.
+    /// Returns the players and companies with the name that `--for` gives; `Err` is the reply if
+    /// there are none.
     pub(super) fn ids(&self, name: &str) -> Result<Vec<(Domain, u16)>, Reply> {
         let ids = self.position.resolve(name);
         if !ids.is_empty() {

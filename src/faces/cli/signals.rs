@@ -23,7 +23,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes note of the prompt at which a line is awaited; of none when it is there.
+/// Records the prompt at which a line is awaited; `None` when there is none.
 pub(crate) fn at_prompt(prompt: Option<&str>) {
     *locked(&PROMPT) = prompt.map(str::to_owned);
 }
@@ -33,7 +33,7 @@ pub(crate) fn at_last(last: impl FnOnce() + Send + 'static) {
     *locked(&LAST) = Some(Box::new(last));
 }
 
-/// Takes note of how the terminal is set, to put it back so if the process ends while a line is edited.
+/// Records the terminal's settings, to restore them if the process ends while a line is edited.
 pub(crate) fn keep_terminal() {
     #[cfg(unix)]
     unix::keep_terminal();
@@ -91,7 +91,7 @@ mod unix {
     /// How the terminal was set.
     static TERMINAL: OnceLock<Termios> = OnceLock::new();
 
-    /// Takes note of how the terminal is set.
+    /// Records the terminal's settings.
     pub(crate) fn keep_terminal() {
         if let Ok(set) = tcgetattr(io::stdin()) {
             let _ = TERMINAL.set(set);

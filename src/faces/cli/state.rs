@@ -114,7 +114,8 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     Ok(of_positions(judged, sound).max(status))
 }
 
-/// Returns what it takes to come to the places of `--reach`. `Err` says which of the names is none.
+/// Returns what it takes to reach the places of `--reach`. `Err` says which of the names is
+/// unknown.
 fn reach(
     args: &StateArgs,
     log: &LogText<'_>,

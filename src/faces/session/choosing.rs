@@ -1,4 +1,4 @@
-//! Which move a line means, and what becomes of the log with it.
+//! Which move a line means, and how the log would look with it.
 
 use super::record::{Judge, Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
@@ -121,15 +121,15 @@ pub(crate) fn reading<L: Games>(
     Ok((reading, outcome))
 }
 
-/// Returns the entry that is meant, with what comes of it: the only legal one. `Err` if there is
-/// none, or several; a move that the rules refuse is then `spurned`.
+/// Returns the entry that is meant, the only legal one, with its outcome. `Err` if there is none,
+/// or several; a move that the rules refuse is then kept in `spurned`.
 pub(crate) fn chosen<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
     entries: Entries,
     spurned: &mut Option<Spurned>,
 ) -> Result<(Judgeable, Outcome), Refused> {
-    // Where some are legal and some are not, the others are not meant.
+    // If some are legal, the others are not meant.
     let meant = if entries.legal > 0 {
         entries.legal
     } else {

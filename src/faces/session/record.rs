@@ -252,7 +252,7 @@ impl Record {
         self.judged_with::<L, T>(judge, &self.text, ask, make)
     }
 
-    /// The same of another text in its place.
+    /// Does the same for another text in its place.
     pub(crate) fn judged_with<L: Games, T>(
         &self,
         judge: &Judge<'_>,
@@ -513,8 +513,8 @@ impl Record {
         Ok(moved)
     }
 
-    /// Returns the log with one more change, which is of the line put in last or of one before it:
-    /// undo takes both out at once.
+    /// Returns the log with one more change, of the last inserted line or of one before it: undo
+    /// reverts both together.
     pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
         let mut moved = Moved {
             text: self.text.clone(),

@@ -45,7 +45,7 @@ pub(crate) struct Candidates {
     pub all: Vec<Candidate>,
     /// Whether there may be more.
     pub more: bool,
-    /// The words of which candidates were made.
+    /// The number of words from which candidates were made.
     made: usize,
 }
 
@@ -65,7 +65,7 @@ enum Kind {
     Result,
 }
 
-/// Ways to read a line at most, before names are told apart.
+/// The most ways to read a line, before names are resolved.
 const WAYS: usize = 64;
 
 /// Returns what a line may mean at a position. `Err` says which word fits nothing.
@@ -275,7 +275,7 @@ fn read_states_from<'p>(
     }
 }
 
-/// Tells the names of a reading apart: adds every value it stands for.
+/// Resolves the names of a reading: adds every value it represents.
 fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candidates) {
     let counts = way.forms.iter().map(|(_, form)| form.count());
     let count = counts.fold(1_u64, u64::saturating_mul);
@@ -306,7 +306,8 @@ fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candid
     }
 }
 
-/// Returns a move with these values, and whoever is to act where the line does not say it.
+/// Returns a move with these values, and with the player or company to act if the line does not
+/// name one.
 fn of_verb(
     info: &'static Info,
     table: Table<'_>,

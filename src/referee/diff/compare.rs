@@ -103,7 +103,7 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
     }
 }
 
-/// Returns whether a log breaks no rule, or only such as its table let stand.
+/// Returns whether a log breaks no rules, or only accepted ones.
 fn is_sound(judgement: Judgement) -> bool {
     matches!(judgement, Judgement::Legal | Judgement::Accepted)
 }

@@ -3,7 +3,7 @@
 use crate::faces::session::MOST_BYTES;
 use std::io::{self, BufRead, Read as _};
 
-/// What is said of a line that is none.
+/// The message about a line that is too long.
 pub(crate) const TOO_LONG: &str = "a request has at most 1 MiB";
 pub(crate) const NOT_UTF8: &str = "a request is UTF-8 text";
 

@@ -68,13 +68,13 @@ impl LogFile {
         self.kept().report_unsaved()
     }
 
-    /// Ends the recording on a signal: what is not saved is reported, nobody is kept out any more, and nothing is written from
-    /// here on.
+    /// Ends the recording on a signal: reports what is not saved, releases the lock, and writes
+    /// nothing more.
     pub(crate) fn end_now(&self) {
         let mut kept = self.kept();
         kept.report_unsaved();
         kept.lock = None;
-        // Whoever writes waits for the end of the process.
+        // A thread that is about to write waits for the end of the process.
         std::mem::forget(kept);
     }
 }
@@ -84,7 +84,7 @@ impl Store for LogFile {
         self.kept().write(text)
     }
 
-    /// Returns the text of an `open` may be what somebody else wrote: then the file has it already.
+    /// The text of an `open` may be what somebody else wrote: then the file has it already.
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         let mut kept = self.kept();
         match kept.write(text) {
