@@ -38,7 +38,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     let style = out.style;
     let mut first = true;
     let render = |log: &LogText<'_>, review: &Review| {
-        let known = Known::new(&selection, review);
+        let known = KnownNames::new(&selection, review);
         // A sound log without a matching entry adds nothing.
         let silent =
             review.verdict.judgement.status() == 0 && !(known.all() && reach.is_in(review));
@@ -82,7 +82,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
             moves: moves(review),
         }
     };
-    let (mut known, mut seen) = (Known::default(), reach);
+    let (mut known, mut seen) = (KnownNames::default(), reach);
     let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
@@ -120,7 +120,7 @@ struct Reply {
     text: String,
     /// A message about it.
     remark: Option<String>,
-    known: Known,
+    known: KnownNames,
     /// How many moves it has; `None` if it is malformed.
     moves: Option<u32>,
 }
@@ -130,7 +130,7 @@ const NAMES: usize = 200;
 
 /// Whether the selected track and subject were found in any log, and which there are.
 #[derive(Debug, Default)]
-struct Known {
+struct KnownNames {
     /// Whether any log was replayed.
     replayed: bool,
     track: bool,
@@ -141,7 +141,7 @@ struct Known {
     parts: BTreeSet<String>,
 }
 
-impl Known {
+impl KnownNames {
     fn new(selection: &Selection<'_>, review: &Review) -> Self {
         let Some(voice) = &review.voice else {
             return Self::default();

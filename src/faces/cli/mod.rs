@@ -13,7 +13,7 @@ mod fmt;
 mod generate;
 mod ignored;
 mod input;
-mod late;
+mod lazy_args;
 mod league;
 mod ledger;
 mod legal;

@@ -25,7 +25,7 @@ struct Progress {
 
 /// What the threads share. The source has its own lock: while one thread waits for input, finished
 /// results are emitted.
-struct Gate<'i> {
+struct Shared<'i> {
     /// The source, and how many batches were taken from it.
     source: Mutex<(Source<'i>, usize)>,
     progress: Mutex<Progress>,
@@ -34,7 +34,7 @@ struct Gate<'i> {
     room: usize,
 }
 
-impl<'i> Gate<'i> {
+impl<'i> Shared<'i> {
     /// Begins a batch once there is room for it; returns `false` if the work has ended.
     fn wait_for_room(&self) -> bool {
         let mut progress = lock(&self.progress);
@@ -87,7 +87,7 @@ impl<'i> Gate<'i> {
 
 /// Brings the results of batches into the order of the source.
 struct Outlet<'g, 'i, T, E> {
-    gate: &'g Gate<'i>,
+    shared: &'g Shared<'i>,
     early: BTreeMap<usize, Vec<T>>,
     next: usize,
     emit: E,
@@ -101,10 +101,10 @@ impl<T, E: FnMut(T) -> bool> Outlet<'_, '_, T, E> {
         while let Some(made) = self.early.remove(&self.next) {
             self.next += 1;
             if !made.into_iter().all(&mut self.emit) {
-                self.gate.stop();
+                self.shared.stop();
                 return false;
             }
-            self.gate.out();
+            self.shared.out();
         }
         true
     }
@@ -116,7 +116,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Stops the other threads if one panics, so that none waits forever.
-struct Alarm<'g, 'i>(&'g Gate<'i>);
+struct Alarm<'g, 'i>(&'g Shared<'i>);
 
 impl Drop for Alarm<'_, '_> {
     fn drop(&mut self) {
@@ -162,26 +162,26 @@ pub(crate) fn in_order<T: Send>(
     // This thread works too, unless the source has to be waited for: then it emits what others have
     // finished in the meantime.
     let mut works = source.is_of_files();
-    let gate = Gate {
+    let shared = Shared {
         source: Mutex::new((source, 0)),
         progress: Mutex::default(),
         moved: Condvar::new(),
         room: jobs * AHEAD,
     };
-    let (send, receive) = sync_channel::<(usize, Vec<T>)>(gate.room);
+    let (send, receive) = sync_channel::<(usize, Vec<T>)>(shared.room);
     let make = |(number, batch): (usize, Vec<Item<'_>>)| {
         (number, batch.into_iter().map(&work).collect::<Vec<T>>())
     };
     std::thread::scope(|scope| {
-        let _alarm = Alarm(&gate);
+        let _alarm = Alarm(&shared);
         let mut started = 0;
         for _ in usize::from(works)..jobs {
             let send = send.clone();
-            let (gate, make) = (&gate, &make);
+            let (shared, make) = (&shared, &make);
             let worker = move || {
-                let _alarm = Alarm(gate);
-                while gate.wait_for_room()
-                    && let Some(batch) = gate.take()
+                let _alarm = Alarm(shared);
+                while shared.wait_for_room()
+                    && let Some(batch) = shared.take()
                     && send.send(make(batch)).is_ok()
                 {}
             };
@@ -194,7 +194,7 @@ pub(crate) fn in_order<T: Send>(
         drop(send);
         works |= started == 0;
         let mut outlet = Outlet {
-            gate: &gate,
+            shared: &shared,
             early: BTreeMap::new(),
             next: 0,
             emit,
@@ -204,8 +204,8 @@ pub(crate) fn in_order<T: Send>(
                 return;
             }
             // If there is no room, other threads have a batch that precedes the finished ones.
-            let made = if gate.has_room() {
-                gate.take().map(&make)
+            let made = if shared.has_room() {
+                shared.take().map(&make)
             } else {
                 receive.recv().ok()
             };

@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// The result of a search.
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     /// The logs.
     pub inputs: Vec<Input>,
     /// What could not be read, and why.
@@ -74,7 +74,7 @@ struct Entry {
 
 /// Returns the logs under `paths`, in the order given, those of a folder or a pattern sorted by
 /// path; and what could not be read.
-pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> Found {
+pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> SearchResult {
     let reports = reports
         .iter()
         .filter_map(|report| report.canonicalize().ok())
@@ -105,7 +105,7 @@ pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings
 }
 
 impl Search<'_> {
-    fn end(mut self, is_all_excluded: bool) -> Found {
+    fn end(mut self, is_all_excluded: bool) -> SearchResult {
         // What one path keeps out, another may name.
         self.kept_out.retain(|real, _| !self.taken.contains(real));
         let mut kept_out = KeptOut::default();
@@ -116,7 +116,7 @@ impl Search<'_> {
                 kept_out_files.push(format!("{name}: kept out ({})", by.reason()));
             }
         }
-        Found {
+        SearchResult {
             inputs: self.inputs,
             errors: self.errors,
             kept_out,

@@ -57,12 +57,12 @@ pub(crate) struct Record {
     done: Vec<Change>,
     undone: Vec<Change>,
     /// What only a replay of the whole log can tell.
-    known: Option<Known>,
+    known: Option<Replayed>,
 }
 
 /// What only a replay of the whole log can tell.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct Replayed {
     /// How many moments there are up to the last declared move.
     steps: usize,
     /// The passes filled in at the end, each with the number of its moments.
@@ -89,7 +89,7 @@ pub(crate) struct Outcome {
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
-    known: Option<Known>,
+    known: Option<Replayed>,
 }
 
 impl Seen {
@@ -406,8 +406,8 @@ impl Record {
         let (line, offset) = (self.line, self.head.len());
         if actor(&info.verbs[wording.verb]).is_none() {
             // A reveal may change what was known of the game before it.
-            let told = known.forced.iter().map(|(_, moments)| moments);
-            let told = known.steps + told.sum::<usize>();
+            let reported = known.forced.iter().map(|(_, moments)| moments);
+            let reported = known.steps + reported.sum::<usize>();
             let ask = Ask {
                 options: judge.options,
                 story: true,
@@ -416,19 +416,19 @@ impl Record {
             };
             let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
             let log = LogText::new(judge.name, 1, &tree, line, offset);
-            let moments = review.moments.iter().skip(told);
+            let moments = review.moments.iter().skip(reported);
             outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
-            let entries = review.ledger.iter().filter(|entry| entry.step >= told);
+            let entries = review.ledger.iter().filter(|entry| entry.step >= reported);
             outcome.entries = entries
                 .filter_map(|entry| EntryRecord::new(&log, &review, entry))
                 .collect();
-            outcome.known = Some(Known::of(&review));
+            outcome.known = Some(Replayed::of(&review));
             return;
         }
         let mut book = known.book.clone();
         let mut followed = base.follow(&taken.passes, wording, at, &mut book);
         let (declared, forced) = followed.split_at(taken.passes.len() + 1);
-        outcome.known = Some(Known {
+        outcome.known = Some(Replayed {
             steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
             forced: forced
                 .iter()
@@ -437,19 +437,19 @@ impl Record {
             book,
         });
         // What follows from passes that were filled in at the end of the log was reported then.
-        let told = followed
+        let reported = followed
             .iter()
             .zip(&known.forced)
             .take_while(|(one, (pass, _))| one.action == *pass)
             .count();
-        followed.drain(..told);
+        followed.drain(..reported);
         let tree = crate::yaml::parse::parse(&outcome.text).tree;
         let log = LogText::new(judge.name, 1, &tree, line, offset);
         let following = Following::new(&log, &outcome.seen.review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
     }
 
-    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Known {
+    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Replayed {
         if let Some(known) = &self.known {
             return known.clone();
         }
@@ -458,7 +458,7 @@ impl Record {
             ledger: true,
             ..Ask::default()
         };
-        let known = self.judged::<L, _>(judge, ask, |_, review| Known::of(review));
+        let known = self.judged::<L, _>(judge, ask, |_, review| Replayed::of(review));
         self.known = Some(known.clone());
         known
     }
@@ -568,7 +568,7 @@ impl Moved {
     }
 }
 
-impl Known {
+impl Replayed {
     fn of(review: &Review) -> Self {
         let mut known = Self::default();
         for (step, moment) in review.moments.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Reads and replays a log, and collects what is asked for.
 
-use super::again::Again;
 use super::ask::Ask;
 use super::draft::{Draft, Read, Shared};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
+use super::rejudge::Rejudge;
 use super::rests_on::find_rulings;
 use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::Faults;
@@ -205,18 +205,18 @@ impl Visit for Examine<'_> {
             .first()
             .filter(|finding| ask.hint && finding.rule.is_some());
         verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
-        let again = Again {
+        let rejudge = Rejudge {
             tree,
             root,
             boards,
             options: ask.options,
         };
         if ask.rests_on {
-            find_rulings::<G>(&mut verdict, &setup.rulings, &again);
+            find_rulings::<G>(&mut verdict, &setup.rulings, &rejudge);
         }
         let readings = ask
             .rereading
-            .map(|wanted| readings::<G>(&verdict, &setup.rulings, &again, wanted));
+            .map(|wanted| readings::<G>(&verdict, &setup.rulings, &rejudge, wanted));
         let sheets = if ask.sheets {
             state.sheets(&table)
         } else {

@@ -1,7 +1,7 @@
 //! A log under the other choices of its rulings: one at a time, and all together.
 
-use super::again::{Again, Identity, Other, identity};
 use super::ask::Rereading;
+use super::rejudge::{Identity, Other, Rejudge, identity};
 use crate::game::language::{Choices, Domain, InForce, Ruling, Value};
 use crate::game::{Game, Standing};
 use crate::referee::replay::Options;
@@ -20,12 +20,12 @@ type Choice = (&'static str, &'static str);
 pub(super) fn readings<G: Game>(
     verdict: &Verdict,
     choices: &Choices,
-    again: &Again<'_>,
+    rejudge: &Rejudge<'_>,
     wanted: Rereading,
 ) -> Readings {
     let here = Here::new(verdict);
     let in_force: Vec<InForce> = choices.iter().collect();
-    let judge = |changed: &[Choice]| here.outcome::<G>(again, changed);
+    let judge = |changed: &[Choice]| here.outcome::<G>(rejudge, changed);
     let rulings: Vec<Reread> = G::INFO
         .rulings
         .iter()
@@ -150,12 +150,12 @@ impl<'v> Here<'v> {
     }
 
     /// Returns the results under other choices.
-    fn outcome<G: Game>(&self, again: &Again<'_>, changed: &[Choice]) -> Outcome {
+    fn outcome<G: Game>(&self, rejudge: &Rejudge<'_>, changed: &[Choice]) -> Outcome {
         let options = Options {
-            max_findings: again.options.max_findings.max(1),
-            ..again.options
+            max_findings: rejudge.options.max_findings.max(1),
+            ..rejudge.options
         };
-        match again.under::<G>(changed, options) {
+        match rejudge.under::<G>(changed, options) {
             Other::Malformed(fault) => Outcome {
                 judgement: Judgement::Malformed,
                 finding: fault.map(|fault| First {

@@ -4,7 +4,7 @@
 //! other choice of every ruling of its game. Games have few rulings, and only a log with findings
 //! is judged again.
 
-use super::again::{Again, Identity, Other, identity};
+use super::rejudge::{Identity, Other, Rejudge, identity};
 use crate::game::Game;
 use crate::game::language::{Choices, Fault, InForce};
 use crate::referee::replay::Options;
@@ -12,7 +12,11 @@ use crate::referee::verdict::{Finding, Instead, InsteadAt, Judgement, RestsOn, U
 use std::collections::HashMap;
 
 /// Records in every finding of a verdict the rulings on which it depends.
-pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, again: &Again<'_>) {
+pub(super) fn find_rulings<G: Game>(
+    verdict: &mut Verdict,
+    choices: &Choices,
+    rejudge: &Rejudge<'_>,
+) {
     if verdict.findings.is_empty() {
         return;
     }
@@ -21,7 +25,7 @@ pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, ag
         let others = ruling.choices.iter().map(|(choice, _)| *choice);
         let readings: Vec<Reading> = others
             .filter(|choice| *choice != in_force.choice)
-            .map(|choice| Reading::new::<G>(again, in_force, choice))
+            .map(|choice| Reading::new::<G>(rejudge, in_force, choice))
             .collect();
         for (finding, identity) in verdict.findings.iter_mut().zip(&identities) {
             let under: Vec<Under> = readings.iter().map(|it| it.under(identity)).collect();
@@ -55,13 +59,13 @@ struct Reading {
 
 impl Reading {
     /// Judges the log with one other choice.
-    fn new<G: Game>(again: &Again<'_>, in_force: InForce, choice: &'static str) -> Self {
+    fn new<G: Game>(rejudge: &Rejudge<'_>, in_force: InForce, choice: &'static str) -> Self {
         // Every finding is listed, so that none seems to be gone because the list was full.
         let options = Options {
             max_findings: usize::MAX,
-            ..again.options
+            ..rejudge.options
         };
-        let other = again.under::<G>(&[(in_force.key, choice)], options);
+        let other = rejudge.under::<G>(&[(in_force.key, choice)], options);
         let (fault, findings, replayed, judgement) = match other {
             Other::Malformed(fault) => (fault, Vec::new(), false, Judgement::Malformed),
             Other::Judged(verdict) => {

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// that is run or described. Commands with subcommands are declared immediately, so that `help` has
 /// them.
 #[derive(Debug)]
-pub(crate) struct Late<A, L>(pub A, PhantomData<fn() -> L>);
+pub(crate) struct LazyArgs<A, L>(pub A, PhantomData<fn() -> L>);
 
 /// Declares the arguments, and keeps the description of the command, which exists already.
 fn declared<A: Args, L: Games>(command: Command) -> Command {
@@ -27,7 +27,7 @@ fn declared<A: Args, L: Games>(command: Command) -> Command {
         .after_help(after)
 }
 
-impl<A: Args, L: Games> Args for Late<A, L> {
+impl<A: Args, L: Games> Args for LazyArgs<A, L> {
     fn augment_args(command: Command) -> Command {
         command.defer(declared::<A, L>)
     }
@@ -37,7 +37,7 @@ impl<A: Args, L: Games> Args for Late<A, L> {
     }
 }
 
-impl<A: FromArgMatches, L> FromArgMatches for Late<A, L> {
+impl<A: FromArgMatches, L> FromArgMatches for LazyArgs<A, L> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         A::from_arg_matches(matches).map(|args| Self(args, PhantomData))
     }

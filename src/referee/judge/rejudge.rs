@@ -9,7 +9,7 @@ use crate::referee::verdict::{Finding, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 
 /// The log that is judged again.
-pub(super) struct Again<'a> {
+pub(super) struct Rejudge<'a> {
     /// Its text.
     pub tree: &'a Tree<'a>,
     /// The outermost mapping.
@@ -28,7 +28,7 @@ pub(super) enum Other {
     Judged(Box<Verdict>),
 }
 
-impl Again<'_> {
+impl Rejudge<'_> {
     /// Judges the log with other choices of rulings, each by its key; everything else stays the
     /// same.
     pub(super) fn under<G: Game>(&self, choices: &[(&str, &str)], options: Options) -> Other {
