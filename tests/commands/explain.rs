@@ -35,7 +35,7 @@ fn every_verb_and_key_is_explained_with_its_games() {
         }
         for key in info.expects.iter().chain(info.results) {
             let name = format!("{}/{}", info.id, key.name);
-            // A rule may bear the same name, and is meant then.
+            // A rule may have the same name; then the rule is meant.
             if info.rules.iter().all(|rule| rule.code != name) {
                 assert!(output(&["explain", &name]).contains(key.doc), "{name}");
             }

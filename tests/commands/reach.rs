@@ -58,7 +58,7 @@ fn every_game_says_what_it_takes() {
     }
 }
 
-/// The routes of the built-in board: their ends with the cost.
+/// Returns the routes of the built-in board: their ends with the cost.
 fn routes() -> Vec<(String, String, i64)> {
     let text = output(&["board", "show", "steel-driver"]);
     let board: Json = serde_yaml::from_str(&text).expect("YAML");
@@ -73,7 +73,7 @@ fn routes() -> Vec<(String, String, i64)> {
         .collect()
 }
 
-/// The cheapest costs from some places, worked out by going over all routes until nothing changes.
+/// Returns the cheapest costs from some places, by going over all routes until nothing changes.
 fn plainly(free: &[(String, String, i64)], starts: &BTreeSet<String>) -> BTreeMap<String, i64> {
     let mut costs: BTreeMap<String, i64> = starts.iter().map(|at| (at.clone(), 0)).collect();
     loop {
@@ -146,7 +146,7 @@ fn the_cheapest_cubes_are_those_of_the_plain_search() {
     assert!(cut > 0 && paid > 0, "{cut} cut off, {paid} to be paid");
 }
 
-/// A way of Mini Rails takes a disc for each of its hexes but the one it begins at.
+/// A way in Mini Rails takes a disc for each of its hexes except the first.
 #[test]
 fn a_way_leads_there() {
     let log = "fixtures/mini-rails/games/four-players.yaml";

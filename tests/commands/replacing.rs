@@ -22,7 +22,7 @@ const GAMES: [(&str, &str); 4] = [
     ),
 ];
 
-/// The line of a declared move of a log that has a move a line, from 0, and the moves there are.
+/// Returns the indices of the lines with the declared moves of a log that has one move per line.
 fn lines_of_moves(text: &str) -> Vec<usize> {
     let lines = text.lines().enumerate();
     lines
@@ -31,7 +31,7 @@ fn lines_of_moves(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// A legal move of each of some moments that is not the one that was made, with the number of that.
+/// Returns, for some moments, a legal move that was not the one made, with the number of that.
 fn others(log: &str) -> Vec<(usize, String)> {
     let text = fs::read_to_string(root().join(log)).expect("the log");
     let lines: Vec<&str> = text.lines().collect();
@@ -64,8 +64,8 @@ fn replaced(log: &str, pairs: &[(usize, &str)]) -> (i32, Json) {
     (status, document)
 }
 
-/// Replaces moves of a log one at a time and compares with the plain way: the log is written anew with another line, and
-/// judged. How many of the changed logs stop, and how many fit.
+/// Replaces moves of a log one at a time and compares with the slow way: the log is written with
+/// the other line, and judged. Returns how many of the changed logs stop, and how many are legal.
 fn compare(game: &str, log: &str, most: usize) -> (usize, usize) {
     let (mut stopped, mut fits) = (0, 0);
     let text = fs::read_to_string(root().join(log)).expect("the log");
