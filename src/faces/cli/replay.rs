@@ -181,6 +181,14 @@ impl Mark {
         }
     }
 
+    /// A heading above the moments of a turn and phase.
+    fn heading(self, title: &str) -> String {
+        match self {
+            Self::Text => format!("\n{title}\n"),
+            Self::Markdown => format!("\n## {title}\n\n"),
+        }
+    }
+
     /// What a line begins with: columns for text, an item of a list for Markdown, for which blanks would make code of it.
     fn head(self, number: &str, rest: &str) -> String {
         match self {
@@ -226,12 +234,7 @@ fn story(
         }
         if stage != own {
             stage = own;
-            let title = format!("{} {}, {}", info.turn, own.0, own.1);
-            out.push_str(&if mark == Mark::Markdown {
-                format!("\n## {title}\n\n")
-            } else {
-                format!("\n{title}\n")
-            });
+            out.push_str(&mark.heading(&format!("{} {}, {}", info.turn, own.0, own.1)));
         }
         match moment.cause {
             Cause::Declared(_) => refused.tell(moment.at, &mut out),
