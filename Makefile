@@ -1,6 +1,6 @@
-# What a developer does by hand. `make test` runs every test, `make check-games` the main job.
+# Tasks that a developer runs by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
+.PHONY: book outputs python npm page dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
 
 all: lint test
 
@@ -11,7 +11,7 @@ test:                   ## every test
 	cargo test
 
 ROUNDS ?= 20
-thorough:               ## as many times as many random games and mutations as CI tries; by hand
+thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
 
@@ -23,10 +23,10 @@ lint:                   ## formatting and lints, warnings are errors
 fmt:
 	cargo fmt
 
-snapshots:              ## take the reports as they are now for right; read the diff before you commit it
+snapshots:              ## accept the reports as they are now; read the diff before you commit it
 	INSTA_UPDATE=always cargo test --tests
 
-outputs:                ## write the outputs and the made tables of the README and of docs/ anew; read the diff before you commit it
+outputs:                ## write the outputs and the made tables of the README and of docs/; read the diff before you commit it
 	UPDATE=1 cargo test --test commands book
 
 MDBOOK ?= $(shell command -v mdbook || echo target/tools/bin/mdbook)
@@ -36,7 +36,7 @@ book:                   ## docs/ as a book, in target/book/docs; installs mdbook
 
 bench:                  ## figures of this machine, into docs/performance.md; never in CI
 	cargo build --profile dist --example measure
-	cargo build --profile dist --bin railref # by itself: built with an example, it has the features of the tests' libraries
+	cargo build --profile dist --bin railref # on its own: built with an example, it would get the features that the tests need
 	cargo build --release --bin railref
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
@@ -52,6 +52,12 @@ check-schemas:          ## every fixture and output against them, with check-jso
 
 python:                 ## the wheel of python/, into target/wheels, and its tests; PYTEST='-k gil' for some
 	.ci/python.sh $(PYTEST)
+
+npm:                    ## the package for JavaScript, into target/npm/railref, and its tests in Node
+	.ci/page.sh npm
+
+page:                   ## the referee on one page, into target/dist/referee.html, and its tests in headless Chromium
+	.ci/page.sh page
 
 dist:                   ## what a release hands out, with checksums, into target/handout; by hand
 	packaging/dist.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Builds docs/ with mdBook into target/book/docs and checks every link of what was built.
+"""Builds docs/ with mdBook into target/book/docs and checks every link in it.
 
-Pages link to files of the source (`../ARCHITECTURE.md`, `../fixtures/...`). These are copied beside the book, in target/book, so that
-the same links hold in the built pages; mdBook takes every link to a .md file for one of its own pages, which is undone for these. A
-README.md becomes the index.html of its folder, which mdBook's links do not know.
+Pages link to files of the source (`../ARCHITECTURE.md`, `../fixtures/...`). These are copied to target/book, next to the book, so
+that the same links work in the built pages. mdBook takes every link to a .md file for one of its own pages, which is undone for
+these. A README.md becomes the index.html of its folder, which mdBook's links do not know.
 """
 import os
 import re
@@ -20,7 +20,7 @@ BOOK = OUT / "docs"
 
 
 class Page(HTMLParser):
-    """The links and the anchors of a page."""
+    """Returns the links and the anchors of a page."""
 
     def __init__(self, path):
         super().__init__()
@@ -37,7 +37,7 @@ class Page(HTMLParser):
 
 
 def source_of(target):
-    """The file or folder of the source that a link out of the book means."""
+    """Returns the file or folder of the source to which a link out of the book leads."""
     within = Path(os.path.relpath(target, OUT))
     for known in (within, within.with_suffix(".md")):
         if not str(known).startswith("..") and (ROOT / known).exists():
@@ -46,7 +46,7 @@ def source_of(target):
 
 
 def bring(page):
-    """Copies what a page links to outside of the book, and mends the links."""
+    """Copies what a page links to outside of the book, and adapts the links."""
     text = page.read_text(encoding="utf-8")
 
     def mended(match):

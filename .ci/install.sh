@@ -1,5 +1,5 @@
 #!/bin/bash
-# The first step of action.yml: the binary that is given, else the railref on the PATH, else one that cargo builds.
+# The first step of action.yml: uses the binary that is given, or the railref on the PATH, or one that cargo builds.
 set -euo pipefail
 if [ -n "${BINARY:-}" ]; then
     if ! [ -f "$BINARY" ]; then
@@ -10,7 +10,7 @@ if [ -n "${BINARY:-}" ]; then
         echo "::error::binary: its SHA-256 is not the one that is given; it is not run"
         exit 2
     fi
-    # A download has lost its permission to run, and the name of a release's file says its platform.
+    # A download is not executable, and the name of a release's file includes its platform.
     install -D -m 755 -- "$BINARY" "$RUNNER_TEMP/railref/railref"
     echo "$RUNNER_TEMP/railref" >> "$GITHUB_PATH"
     "$RUNNER_TEMP/railref/railref" --version

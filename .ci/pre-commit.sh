@@ -1,8 +1,8 @@
 #!/bin/bash
-# Tries the hooks of .pre-commit-hooks.yaml with pre-commit from PyPI, in a git repository made for it: a legal log
-# passes, an illegal one fails. What is committed is tried, not the working tree.
-# Usage: .ci/pre-commit.sh HOOK...   railref-system takes the railref on the PATH, railref builds one with cargo (minutes),
-#   railref-python takes a wheel: the published one, or the one in the folder that PIP_FIND_LINKS names
+# Tests the hooks of .pre-commit-hooks.yaml with pre-commit from PyPI, in a git repository made for it: a legal log
+# passes, an illegal one fails. It tests what is committed, not the working tree.
+# Usage: .ci/pre-commit.sh HOOK...   railref-system uses the railref on the PATH, railref builds one with cargo (minutes),
+#   railref-python uses a wheel: the published one, or the one in the folder that PIP_FIND_LINKS names
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)

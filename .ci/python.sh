@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel of python/ without optimization, installs it into an environment of its own under target/, and runs the
-# tests of the module from there. Says so and does nothing where Python cannot.
+# Builds the wheel of python/ without optimization, installs it into its own environment under target/, and runs the tests
+# of the module there. If Python cannot, it says so and does nothing.
 # Usage: .ci/python.sh [PYTEST ARGUMENT]...
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -10,13 +10,13 @@ import tempfile
 RAILREF, CHECKER, SARIF = sys.argv[1:4]
 GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 FOLDERS = ["games", "cases", "rules", "malformed"]
-# Faults of form that a schema can see: a log with one of them must be refused.
+# Faults of form that a schema can detect: a log with one of them must be refused.
 SHAPE = {"log/unknown-key", "log/missing-key", "log/verb", "log/wrong-type", "log/accept"}
-# Malformed logs under the code setup that a schema can see, by file name.
+# Malformed logs with the code setup that a schema can detect, by file name.
 SETUP = re.compile(r"(ruling-unknown|unknown-ruling|two-players|players-(two|six)|seven-players|unknown-board|board-unknown|(map|start)-missing"
                    r"|map-(empty|48-values|unknown-key|value-of-4|values-and-tiles|word-for-value)|face-(of-6-values|with-a-4)"
                    r"|tile-(missing|place-7|turn-6|without-face)|start-without-list|player-called-frame|player-name-too-long)\.yaml$")
-# Of wrong form only because of who a name is, or of how large a number is, which a schema does not know.
+# Malformed only because of what a name means, or how large a number is, which a schema does not know.
 NAMES = re.compile(r"(player-pass-with-by|position-cash-too-large)\.yaml$")
 failures = []
 
@@ -26,7 +26,7 @@ def run(*command):
 
 
 def refused(schema, files, *options):
-    """The files among `files` that the schema refuses, with the first reason."""
+    """Returns those of `files` that the schema refuses, with the first reason."""
     out = run(CHECKER, "--regex-variant", "nonunicode", "-o", "json", *options, *(["--schemafile", schema] if schema else []), *map(str, files))
     try:
         report = json.loads(out.stdout)
@@ -105,7 +105,7 @@ def outputs(folder):
 
 
 def positions(folder):
-    """State and legal moves of every shipped game at positions over its whole length, games compared, rules listed."""
+    """Returns state and legal moves of every shipped game at positions over its whole length, comparisons of games, lists of rules."""
     games = {game: sorted(str(path) for path in pathlib.Path("fixtures", game, "games").glob("*.yaml")) for game in GAMES}
     runs = [("diff", ["diff", "--format", "json", a, b]) for paths in games.values() for a in paths for b in paths]
     runs += [("rules", ["rules", game, "--format", "json"]) for game in GAMES]
@@ -118,7 +118,7 @@ def positions(folder):
         file = folder / f"{name}-position-{number}.json"
         value = json.loads(run(RAILREF, *command).stdout)
         if name == "legal":
-            # Ten thousand moves of one kind take this validator minutes and tell nothing that some hundred do not.
+            # Ten thousand moves of one kind take this validator minutes and show nothing that a few hundred do not.
             value["legal"] = value["legal"][:: max(1, len(value["legal"]) // 100)]
         file.write_text(json.dumps(value))
         files.setdefault(name, []).append((file, command))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the library without its command for a 32-bit machine and for the web, where the toolchain can have those targets.
+# Builds the library without its command for a 32-bit machine and for the web, if the toolchain has those targets.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_PROFILE_DEV_OPT_LEVEL=0

@@ -6,12 +6,12 @@ import subprocess
 
 
 def entries(text):
-    """The lines of a stream, each with whether it is a move in braces."""
+    """Returns the lines of a stream, each with whether it is a move in braces."""
     return [(line, line.startswith("  - {") and line.endswith("}")) for line in text.splitlines()]
 
 
 def each_move(text, change):
-    """The text with every move changed: `change` takes its number and its line, and gives lines."""
+    """Changes every move of a text: `change` takes its number and its line, and returns lines."""
     out, number = [], 0
     for line, is_move in entries(text):
         if is_move:
@@ -23,7 +23,7 @@ def each_move(text, change):
 
 
 def pairs(line):
-    """The keys and values of a move in braces, as text: commas within brackets are no ends."""
+    """Returns the keys and values of a move in braces, as text; a comma within brackets ends none of them."""
     body, depth, start = line[5:-1], 0, 0
     for at, sign in enumerate(body + ","):
         depth += (sign in "[{") - (sign in "]}")
@@ -33,7 +33,7 @@ def pairs(line):
 
 
 def block(text):
-    """Every move with a line per key."""
+    """Writes every move with one line per key."""
     def lines(_, line):
         first, *rest = [f"{key}: {value}" for key, value in pairs(line)]
         return [f"  - {first}", *(f"    {other}" for other in rest)]
@@ -41,7 +41,7 @@ def block(text):
 
 
 def commented(text):
-    """A comment beside every move, and a line of its own before every fifth."""
+    """Adds a comment to every move, and one on its own line before every fifth."""
     def lines(number, line):
         before = [f"  # Move {number + 1}, after which the table stopped to think for a while"] if number % 5 == 0 else []
         return [*before, f"{line}  # as played"]
@@ -49,17 +49,17 @@ def commented(text):
 
 
 def noted(note):
-    """Every fifth move with a note."""
+    """Adds a note to every fifth move."""
     return lambda text: each_move(text, lambda number, line: [f"{line[:-1]}, note: {note}}}" if number % 5 == 0 else line])
 
 
 def quoted(text):
-    """Every word in quotes."""
+    """Puts every word in quotes."""
     return each_move(text, lambda _, line: [re.sub(r"(?<=[ \[])([A-Za-z][A-Za-z .]*)(?=[,}\]])", r'"\1"', line)])
 
 
 def of_several_lines(text):
-    """Every fifth move in block style with a note of three lines."""
+    """Writes every fifth move in block style with a note of three lines."""
     def lines(number, line):
         if number % 5:
             return [line]
@@ -69,25 +69,25 @@ def of_several_lines(text):
 
 
 def titled(text):
-    """A title with an escape in every log."""
+    """Adds a title with an escape to every log."""
     return re.sub(r"(?m)^(game: .*)$", r'\1\ntitle: "Caf\\u00e9 \\"Rail\\""', text)
 
 
 def as_json(text):
-    """JSON, a log per document."""
+    """Converts to JSON, one log per document."""
     import yaml
     logs = [log for log in yaml.load_all(text, yaml.CSafeLoader) if log]
     return "".join(f"---\n{json.dumps(log)}\n" for log in logs)
 
 
 def pretty_json(text):
-    """JSON with indentation, a log per document."""
+    """Converts to indented JSON, one log per document."""
     import yaml
     logs = [log for log in yaml.load_all(text, yaml.CSafeLoader) if log]
     return "".join(f"---\n{json.dumps(log, indent=2)}\n" for log in logs)
 
 
-# What is written otherwise, and how; the games are the same.
+# Other ways of writing the same games.
 REWRITTEN = [
     ("a line per key (block style)", "block", block),
     ("comments beside moves and between them", "comments", commented),
@@ -100,7 +100,7 @@ REWRITTEN = [
     ("JSON", "json", as_json),
     ("JSON with indentation", "pretty", pretty_json),
 ]
-# What `generate` itself writes otherwise.
+# Other ways that `generate` itself offers.
 GENERATED = [
     ("expects now and then", "expects", ["--expects"]),
     ("forced passes left out", "omitted", ["--style", "omitted"]),
@@ -109,13 +109,13 @@ GENERATED = [
 
 
 def generated(railref, game, games, more=()):
-    """The text of random games."""
+    """Returns the text of random games."""
     command = [railref, "generate", game, "--players", "4", "--seed", "1", "--games", str(games), *more]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def after_every_turn(railref, text):
-    """An expect of the turn and the phase after every fifth move: what `state` shows there."""
+    """Adds an expect of the turn and the phase, as `state` shows them, after every fifth move."""
     logs = []
     for log in text.split("---\n")[1:]:
         tracks = subprocess.run([railref, "tracks", "--format", "json", "-"], input=log, capture_output=True, text=True, check=True).stdout
@@ -138,7 +138,7 @@ def with_turns(log, turns, key):
 
 
 def positions(railref, text, folder):
-    """Each log cut in the middle: it begins with a position."""
+    """Cuts each log in the middle, so that it begins with a position."""
     path, logs = os.path.join(folder, "whole.yaml"), []
     for log in text.split("---\n")[1:]:
         with open(path, "w") as file:
@@ -150,13 +150,13 @@ def positions(railref, text, folder):
 
 
 def shipped(game, root, times):
-    """The shipped game of four, so many times."""
+    """Returns the shipped game of four players, repeated."""
     with open(os.path.join(root, "fixtures", game, "games", "four-players.yaml")) as file:
         return f"---\n{file.read()}" * times
 
 
 def accepted(game, root, times):
-    """The shipped cases in which a table let something stand, so many times; those named `accepted-...`."""
+    """Returns the shipped cases with accepted irregularities (named `accepted-...`), repeated."""
     folder = os.path.join(root, "fixtures", game, "cases")
     names = sorted(name for name in os.listdir(folder) if name.startswith("accepted-"))
     logs = [open(os.path.join(folder, name)).read() for name in names]

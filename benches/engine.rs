@@ -1,4 +1,4 @@
-//! The engine's speed: reading, judging, random games. Run by hand: `make bench`.
+//! The speed of the engine: reading, judging, random games. Run by hand: `make bench`.
 
 use railref::game::prelude::*;
 use railref::game::{Game, Rng, Table};
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A whole game of each, as shipped.
+/// A complete game of each, as shipped.
 const LOGS: [(&str, &str); 4] = [
     (
         "steel-driver",
@@ -40,7 +40,7 @@ fn log(game: &str) -> &'static str {
         .map_or("", |(_, text)| text)
 }
 
-/// The tree alone, by granit-parser.
+/// Only the tree, by granit-parser.
 #[divan::bench(args = LOGS.map(|(id, _)| id))]
 fn read(bencher: divan::Bencher<'_, '_>, game: &str) {
     let text = log(game);
@@ -63,7 +63,7 @@ fn judge(bencher: divan::Bencher<'_, '_>, game: &str) {
         });
 }
 
-/// What a program pays that only parses the YAML with serde.
+/// What a program takes that only parses the YAML with serde.
 #[divan::bench(args = LOGS.map(|(id, _)| id))]
 fn serde_yaml_value(bencher: divan::Bencher<'_, '_>, game: &str) {
     let text = log(game);
@@ -72,7 +72,7 @@ fn serde_yaml_value(bencher: divan::Bencher<'_, '_>, game: &str) {
         .bench(|| serde_yaml::from_str::<serde_yaml::Value>(divan::black_box(text)).is_ok());
 }
 
-/// A random game from start to end, every move checked before it is carried out.
+/// A random game from start to end, with every move checked before it is carried out.
 #[divan::bench(types = [SteelDriver, RideTheRails, MiniRails, Transamerica])]
 fn playout<G: Game>(bencher: divan::Bencher<'_, '_>) {
     let players = ["A", "B", "C"].map(str::to_owned);
@@ -86,7 +86,7 @@ fn playout<G: Game>(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
-/// Plays to the end; the number of moves.
+/// Plays to the end; returns the number of moves.
 fn play<G: Game>(table: &Table<G>, seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
     let mut state = G::State::opening(table);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Whole-process times and memory, and the same files through what a user would use instead. Run by `make bench`.
+"""Times and memory of whole processes, compared with what a user would use instead on the same files. Run by `make bench`.
 
-Writes docs/performance.md. PyYAML, rapidyaml and check-jsonschema (pip) are optional: what is missing is said to be.
+Writes docs/performance.md. PyYAML, rapidyaml and check-jsonschema (pip) are optional; the page says which were missing.
 """
 import os
 import platform
@@ -27,7 +27,7 @@ MARK, MARK_END = "## Where the time goes", "<!-- the part above is written by ha
 
 
 def peak_of(command):
-    """Peak memory in MiB by GNU time, which is small itself; `None` without it. (What wait4 tells counts Python too.)"""
+    """Returns peak memory in MiB by GNU time, which is small itself; `None` without it. (wait4 would count Python too.)"""
     tool = shutil.which("time")
     if not tool:
         return None
@@ -37,7 +37,7 @@ def peak_of(command):
 
 
 def measure_once(command):
-    """User and system seconds of one run, and its exit status."""
+    """Returns user and system seconds of one run, and its exit status."""
     pid = os.posix_spawnp(
         command[0], command, os.environ,
         file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0), (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)],
@@ -47,7 +47,7 @@ def measure_once(command):
 
 
 def measure(command, times=5):
-    """Least user+system seconds of several runs, and peak memory in MiB."""
+    """Returns the least user+system seconds of several runs, and peak memory in MiB."""
     best = None
     for _ in range(times):
         spent, status = measure_once(command)
@@ -58,7 +58,7 @@ def measure(command, times=5):
 
 
 def walls(commands, times):
-    """Wall-clock seconds of several runs of each command, in turns: what else the machine does then weighs on all."""
+    """Returns wall-clock seconds of several runs of each command, in turns, so that other load affects all of them."""
     spent = [[] for _ in commands]
     for _ in range(times):
         for command, seconds in zip(commands, spent):
@@ -69,7 +69,7 @@ def walls(commands, times):
 
 
 def shown(command):
-    """A command as one would type it: programs and files by their names."""
+    """Returns a command as one would type it, with programs and files by their names."""
     command = [os.path.basename(part) if os.path.isabs(part) else part for part in command]
     return re.sub(r"/[^ ']*/", "", shlex.join(command))
 
@@ -88,7 +88,7 @@ def generate(path, game, games, seed=1, players=4):
 
 
 class Table:
-    """Rows of a table, and the ratios under it."""
+    """Returns the rows of a table, and the ratios below it."""
 
     def __init__(self):
         self.rows, self.ratios, self.commands = [], [], []
@@ -116,7 +116,7 @@ class Table:
 
 
 def in_turns(commands, times=7):
-    """Median user and system seconds of each command, run in turns; `None` for one that fails."""
+    """Returns the median user and system seconds of each command, run in turns; `None` for one that fails."""
     spent = [[] for _ in commands]
     for _ in range(times):
         for command, seconds in zip(commands, spent):
@@ -137,7 +137,7 @@ def write(folder, name, text):
 
 
 def whole_games(folder):
-    """The shipped games of four, with the comments and expects they have: the whole check, and parsing alone."""
+    """Measures the shipped games of four players, with their comments and expects: the whole check, and parsing alone."""
     texts = [(game, write(folder, f"shipped-{game}.yaml", corpus.shipped(game, ROOT, 400))) for game in GAMES]
     parse = "import ryml\nryml.parse_in_arena(open({!r}, 'rb').read())"
     commands = [[sys.executable, "-c", "import ryml"]]
@@ -159,7 +159,7 @@ def whole_games(folder):
 
 
 def features(folder):
-    """What each feature of the log language costs: the same games with and without it."""
+    """Measures what each feature of the log language costs: the same games with and without it."""
     plain = corpus.generated(RAILREF, "steel-driver", 200)
     texts = [("moves in braces, a line per move", "plain", plain)]
     for what, name, options in corpus.GENERATED:
@@ -233,7 +233,7 @@ def every_game(folder):
 
 
 def peer(folder):
-    """The four games beside chess, in turns: what else the machine does weighs on all."""
+    """Measures the four games and chess, in turns, so that other load affects all of them."""
     path = os.path.join(folder, "chess.pgn")
     rows = []
     if os.path.exists(PEERS):
@@ -273,7 +273,7 @@ def jobs(folder):
 
 
 def formats(folder):
-    """What other reports of ten thousand games take, beside the plain check, in turns."""
+    """Measures other reports on ten thousand games and the plain check, in turns."""
     path = os.path.join(folder, "many.yaml")
     reports = [["check", "-q"], ["check", "--format", "json"], ["score", "--format", "csv"], ["tracks", "--every", "turn"]]
     commands = [[RAILREF, *report, "--jobs", "1", path] for report in reports]
@@ -286,7 +286,7 @@ def formats(folder):
 
 
 def cold(folder):
-    """A run over one short log, and what of it no log has a part in."""
+    """Measures a run over one short log, and the part of it that does not depend on the log."""
     path = os.path.join(folder, "short.yaml")
     generate(path, "ride-the-rails", 1, seed=3)
     moves = sum(1 for line in open(path) if line.startswith("  - "))
@@ -300,7 +300,7 @@ def cold(folder):
 
 
 def illegal(folder):
-    """A log of 20,000 illegal moves."""
+    """Measures a log of 20,000 illegal moves."""
     table, path = Table(), os.path.join(folder, "illegal.yaml")
     with open(path, "w") as file:
         file.write("game: steel-driver\nplayers: [Ann, Bob, Cleo]\nmoves:\n" + "  - {offer: red, by: Bob, bid: 99}\n" * 20000)
@@ -318,7 +318,7 @@ def engine():
 
 
 def where():
-    """The text between the marks in the page as it is: written by hand, kept."""
+    """Returns the text between the markers in the page, which is written by hand and kept."""
     page = open(PAGE).read() if os.path.exists(PAGE) else ""
     begin, end = page.find(MARK), page.find(MARK_END)
     return page[begin:end] if 0 <= begin < end else MARK + "\n"

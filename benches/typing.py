@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How long the language server takes to answer while somebody types into a log of 5,000 entries. By hand: RAILREF GAME...
+"""Measures how long the language server takes to answer while somebody types into a log of 5,000 entries. By hand: RAILREF GAME...
 
-The log is a random game with true claims put behind its moves. A move is typed into it key by key, in the middle and at the
-end; after each key the diagnostics are waited for, and now and then a hover. Wall-clock times of the least busy run of three.
+The log is a random game with true claims after its moves. A move is typed into it key by key, in the middle and at the
+end; after each key it waits for the diagnostics, and now and then for a hover. Wall-clock times of the least busy run of three.
 """
 import json
 import statistics
@@ -15,7 +15,7 @@ URI = "file:///tmp/railref-typing.yaml"
 
 
 def stretched(railref, game):
-    """A random game with claims put behind its moves, all true, until it has so many entries."""
+    """Returns a random game with true claims after its moves, until it has this many entries."""
     text = subprocess.run([railref, "generate", game, "--players", "4", "--seed", "7"], capture_output=True, text=True, check=True).stdout
     tracks = subprocess.run([railref, "tracks", "--format", "json", "-"], input=text, capture_output=True, text=True, check=True).stdout
     document = json.loads(tracks)
@@ -58,7 +58,7 @@ class Server:
 
 
 def session(railref, lines):
-    """Seconds by what was done."""
+    """Returns seconds by kind of action."""
     server, spent, version = Server(railref), {}, 1
     note = lambda what, seconds: spent.setdefault(what, []).append(seconds)
     server.send("initialize", {"capabilities": {}}, True)

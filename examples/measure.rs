@@ -102,7 +102,8 @@ fn engine<G: Game>(games: u64) {
             const LISTED: usize = 40;
             let legal = state.legal_moves(table, LISTED);
             let begun = Instant::now();
-            // Moves that are legal here, and those that were one move ago: some still are.
+            // Moves that are legal here, and those that were legal one move ago, some of which
+            // still are.
             for candidate in legal.iter().chain(&before) {
                 broken.clear();
                 state.check(table, candidate, &mut broken);
@@ -120,7 +121,7 @@ fn engine<G: Game>(games: u64) {
     println!("{} {}", second(games, played), second(checks, spent));
 }
 
-/// A random game from start to end, every move checked before it is carried out.
+/// Plays a random game from start to end, checking every move before it is carried out.
 fn play<G: Game>(table: &Table<G>, seed: u64, mut look: impl FnMut(&G::State, &Table<G>)) {
     let (mut rng, mut at, mut broken) = (Rng::new(seed), 0, Vec::new());
     let mut state = G::State::opening(table);

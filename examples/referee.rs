@@ -1,4 +1,5 @@
-//! Judges a log from a string, prints what the referee says, and plays on from where the log stopped: `cargo run --example referee`.
+//! Judges a log from a string, prints the findings, and plays on from where the log stopped: `cargo
+//! run --example referee`.
 
 use railref::{Log, Malformed};
 

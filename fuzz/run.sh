@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs fuzz targets, each for so many seconds, from the seeds in the repository: fuzz/run.sh SECONDS [TARGET...]
-# What is found goes to fuzz/corpus and fuzz/artifacts, which git does not track. `fuzz/run.sh seeds` makes the seeds anew: the
-# smallest set of what was found that reaches as much.
-# Needs cargo-fuzz (cargo install cargo-fuzz). Any compiler will do; with a nightly one `-s address` can be asked for by FUZZ_ARGS.
+# Runs fuzz targets, each for some seconds, from the seeds in the repository: fuzz/run.sh SECONDS [TARGET...]
+# Findings go to fuzz/corpus and fuzz/artifacts, which git does not track. `fuzz/run.sh seeds` replaces the seeds by the
+# smallest set of findings that covers as much.
+# Needs cargo-fuzz (cargo install cargo-fuzz). Any compiler will do; with a nightly one, FUZZ_ARGS may have `-s address`.
 set -eu
 cd "$(dirname "$0")/.."
 export RUSTC_BOOTSTRAP=1
 args=${FUZZ_ARGS:--s none}
-# So short that a thousand inputs a second are judged; faults that need a longer text are for the tests.
+# Short enough to judge a thousand inputs per second; faults that need a longer text are left to the tests.
 length=2048
 
 seeds() {

@@ -7,7 +7,7 @@ words = {"---\n", "...\n", "%%%\n", "- {", "}\n", ": ", "moves:\n", "[[", "]]", 
 
 
 def walk(value):
-    """Takes down the names of properties and the words of enums."""
+    """Collects the names of properties and the words of enums."""
     if isinstance(value, dict):
         for key, of in value.items():
             if key == "properties":

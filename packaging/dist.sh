@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What a release hands out, into target/handout: an archive with the program, manual pages and completions, a .deb where
-# cargo-deb is installed, the wheel where Python is, and their SHA-256 sums. By hand: `make dist`.
+# Makes the files of a release in target/handout: an archive with the program, manual pages and completions, a .deb where
+# cargo-deb is installed, the wheel where Python is, the page, the package for JavaScript, and their SHA-256 sums. Without the
+# page and the package it fails. By hand: `make dist`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
@@ -15,7 +16,7 @@ for shell in bash zsh fish powershell elvish; do
     "$railref" completions "$shell" > "$dist/share/completions/railref.$shell"
 done
 cp -r "$railref" README.md CHANGELOG.md LICENSE schemas "$dist/share/man" "$dist/share/completions" "$dist/$name/"
-# The same files give the same archive.
+# The archive is reproducible.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -C "$dist" -cf - "$name" | gzip -n > "$dist/$name.tar.gz"
 rm -r "${dist:?}/$name"
 if command -v cargo-deb >/dev/null; then
@@ -28,5 +29,8 @@ if python3 -m venv --help >/dev/null 2>&1; then
 else
     echo "python3 -m venv is not here: no wheel is made"
 fi
+.ci/page.sh npm page
+cp target/dist/referee.html "$dist/"
+(cd "$dist" && npm pack --silent ../npm/railref)
 rm -r "$dist/share"
 (cd "$dist" && sha256sum -- * > SHA256SUMS && cat SHA256SUMS)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The wheel as it is published, into a folder: optimized, and linked by Zig against the glibc of 2014, so that it runs on any
+# Builds the wheel for publication into a folder: optimized, and linked by Zig against the glibc of 2014, so that it runs on any
 # Linux of the last ten years. Usage: packaging/wheel.sh FOLDER
 set -euo pipefail
 folder=$(realpath -m "${1:?a folder}")

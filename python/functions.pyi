@@ -1,6 +1,6 @@
 @final
 class Verdicts(Iterator[Verdict]):
-    """Verdicts as they come, in the order of the paths."""
+    """Verdicts as they are ready, in the order of the paths."""
 
     def __iter__(self) -> Verdicts: ...
     def __next__(self) -> Verdict: ...
@@ -18,7 +18,7 @@ class Position:
         keep_going: bool = False,
         rulings: dict[str, str] | None = None,
     ) -> Position:
-        """The position after a declared move (0 is the table as the log begins), or the last one reached.
+        """Returns the position after a declared move (0 is the table as the log begins), or the last one reached.
 
         Raises NoPosition if the log has no such position, ValueError if the text holds several logs.
         """
@@ -29,7 +29,7 @@ class Position:
 
     @property
     def move(self) -> int:
-        """The declared move it follows; 0 before the first."""
+        """The number of the declared move before it; 0 before the first."""
 
     @property
     def turn(self) -> int:
@@ -44,22 +44,22 @@ class Position:
         """Whether the game has reached its end."""
 
     def state(self) -> dict[str, Any]:
-        """Every key of the game's expect with its value, as `state` in the document of `railref state`."""
+        """Returns every key of the game's expect with its value, like `state` in the document of `railref state`."""
 
     def legal_moves(self) -> list[Move]:
-        """The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list."""
+        """Returns the legal moves, in the game's order. Chance events (a draw, a deal, a reveal) are not listed."""
 
     def play(self, action: Move | str) -> Position:
-        """The position after a move, the passes that may be left out before it, and what follows of itself.
+        """Returns the position after a move, after passes that may be left out before it, and after automatic steps.
 
-        This position stays as it is. Raises IllegalMove if the rules refuse the move, or if it is none.
+        This position does not change. Raises IllegalMove if the rules refuse the move, or if it is not a move.
         """
 
     def why(self, action: Move | str) -> list[Finding]:
-        """Why a move cannot be played here; empty if it can."""
+        """Returns why a move cannot be played here; empty if it can."""
 
     def svg(self) -> str:
-        """The table drawn: the map with everything on it."""
+        """Returns the table as a drawing: the map with everything on it."""
 
     def _repr_svg_(self) -> str: ...
 
@@ -91,9 +91,9 @@ def check_many(
     roots: Sequence[str | os.PathLike[str]] | None = None,
     config: str | os.PathLike[str] | None = None,
 ) -> Verdicts:
-    """Judges the logs of files, folders and patterns, so many at a time, and hands them out in order as they come.
+    """Judges the logs of files, folders and patterns, `jobs` at a time, and yields their verdicts in order.
 
-    What cannot be read is told by an OSError when everything else has been handed out. `config` names a railref.toml.
+    Raises OSError for what cannot be read, after everything else has been yielded. `config` names a railref.toml.
     """
 
 def score(
@@ -104,7 +104,7 @@ def score(
     complete: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> Score:
-    """The standing of one log and how it came about. Raises ValueError if the text holds several."""
+    """Returns the standing of one log and how it came about. Raises ValueError if the text holds several."""
 
 def tracks(
     text: str,
@@ -114,11 +114,11 @@ def tracks(
     keep_going: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> list[Track]:
-    """The value of every track at every moment: the records of `railref tracks`, for a table.
+    """Returns the value of every track at every moment: the records of `railref tracks`, for a table.
 
     Those of an illegal log end before the violation; a malformed log has none. Raises ValueError if the text holds
     several logs.
     """
 
 def main(args: list[str]) -> int:
-    """Runs the command with arguments, its own name first; the exit status."""
+    """Runs the command with arguments, its own name first; returns the exit status."""

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the types of the module from the published schemas: `railref/documents.py`, a TypedDict for every object of a
-document, and `railref/_railref.pyi`, the objects with an attribute a key. `--check` writes nothing and fails if they are
-otherwise than they are written."""
+"""Writes the types of the module from the published schemas: `railref/documents.py`, with a TypedDict for every object of a
+document, and `railref/_railref.pyi`, the objects with one attribute per key. `--check` writes nothing and fails if the files
+are not up to date."""
 
 import json
 import keyword
@@ -11,9 +11,9 @@ import textwrap
 
 HERE = pathlib.Path(__file__).parent
 SCHEMAS = HERE.parent / "schemas"
-# The documents the module hands out, and what their objects are called; all other objects are named after their schema.
+# The documents that the module returns, with the names of their classes; all other classes are named after their schema.
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
-# Objects of the schemas whose own names say less than they should where they stand alone.
+# Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
 WIDTH = 120
 
@@ -25,16 +25,16 @@ def camel(name):
 
 
 class Types:
-    """The TypedDicts of the documents, each once."""
+    """The TypedDicts of the documents, without duplicates."""
 
     def __init__(self):
         self.classes = {}
         self.definitions = {}
 
     def named(self, name, schema, own):
-        """The name of an object's class, which is made if it is not there yet. `own` is what it is called."""
+        """Returns the name of an object's class, which is made if it does not exist. `own` is its name."""
         if own not in self.classes:
-            self.classes[own] = ""  # its place, before what it names
+            self.classes[own] = ""  # its place, before the classes it refers to
             self.classes[own] = self.typed_dict(own, schema)
         elif self.classes[own] and self.classes[own] != self.typed_dict(own, schema):
             sys.exit(f"{name}: two different objects are called {own}; name one of them in NAMES")
@@ -59,7 +59,7 @@ class Types:
         return "\n".join(lines) + "\n"
 
     def kind(self, schema, own):
-        """The type of a value; `own` is what an object without a name of its own is called."""
+        """Returns the type of a value; `own` is the name for an object that has none."""
         if "$ref" in schema:
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.reference(name)
@@ -88,7 +88,7 @@ class Types:
 
     def reference(self, name):
         if name == "rule" or name.startswith("move"):
-            # Codes are a thousand words, and a move has a form a verb: they are for the schema.
+            # There are a thousand codes, and a move has one form per verb: those are left to the schema.
             return "str" if name == "rule" else "Move"
         schema = self.definitions[name]
         if schema.get("type") == "object" and "properties" in schema:
@@ -110,7 +110,7 @@ def union(kinds):
 
 
 def quoted(kind):
-    """A type in a call, where it is looked at when the module is read."""
+    """Returns a type for a call, where it is evaluated when the module is loaded."""
     return "'" + kind + "'" if '"' in kind else '"' + kind + '"'
 
 
@@ -135,14 +135,14 @@ def documents(types):
 
 
 def attributes(types, schema, objects):
-    """The attributes of a document's object."""
+    """Returns the attributes of a document's object."""
     lines = []
     for key, value in schema["properties"].items():
         kind = types.kind(value, camel(key))
         if kind == "list[FindingRecord]":
             kind = "list[Finding]"
         if key not in schema["required"]:
-            # What a document leaves out an object has all the same: none of it. A count of nothing is 0.
+            # An object has the keys that a document leaves out, as an empty value; a count is 0.
             counted = kind == "list[Differing]" or key.endswith("_not_listed")
             kind = kind if counted else f"{kind} | None"
         lines += ["    @property", f"    def {key}(self) -> {kind}:", *("    " + line for line in doc(value.get("description", key))), ""]
@@ -193,7 +193,7 @@ def stubs(types, schemas):
 
 
 def exported():
-    """What `railref/__init__.py` takes from the part in Rust, and the command."""
+    """Returns what `railref/__init__.py` imports from the part in Rust, and the command."""
     names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "__version__", "check", "check_many", "main", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 

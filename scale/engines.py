@@ -1,8 +1,8 @@
-"""The same logs through the command, the module, Spark, Dask and GNU parallel: every verdict must come out of each as it
-comes out of one command that reads the logs one after another. Prints the table of docs/scale.md.
+"""The same logs through the command, the module, Spark, Dask and GNU parallel: every verdict must be the
+same as from a single command that reads the logs one after another. Prints the table of docs/scale.md.
 
-Usage: engines.py RAILREF FOLDER [ENGINE]...   RAILREF is an absolute path, FOLDER what games.py has written, an ENGINE a
-word of its name. Each engine runs in a process of its own, so that its processor time is known, start-up and all."""
+Usage: engines.py RAILREF FOLDER [ENGINE]...   RAILREF is an absolute path, FOLDER the output of games.py, an ENGINE a
+word of its name. Each engine runs in its own process, so that its processor time is known, including start-up."""
 
 import json
 import os
@@ -20,7 +20,7 @@ CHECK = ["check", "--isolated", "--format", "json", "--lines", "--exit-zero"]
 
 
 def lines():
-    """The lines with their ends: a blank line is told from an empty text."""
+    """Returns the lines with their ends, so that a blank line differs from an empty text."""
     return LOGS.read_text().splitlines(keepends=True)
 
 
@@ -29,7 +29,7 @@ def keys():
 
 
 def commanded(command):
-    """The verdicts of a command that reads the lines and answers each: the n-th is of the n-th."""
+    """Returns the verdicts of a command that reads lines and answers each in order."""
     with open(LOGS, "rb") as logs:
         out = subprocess.run(command, stdin=logs, check=True, capture_output=True, text=True).stdout
     return zip(keys(), out.splitlines())
@@ -102,7 +102,7 @@ def by_map_in_pandas():
 
 
 def by_pipe():
-    # The n-th line that comes out of a partition is of the n-th that went in: the keys stay beside the pipe.
+    # The n-th line out of a partition belongs to the n-th line in, so the keys need not go through the pipe.
     session = spark()
     logs = session.sparkContext.parallelize(list(zip(keys(), lines())), PARTITIONS)
     command = " ".join([RAILREF, *CHECK, "--jobs", "1", "-"])
@@ -124,19 +124,19 @@ ENGINES = {
 }
 
 
-#: What says where a log stood in its stream, which is another place in every engine; the columns are of its own line.
+#: The keys that give the place of a log in its stream, which differs by engine; columns count within the line.
 PLACES = {"log", "document", "line", "offset"}
 
 
 def told(value):
-    """A verdict without the places in its stream."""
+    """Returns a verdict without the places in its stream."""
     if isinstance(value, dict):
         return {key: told(of) for key, of in value.items() if key not in PLACES}
     return [told(of) for of in value] if isinstance(value, list) else value
 
 
 def measured(name):
-    """The verdicts of an engine by their keys, the seconds it took, and those of processors."""
+    """Returns the verdicts of an engine by key, the seconds it took, and its processor seconds."""
     out = FOLDER / "verdicts.jsonl"
     out.unlink(missing_ok=True)
     begin = time.monotonic()

@@ -12,7 +12,7 @@ GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
 
 def made(railref, game, count):
-    """Random games of one kind with their results, each as a mapping."""
+    """Returns random games of one kind with their results, each as a mapping."""
     command = [railref, "generate", game, "--games", str(count), "--seed", "1", "--result"]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return yaml.load_all(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
@@ -42,12 +42,12 @@ def blank(_log, _chance):
     return ""
 
 
-#: How a log is broken: two ways that are against the rules, three after which it is none.
+#: Ways to break a log: two break the rules, three make it malformed.
 WAYS = [other_winner, move_after_the_end, no_players, cut_short, blank]
 
 
 def season(railref, count):
-    """The lines with their keys: `(key, line, whether it is sound)`."""
+    """Returns the lines with their keys: `(key, line, whether it is sound)`."""
     chance = random.Random(18)
     lines = []
     for game in GAMES:

@@ -13,7 +13,7 @@ fi
 venv=$PWD/target/scale-venv
 [ -x "$venv/bin/pip" ] || python3 -m venv "$venv"
 "$venv/bin/pip" install --quiet -r scale/requirements.txt
-# An optimized wheel has the module and the command: minutes.
+# The optimized wheel with the module and the command takes minutes.
 rm -rf target/release-wheels
 CARGO_TARGET_DIR=$PWD/target "$venv/bin/maturin" build --quiet --release --locked --interpreter "$venv/bin/python" \
     --manifest-path python/Cargo.toml --out target/release-wheels

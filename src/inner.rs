@@ -1,5 +1,5 @@
-//! The inside of the library, for the tests, benchmarks, fuzz targets and the Python module of this repository only. It may
-//! change in any release.
+//! The inside of the library, for the tests, benchmarks, fuzz targets and the Python module of this
+//! repository only. It may change in any release.
 
 #[cfg(feature = "lsp")]
 pub use crate::faces::lsp::{Incoming, serve_over};
@@ -10,12 +10,13 @@ pub use crate::referee::excerpt::Excerpt;
 pub use crate::referee::fmt::Layout as LogLayout;
 pub use crate::referee::generate::{Generate, Order, Style, header, seeds, table};
 pub use crate::referee::judge::{
-    Ask, Cause, Judged, Moment, Rereading, Review, closing, judge_with,
+    Ask, Cause, Judged, Moment, Rereading, Review, closing, judge_with, malformed_verdict, no_log,
 };
 pub use crate::referee::ledger::Book;
 pub use crate::referee::position::{At, actor};
 pub use crate::referee::repair::{
-    Kind as RepairKind, Repair, Repaired, WORK, Wanted, repair, repaired_text, sound_text,
+    Kind as RepairKind, LONG as LONGEST_REPAIRED, Repair, Repaired, WORK, Wanted, repair,
+    repaired_text, sound_text,
 };
 pub use crate::referee::replay::{Observer, Options, Step, Unobserved, referee, wording};
 pub use crate::referee::setup::{Setup, read_log};
@@ -23,19 +24,19 @@ pub use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
 pub use crate::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use crate::report::records::Every;
 pub use crate::report::schema::{self, Published};
-pub use crate::report::template::NAMES as TEMPLATE_NAMES;
+pub use crate::report::template::{NAMES as TEMPLATE_NAMES, Template};
 pub use crate::report::{
     KeptOut, LogText, github, json_text, junit, notes, page, records, sarif, track_tables,
 };
 pub use crate::yaml::Span;
-pub use crate::yaml::again::Earlier;
 pub use crate::yaml::edit::apply as repair_edits;
+pub use crate::yaml::incremental::Earlier;
 pub use crate::yaml::parse::{Parsed, full, parse};
 pub use crate::yaml::split::{Documents, Layout as SplitLayout};
 pub use crate::yaml::{edit, events, lexer, subset, tree};
 
-/// Judges the text of one log of the built-in games, with built-in boards only, and gives everything inside:
-/// [`Log`](crate::Log) is what users want.
+/// Judges the text of one log of the built-in games, with built-in boards only, and returns every
+/// intermediate result. Users want [`Log`](crate::Log) instead.
 pub fn judge(text: &str) -> Judged<'_> {
     judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &Ask::default())
 }

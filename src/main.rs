@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Before `main`, because the standard library opens `/dev/null` in place of a closed stream by then.
+/// Runs before `main`, because by then the standard library has opened `/dev/null` in place of a
+/// closed stream.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn before_main() {

@@ -16,7 +16,7 @@ def ask(do, **keys):
     return reply
 
 
-def chance(verb):  # what no list of moves has: the table draws discs from a bag, or deals a card of each colour
+def chance(verb):  # chance is in no list of moves: the table draws discs from a bag, or deals a card of each colour
     state = ask("state")["document"]["state"]
     if verb == "draw":
         bag = [company for company, count in state["bag"].items() for _ in range(count)]

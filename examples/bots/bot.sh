@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Plays a whole game in which nothing is left to chance, each time one of the legal moves: bot.sh GAME SEED PLAYERS [RAILREF]
+# Plays a whole game without chance events, choosing among the legal moves: bot.sh GAME SEED PLAYERS [RAILREF]
 # (Steel Driver or Ride the Rails). Prints the log. Needs jq.
 set -euo pipefail
 game=$1 RANDOM=$2 players=$3 railref=${4:-railref}
 coproc REFEREE { "$railref" record - --format ndjson; }
 
-ask() { # a request; the reply is in $reply
+ask() { # sends a request; the reply is in $reply
     printf '%s\n' "$1" >&"${REFEREE[1]}"
     IFS= read -r reply <&"${REFEREE[0]}"
     jq --exit-status .ok <<<"$reply" >/dev/null || { jq .error >&2 <<<"$reply"; exit 1; }

@@ -1,12 +1,15 @@
-//! How often the first repair is the right one: `slips [GAMES OF EACH KIND] [GAME OR SLIP ...] [-v] [--from SEED] [--out DIR]`,
-//! by hand, in a release build. `-v` prints every log whose repair is not right; `--from` begins with another seed, to see
-//! whether a change helps other games as well; `--out` writes every log with its slip, and the game without it, to a directory.
+//! Measures how often the first repair is the right one: `slips [GAMES OF EACH KIND] [GAME OR SLIP
+//! ...] [-v] [--from SEED] [--out DIR]`, by hand, in a release build. `-v` prints every log whose
+//! repair is wrong; `--from` begins with another seed, to see whether a change helps other games as
+//! well; `--out` writes every log with its slip, and the game without it, to a directory.
 //!
-//! Random games with a true expect about every ten moves and the right result get one slip each (or two); what counts is
-//! whether the repair ranked first is of the kind of the slip and at its place, and whether the game without the slip is
-//! among the repairs that are as good as the first. A slip after which the log is sound is betrayed by no record: it is
-//! counted apart. Where the repairs as good as the first are too many to be tried or listed, what they have in common is: a game
-//! of that pattern counts as among them, and how many counted by it alone is told. Times are of the processor.
+//! Random games with the result and a true expect about every ten moves get one slip each (or two).
+//! A repair is right if the repair ranked first is of the kind of the slip and at its place; it is
+//! also counted whether the game without the slip is among the repairs that are as good as the
+//! first. A slip after which the log is sound cannot be noticed and is counted separately. If the
+//! repairs as good as the first are too many to be tried or listed, a game that fits what they have
+//! in common counts as one of them, and the table says how many count only in this way. Times are
+//! processor times.
 
 mod maker;
 
@@ -25,11 +28,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const NAMES: [&str; 5] = ["Andy", "Don", "Simon", "Richard", "Maria"];
-/// Two slips are at least so many moves apart.
+/// How many moves two slips are apart, at least.
 const APART: usize = 10;
-/// The seed that is begun with.
+/// The first seed.
 const SEED: u64 = 17;
-/// The word of the table for two slips.
+/// The word for two slips in the table.
 const TWO: &str = "two slips";
 
 fn main() {
@@ -47,7 +50,7 @@ fn main() {
         .is_some();
     let from = option(&mut arguments, "--from")
         .map_or(SEED, |seed| seed.parse().expect("a number behind --from"));
-    let told = Told {
+    let printing = Printing {
         verbose,
         out: option(&mut arguments, "--out").map(PathBuf::from),
     };
@@ -93,7 +96,7 @@ fn main() {
                     &pool,
                     &mut rng,
                     &mut tally,
-                    &told,
+                    &printing,
                 );
             }
             println!("{}", tally.row(info.id, word));
@@ -108,23 +111,23 @@ fn main() {
     println!("\nA unit of work takes: {}.", work.join("; "));
 }
 
-/// Takes an option and its value out of the arguments.
+/// Removes an option and its value from the arguments.
 fn option(arguments: &mut Vec<String>, name: &str) -> Option<String> {
     let at = arguments.iter().position(|argument| argument == name)?;
     arguments.remove(at);
     (at < arguments.len()).then(|| arguments.remove(at))
 }
 
-/// What is told besides the table.
-struct Told {
-    /// The logs whose repair is not right.
+/// What is printed or written besides the table.
+struct Printing {
+    /// Whether to print the logs whose repair is wrong.
     verbose: bool,
-    /// Where every log is written.
+    /// The directory to which every log is written.
     out: Option<PathBuf>,
 }
 
-impl Told {
-    /// Writes a log with its slip and the game without it, and says what they are called.
+impl Printing {
+    /// Writes a log with its slip and the game without it, and prints their names.
     fn write(&self, name: &str, text: &str, own: &Lines) {
         let Some(out) = &self.out else { return };
         let written = std::fs::create_dir_all(out)
@@ -143,7 +146,7 @@ struct Tally {
     by_pattern: usize,
     times: Vec<Duration>,
     partial: usize,
-    /// The work of all searches, as src/referee/repair/budget.rs counts it.
+    /// The work of all searches, as counted by src/referee/repair/budget.rs.
     work: u64,
 }
 
@@ -202,7 +205,7 @@ fn generated(game: &str, order: &Order, seed: u64) -> String {
     .expect("a legal game")
 }
 
-/// The moves of some other games: where misread values come from.
+/// Returns the moves of some other games, from which misread values are taken.
 fn pool(game: &str, players: (usize, usize)) -> Vec<Json> {
     let mut pool = Vec::new();
     for seed in 1_000_000..1_000_012 {
@@ -224,12 +227,12 @@ fn one(
     pool: &[Json],
     rng: &mut Rng,
     tally: &mut Tally,
-    told: &Told,
+    printing: &Printing,
 ) {
     let order = order(players, rng);
     let seed = rng.below(1 << 40) as u64;
     let own = Lines::new(&generated(game, &order, seed));
-    // Only names of players who play can stand for one another.
+    // Only names of players in the game can replace one another.
     let playing = |action: &&Json| {
         let strange = |name: &&&str| !order.players.iter().any(|player| player == **name);
         !NAMES.iter().filter(strange).any(|name| {
@@ -247,7 +250,7 @@ fn one(
             let kind = |rng: &mut Rng| *rng.pick(&Slip::ALL).expect("kinds");
             let (one, other) = (kind(rng), kind(rng));
             let half = own.entries.len() / 2;
-            // The later one first, so that the place of the earlier stays what it is.
+            // The later one first, so that the place of the earlier one does not change.
             let later = make(&mut log, one, half..own.entries.len(), &pool, rng);
             let earlier = later.and_then(|later| {
                 let made = make(&mut log, other, 0..half, &pool, rng)?;
@@ -263,7 +266,7 @@ fn one(
     if made.is_empty() || log == own {
         return;
     }
-    // Of two slips each must be one that shows: else the record betrays but one of them.
+    // Each of two slips must be noticeable: otherwise the record shows only one of them.
     for one in if slip.is_none() { &made[..] } else { &[] } {
         let alone = alone(&own, &log, &made, *one);
         if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default())
@@ -291,7 +294,7 @@ fn one(
         slip.map_or(TWO, Slip::word).replace(' ', "-"),
         tally.logs
     );
-    told.write(&name, &text, &own);
+    printing.write(&name, &text, &own);
     let begun = processor_time();
     let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
     let time = processor_time().saturating_sub(begun);
@@ -311,7 +314,8 @@ fn one(
             .iter()
             .take(50)
             .any(|repair| is_same(&text, &own, repair));
-    // More than could be listed or tried: the pattern has kind, place and actor, and the first of them is right in these.
+    // More than could be listed or tried: the pattern gives kind, place and actor, and its first
+    // repair has these right.
     let many = equal.len() > 1 && (repairs.equally_good > equal.len() || !whole);
     let is_of_group = || {
         repairs
@@ -329,7 +333,7 @@ fn one(
     tally.by_pattern += usize::from(by_pattern);
     tally.first += usize::from(right);
     tally.among += usize::from(among);
-    if told.verbose && !(right && among) {
+    if printing.verbose && !(right && among) {
         println!(
             "{name} seed {seed} {made:?} right {right} among {among} of {} ({} edits, reach {:?})",
             equal.len(),
@@ -356,18 +360,20 @@ fn one(
     }
 }
 
-/// The time this process has had on a processor; where the system does not tell, the time that has passed.
+/// Returns the processor time of this process; if the system does not report it, the time that has
+/// passed.
 fn processor_time() -> Duration {
     static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let ran = told.and_then(|told| told.split_whitespace().next()?.parse::<u64>().ok());
+    let printing = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let ran = printing.and_then(|printing| printing.split_whitespace().next()?.parse::<u64>().ok());
     ran.map_or_else(
         || BEGUN.get_or_init(Instant::now).elapsed(),
         Duration::from_nanos,
     )
 }
 
-/// Whether a repair puts in a move where one was left out, of the verb and by the actor of that one.
+/// Returns whether a repair inserts a move where one was left out, with the verb and the actor of
+/// that one.
 fn is_of_pattern(log: &Lines, own: &Lines, repair: &Repair, made: &[Made]) -> bool {
     let [
         Made {
@@ -395,7 +401,7 @@ fn is_of_pattern(log: &Lines, own: &Lines, repair: &Repair, made: &[Made]) -> bo
         && maker::pattern(put_in) == maker::pattern(&own.entries[at])
 }
 
-/// The same of a group of repairs, which counts those that are not listed, too.
+/// Does the same for a group of repairs, which also counts those that are not listed.
 fn is_of_group(log: &Lines, own: &Lines, pattern: &str, made: &[Made]) -> bool {
     let [
         Made {
@@ -418,7 +424,8 @@ fn is_of_group(log: &Lines, own: &Lines, pattern: &str, made: &[Made]) -> bool {
     (at..=next).any(|at| pattern == format!("any {verb}{by} before line {}", log.line(at)))
 }
 
-/// The log with one of its two slips: up to the middle between them it is one log, from there on the other.
+/// Returns the log with one of its two slips: up to the middle between them it is one log, from
+/// there on the other.
 fn alone(own: &Lines, log: &Lines, made: &[Made], one: Made) -> Lines {
     let middle = made[1].at - 1;
     let in_own = match made[0].slip {
@@ -443,7 +450,7 @@ fn alone(own: &Lines, log: &Lines, made: &[Made], one: Made) -> Lines {
     alone
 }
 
-/// How many entries the log had after the later slip alone.
+/// Returns how many entries the log had after the later slip alone.
 fn second_length(own: &Lines, made: Made) -> usize {
     match made.slip {
         Slip::Omitted => own.entries.len() - 1,
@@ -452,7 +459,7 @@ fn second_length(own: &Lines, made: Made) -> usize {
     }
 }
 
-/// Whether a repair is of the kinds of the slips and at their places, or leads to their game.
+/// Returns whether a repair has the kinds and the places of the slips, or leads to their game.
 fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]) -> bool {
     if is_own(text, own, repair) || is_same(text, own, repair) {
         return true;
@@ -465,7 +472,7 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
         Slip::Actor => Kind::Actor,
         Slip::Misread => Kind::Value,
     };
-    // A move before an entry, whatever expects stand between.
+    // A move before an entry, ignoring expects in between.
     let place = |at: usize| {
         (at..log.entries.len())
             .find(|at| log.is_move(*at))
@@ -483,13 +490,13 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
         })
 }
 
-/// Whether a repaired log has the moves of the game without the slip.
+/// Returns whether a repaired log has the moves of the game without the slip.
 fn is_own(text: &str, own: &Lines, repair: &Repair) -> bool {
     Lines::new(&repaired_text(text, repair, false)).moves() == own.moves()
 }
 
-/// Whether the positions of a repaired log are, from some move after the slip on, those of the game without it, and so is
-/// the standing. Both logs are compared from their ends.
+/// Returns whether, from some move after the slip on, the positions and the standing of a repaired
+/// log are those of the game without it. Both logs are compared from their ends.
 fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
     let repaired = repaired_text(text, repair, false);
     let found = Lines::new(&repaired);
@@ -500,9 +507,9 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
         .zip(found.entries.iter().rev())
         .take_while(|(own, found)| own == found)
         .count();
-    // Passes that are filled in come before the first move they have in common, so it is compared behind that.
+    // Passes are filled in before the first common move, so the comparison begins after it.
     let first = own.entries.len() - same;
-    // Where they have none, the ends are compared.
+    // If there are no common moves, the ends are compared.
     let behind = (first..own.entries.len())
         .find(|at| own.is_move(*at))
         .unwrap_or(own.entries.len() - 1);
@@ -533,7 +540,7 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
     seen(own) == seen(&found)
 }
 
-/// What is seen of a position; of track without the order in which it was laid.
+/// Returns a value of a position, with track in no particular order.
 fn unordered((name, value): (&'static str, Value)) -> (&'static str, Value) {
     fn sorted(value: Value) -> Value {
         match value {

@@ -1,11 +1,11 @@
-//! Makes slips as people make them at a table. It knows the text of logs and nothing of rules, of positions or of how
-//! repairs are looked for.
+//! Makes slips as people make them at a table. It knows the text of logs, but no rules or
+//! positions, and not how repairs are found.
 
 use railref::game::Rng;
 use railref::inner::flow;
 use serde_json::Value as Json;
 
-/// What kind of slip.
+/// A kind of slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
     /// A move is left out.
@@ -16,9 +16,9 @@ pub enum Slip {
     Superfluous,
     /// Two neighbouring moves change places.
     Swapped,
-    /// Somebody else acts.
+    /// The actor is somebody else.
     Actor,
-    /// A number, a city, a hex, a space, a junction is another.
+    /// A number, a city, a hex, a space or a junction is a different one.
     Misread,
 }
 
@@ -33,7 +33,7 @@ impl Slip {
         Self::Misread,
     ];
 
-    /// The word of the table.
+    /// Returns its word in the table.
     pub fn word(self) -> &'static str {
         match self {
             Self::Omitted => "omitted",
@@ -46,20 +46,20 @@ impl Slip {
     }
 }
 
-/// A move equal to one so near is a move written twice.
+/// How near an equal move must be for a move to count as written twice.
 const NEAR: usize = 6;
 
 /// A log as lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
     head: Vec<String>,
-    /// The entries of `moves`, one a line.
+    /// The entries of `moves`, one per line.
     pub entries: Vec<String>,
     tail: Vec<String>,
 }
 
 impl Lines {
-    /// The lines of a log that was laid out one move a line.
+    /// Reads a log that was laid out with one move per line.
     pub fn new(text: &str) -> Self {
         let all: Vec<String> = text.lines().map(str::to_owned).collect();
         let begin = all
@@ -81,7 +81,7 @@ impl Lines {
         }
     }
 
-    /// The log.
+    /// Returns the log.
     pub fn text(&self) -> String {
         let entries = self.entries.iter().map(|entry| format!("  - {entry}"));
         let all: Vec<String> = self
@@ -94,19 +94,19 @@ impl Lines {
         all.join("\n") + "\n"
     }
 
-    /// Whether an entry is a move.
+    /// Returns whether an entry is a move.
     pub fn is_move(&self, at: usize) -> bool {
         self.entries
             .get(at)
             .is_some_and(|entry| !entry.starts_with("{expect:"))
     }
 
-    /// The line of an entry, from 1.
+    /// Returns the line of an entry, from 1.
     pub fn line(&self, at: usize) -> usize {
         self.head.len() + at + 1
     }
 
-    /// The moves alone.
+    /// Returns the moves alone.
     pub fn moves(&self) -> Vec<&str> {
         (0..self.entries.len())
             .filter(|at| self.is_move(*at))
@@ -115,17 +115,17 @@ impl Lines {
     }
 }
 
-/// A slip that was made: its kind, and the entry (from 0, in the log with the slip) at which it was made.
+/// A slip that was made: its kind, and the index of the entry in the log with the slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The kind.
     pub slip: Slip,
-    /// The entry; of an omitted move the one that stands in its place.
+    /// The index of the entry; for an omitted move, of the one in its place.
     pub at: usize,
 }
 
-/// Makes a slip somewhere in `range` of the entries; `None` where the chosen move has no room for it. `pool` are moves of
-/// other games, from which misread values are taken.
+/// Makes a slip somewhere in `range` of the entries; `None` if the chosen move does not allow it.
+/// `pool` are moves of other games, from which misread values are taken.
 pub fn make(
     log: &mut Lines,
     slip: Slip,
@@ -177,7 +177,7 @@ pub fn make(
     })
 }
 
-/// The key that names who acts: `by`, or the first.
+/// Returns the key that names the actor: `by`, or the first.
 fn actor_key(action: &Json) -> Option<String> {
     let map = action.as_object()?;
     let key = if map.contains_key("by") {
@@ -188,7 +188,7 @@ fn actor_key(action: &Json) -> Option<String> {
     map[&key].is_string().then_some(key)
 }
 
-/// The verb of a move and who makes it.
+/// Returns the verb and the actor of a move.
 pub fn pattern(entry: &str) -> Option<(String, Json)> {
     let action: Json = serde_yaml::from_str(entry).ok()?;
     let verb = action.as_object()?.keys().next()?.clone();
@@ -222,7 +222,7 @@ fn misread(action: &Json, pool: &[Json], rng: &mut Rng) -> Option<Json> {
     Some(action)
 }
 
-/// A value with one number or name in it changed.
+/// Returns a value with one of its numbers or names changed.
 fn other_value(value: &Json, key: &str, pool: &[Json], rng: &mut Rng) -> Option<Json> {
     match value {
         Json::Number(number) => Some(other_number(number.as_i64()?, rng).into()),
@@ -249,7 +249,7 @@ fn other_value(value: &Json, key: &str, pool: &[Json], rng: &mut Rng) -> Option<
     }
 }
 
-/// A number with one digit changed, or one more or less.
+/// Returns a number with one digit changed, or one more or less.
 fn other_number(number: i64, rng: &mut Rng) -> i64 {
     let mut digits = number.to_string().into_bytes();
     if rng.once_in(3) {
@@ -280,7 +280,7 @@ fn values(pool: &[Json], key: &str, keep: impl Fn(&Json) -> bool) -> Vec<Json> {
     seen
 }
 
-/// Every name that stands under a key, however deep.
+/// Returns every name under a key, at any depth.
 fn leaves(pool: &[Json], key: &str) -> Vec<String> {
     fn add(value: &Json, seen: &mut Vec<String>) {
         match value {

@@ -1,4 +1,5 @@
-//! Any bytes as a log: judged with everything that can be asked for besides, accounts and a position too, and the verdict is the same.
+//! Any bytes as a log, judged with everything that can be asked for, including accounts and a
+//! position: the verdict is the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

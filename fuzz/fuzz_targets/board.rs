@@ -1,4 +1,4 @@
-//! Any bytes as a board file of each game; what is taken is played on.
+//! Any bytes as a board file of each game; a game is played on every board that is accepted.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -17,7 +17,7 @@ impl Boards for Only<'_> {
     }
 }
 
-/// Reads a board file; whether it is taken.
+/// Reads a board file; returns whether it is accepted.
 struct Read<'r> {
     board: &'r Arc<BoardText>,
     faults: &'r mut Faults,

@@ -1,4 +1,4 @@
-//! Any two logs, with a line of `%%%` between them: compared both ways round, and each with itself.
+//! Any two logs, separated by a line `%%%`: compared in both directions, and each with itself.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

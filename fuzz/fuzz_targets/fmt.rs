@@ -1,5 +1,5 @@
-//! Any bytes laid out: the canonical text of a well-formed log is a well-formed log of the same meaning, with the same
-//! comments, and its own canonical text.
+//! Any bytes laid out: the canonical text of a well-formed log is a well-formed log with the same
+//! meaning and comments, and is its own canonical text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

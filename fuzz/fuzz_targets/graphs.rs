@@ -1,5 +1,5 @@
-//! Boards with hostile graphs, made of bytes: in pieces, with lines twice, in knots, in one long row. A game is played on each
-//! board that is taken, and refereed.
+//! Boards with hostile graphs made of bytes: disconnected, with duplicate lines, in knots, in one
+//! long row. A game is played on each board that is accepted, and refereed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

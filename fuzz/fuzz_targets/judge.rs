@@ -1,4 +1,5 @@
-//! Any bytes as a log: judged, and nothing else. An odd number of bytes is judged with going on after illegal moves.
+//! Any bytes as a log, judged and nothing else. If the number of bytes is odd, the referee
+//! continues after illegal moves.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

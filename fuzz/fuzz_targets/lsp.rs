@@ -1,17 +1,18 @@
-//! A stream of messages to the language server: whole sessions that bytes spell, or the bytes themselves on the wire.
+//! A stream of messages to the language server: whole sessions made of bytes, or the bytes
+//! themselves on the wire.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use railref::inner::serve_over;
 use serde_json::{Value as Json, json};
 
-/// A message on the wire.
+/// Frames a message for the wire.
 fn sent(message: &Json) -> Vec<u8> {
     let body = message.to_string();
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// The session that bytes spell: the first eight say what is asked where, the rest is the file.
+/// Makes a session of bytes: the first eight say what is asked where, the rest is the file.
 fn session(data: &[u8]) -> Vec<u8> {
     let (head, text) = data.split_at(data.len().min(8));
     let at = |index: usize| u32::from(head.get(index).copied().unwrap_or(0));
@@ -61,7 +62,7 @@ fuzz_target!(|data: &[u8]| {
     } else {
         session(data)
     };
-    // Whatever comes, every answer is one of the protocol.
+    // Whatever is sent, every answer is one of the protocol.
     let _ = serve_over::<railref::games::BuiltIn>(&mut wire.as_slice(), |answer| {
         assert!(
             answer["jsonrpc"] == "2.0"

@@ -1,4 +1,5 @@
-//! Any bytes as a position of a game: refused with a fault at its place, or taken, written as it is read and played to its end.
+//! Any bytes as a position of a game: refused with a fault at its place, or accepted, written as it
+//! is read, and played to its end.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

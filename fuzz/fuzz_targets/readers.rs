@@ -1,4 +1,5 @@
-//! Any bytes to both readers: what the fast one accepts, the full one reads without a fault, to the same tree.
+//! Any bytes for both readers: what the quick one reads, the full one reads without a fault, to the
+//! same tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,6 +13,6 @@ fuzz_target!(|data: &[u8]| {
     };
     let slow = full(&text);
     assert_eq!(slow.faults, [], "the fast reader accepted what is faulty");
-    // Nodes, spans and the texts that differ from what the source says.
+    // Nodes, spans, and the texts that differ from the source.
     assert_eq!(fast, slow.tree, "the trees differ");
 });

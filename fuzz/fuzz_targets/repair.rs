@@ -1,4 +1,4 @@
-//! Any bytes as a log to be repaired: bounded work, and what is called a repair is one.
+//! Any bytes as a log to be repaired: the work is bounded, and every repair makes the log sound.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any sequence of moves, spelt by bytes.
+//! Any sequence of moves, made of bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes as a log, in one of the reports: which one the number of bytes says.
+//! Any bytes as a log, in one of the reports; the number of bytes selects which.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

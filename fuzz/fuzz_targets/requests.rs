@@ -1,5 +1,5 @@
-//! Requests of a session, one a line: each gets a reply on one line, a request that is refused changes nothing, and what the session
-//! says of its text is what is said of that text by itself.
+//! Requests of a session, one per line: each gets a reply on one line, a refused request changes
+//! nothing, and the session says about its text what a fresh judgement says.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

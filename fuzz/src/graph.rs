@@ -5,7 +5,7 @@ use railref::game::Games;
 use railref::games::BuiltIn;
 use std::fmt::Write;
 
-/// A board file of a game that bytes spell; mostly one that is taken.
+/// Makes a board file of a game from bytes; mostly one that is accepted.
 pub fn graph(game: &str, data: &[u8]) -> String {
     let mut bytes = Bytes::new(data);
     match game {
@@ -41,7 +41,7 @@ fn locations(bytes: &mut Bytes<'_>) -> String {
     let mut seen = Vec::new();
     while !bytes.is_empty() && seen.len() < 200 {
         let (from, to, cost) = (bytes.below(places), bytes.below(places), bytes.next());
-        // Now and then a route from a place to itself, or for the second time.
+        // Now and then a route from a place to itself, or a duplicate.
         if (from != to && !seen.contains(&(from.min(to), from.max(to)))) || cost == 255 {
             let _ = write!(
                 text,
@@ -122,7 +122,7 @@ fn lattice(bytes: &mut Bytes<'_>) -> String {
     text + "double_lines: []\n"
 }
 
-/// The geometry of Mini Rails is fixed; the faces are not.
+/// Makes a board of Mini Rails; its geometry is fixed, the faces are not.
 fn faces(bytes: &mut Bytes<'_>) -> String {
     let known = BuiltIn::info("mini-rails").expect("Mini Rails").boards[0].yaml;
     let (before, after) = known.split_once("faces:\n").expect("faces");

@@ -1,4 +1,5 @@
-//! What fuzz targets share. Games played from bytes: every byte string is a sequence of moves, legal or not, of one game.
+//! What fuzz targets share: games played from bytes. Every byte string is a sequence of moves,
+//! legal or not, of one game.
 
 mod graph;
 mod meaning;
@@ -46,8 +47,8 @@ impl<'b> Bytes<'b> {
     }
 }
 
-/// Plays the moves that bytes spell, as a referee that keeps going would: legal ones and those that can be let stand are
-/// carried out. Panics where the game breaks its contract.
+/// Plays the moves made of bytes as a referee does that continues after illegal moves: legal and
+/// acceptable ones are carried out. Panics if the game breaks its contract.
 pub fn play<G: Game>(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (least, most) = G::INFO.players;
@@ -88,7 +89,8 @@ pub fn play<G: Game>(data: &[u8]) {
             continue;
         };
         let broken = state.broken(&table, &action);
-        // `out-of-turn` stands twice in Steel Driver's order, once on each side of `no-controller`; the catalogue has it once.
+        // `out-of-turn` has two places in Steel Driver's order, on either side of `no-controller`;
+        // the catalogue has one.
         let twice =
             |breach: &&G::Breach| G::INFO.rules[breach.rule()].code != "steel-driver/no-controller";
         assert!(
@@ -106,9 +108,9 @@ pub fn play<G: Game>(data: &[u8]) {
         for breach in &broken {
             assert!(!breach.explain(&table, &legal).message.is_empty());
         }
-        let _ = state.suits(&table, &action);
-        if let Some(omissible) = state.omissible(&table) {
-            let none = state.broken(&table, &omissible.pass);
+        let _ = state.is_expected(&table, &action);
+        if let Some(implied_pass) = state.implied_pass(&table) {
+            let none = state.broken(&table, &implied_pass.pass);
             assert!(
                 none.is_empty(),
                 "a pass that may be left out is legal: {none:?}"
@@ -141,7 +143,7 @@ pub fn play<G: Game>(data: &[u8]) {
     }
 }
 
-/// A move: a suggested one, a listed one, a listed one with one value changed, or any.
+/// Chooses a move: a suggested one, a listed one, a listed one with one value changed, or any.
 fn next_move<G: Game>(
     table: &Table<G>,
     state: &G::State,
@@ -181,7 +183,7 @@ fn next_move<G: Game>(
     read::<G>(verb, values)
 }
 
-/// Drops the keys that do not stand beside the verb's own value, as the log layer would.
+/// Drops the keys that the verb's own value excludes, as the log layer would.
 fn read<G: Game>(verb: usize, mut values: Vec<Option<Value>>) -> Option<G::Move> {
     let own = match values.first() {
         Some(Some(Value::Name(domain, _))) => Some(*domain),

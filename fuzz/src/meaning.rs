@@ -1,4 +1,4 @@
-//! What a log says, without the places it says it at and the order of the keys it says it of.
+//! What a log says, independent of the places and the order of keys.
 
 use railref::games::BuiltIn;
 use railref::inner::{Ask, Cause, judge_with};
@@ -6,7 +6,7 @@ use railref::inner::{json, move_line};
 use railref::reading::NoBoards;
 use std::fmt::Write;
 
-/// Everything a log means: verdict, findings, standing, every move with what happened.
+/// Returns everything that a log means: verdict, findings, standing, every move with what happened.
 pub fn meaning(text: &str) -> String {
     let review = judge_with::<BuiltIn>(
         text,

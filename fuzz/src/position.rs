@@ -1,11 +1,12 @@
-//! Any bytes as a position: of which game and how many players the first byte says, the rest is what stands under `position`.
+//! Any bytes as a position: the first byte selects the game and the number of players, the rest is
+//! the value of `position`.
 
 use railref::game::prelude::*;
 use railref::game::{Game, Games, Rng, Visit};
 use railref::games::BuiltIn;
 use railref::inner::position_plays_on;
 
-/// Takes bytes for a position; what is taken is played to its end.
+/// Reads bytes as a position; if it is accepted, plays it to its end.
 pub fn position(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else {
         return;

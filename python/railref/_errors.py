@@ -1,4 +1,4 @@
-"""What is raised."""
+"""The exceptions of the module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class IllegalMove(ValueError):
-    """A move cannot be played: it breaks a rule, or is no move of the game. `Position.why` says so without an exception."""
+    """A move cannot be played: it breaks a rule, or is not a move of the game. `Position.why` says so without an exception."""
 
     #: What is wrong with it; places are in the text of the move.
     violations: list[Finding]

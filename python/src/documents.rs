@@ -1,4 +1,5 @@
-//! The documents as objects: an attribute a key of the published schema, made when it is asked for.
+//! The documents as objects: one attribute per key of the published schema, made when it is asked
+//! for.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,12 +9,13 @@ use railref::inner::json_text;
 use railref::inner::Judgement;
 use serde::Serialize;
 
-/// A value as Python's dicts, lists, strings and numbers.
+/// Converts a value to Python's dicts, lists, strings and numbers.
 pub fn python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     Ok(pythonize::pythonize(py, value)?)
 }
 
-/// A class around a document: a getter for each of its keys, and what every document can do. `$own` are methods of its own.
+/// Makes a class around a document, with a getter for each of its keys and the methods that every
+/// document has. `$own` are methods of its own.
 macro_rules! document {
     (
         $(#[$about:meta])*
@@ -65,7 +67,8 @@ macro_rules! document {
     };
 }
 
-/// The same for a document that begins with which log it is of and by what it was judged.
+/// Makes such a class for a document that begins with the head of a log: which log it is, and how
+/// it was judged.
 macro_rules! headed {
     (
         $(#[$about:meta])*
@@ -201,7 +204,7 @@ headed! {
     }
 }
 
-/// Findings as objects.
+/// Converts findings to objects.
 fn findings(records: &[FindingRecord]) -> Vec<Finding> {
     records.iter().cloned().map(Finding).collect()
 }

@@ -13,10 +13,10 @@ use railref::inner::Every;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Choices on the points that rulebooks leave open, by the key of the ruling.
+/// Choices on points that rulebooks leave open, by the key of the ruling.
 pub type Rulings = BTreeMap<String, String>;
 
-/// How logs are judged; `max_findings` of nobody is the command's.
+/// Returns the options of a judgement; without `max_findings` the limit is that of the command.
 pub fn options(
     keep_going: bool,
     complete: bool,
@@ -34,7 +34,8 @@ pub fn options(
     })
 }
 
-/// A whole number that counts something, of the argument called `name`. One larger than all there is to count is the largest.
+/// Returns a whole number from the argument called `name`. A number that is too large to be a count
+/// becomes the largest one.
 pub fn count(name: &str, value: Option<&Bound<'_, PyAny>>, least: u32) -> PyResult<Option<u32>> {
     let Some(value) = value else { return Ok(None) };
     let number = match value.extract::<i64>() {
@@ -56,7 +57,7 @@ pub fn count(name: &str, value: Option<&Bound<'_, PyAny>>, least: u32) -> PyResu
     Ok(Some(u32::try_from(number).unwrap_or(u32::MAX)))
 }
 
-/// What holds where logs do not say it: a program states it, and no file in some folder does.
+/// Returns how logs are read: only the program chooses for logs that do not, never a settings file.
 pub fn reading(rulings: Option<Rulings>) -> Reading {
     Reading {
         rulings: rulings.into_iter().flatten().collect(),
@@ -65,7 +66,7 @@ pub fn reading(rulings: Option<Rulings>) -> Reading {
     }
 }
 
-/// Judges a text while other Python threads go on.
+/// Judges a text while other Python threads run.
 pub fn judge<T: Send>(
     py: Python<'_>,
     text: &str,

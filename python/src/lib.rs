@@ -1,4 +1,5 @@
-//! The Python module `railref`: what the library says of a log, as Python's values, and the command.
+//! The Python module `railref`: the library's answers about a log as Python values, and the
+//! command.
 
 mod documents;
 mod judging;
@@ -26,7 +27,7 @@ mod _railref {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }
 
-/// Runs the command with arguments, its own name first; the exit status.
+/// Runs the command with arguments, its own name first; returns the exit status.
 #[pyfunction]
 fn main(py: Python<'_>, args: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| railref::cli::main_from::<railref::games::BuiltIn>(args))

@@ -1,4 +1,4 @@
-//! Many logs: judged on threads of their own, handed over in the order of the paths.
+//! Many logs, judged on their own threads and returned in the order of the paths.
 
 use crate::documents::Verdict;
 use crate::judging::{Rulings, count, options, reading};
@@ -13,26 +13,26 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Verdicts that wait to be taken.
+/// How many verdicts may wait to be taken.
 const WAITING: usize = 256;
-/// How soon Ctrl-C is noticed.
+/// How soon Ctrl-C is noticed, at the latest.
 const A_MOMENT: Duration = Duration::from_millis(100);
 
-/// What the threads hand over.
-enum Told {
+/// What the threads send.
+enum Message {
     Verdict(Box<VerdictDocument>),
-    /// What could not be read and why, when all else has been judged.
+    /// What could not be read and why, after everything else has been judged.
     Unread(Vec<String>),
     /// What is wrong with the settings.
     Misuse(String),
 }
 
-/// Paths: one, or several.
+/// One path, or several.
 #[derive(FromPyObject)]
 pub enum Paths<'py> {
     /// A text or a path.
     One(PathBuf),
-    /// Anything that can be gone through.
+    /// Anything that can be iterated over.
     Many(Bound<'py, PyAny>),
 }
 
@@ -47,7 +47,7 @@ impl Paths<'_> {
 
 /// Verdicts as they come.
 #[pyclass(frozen, module = "railref")]
-pub struct Verdicts(Mutex<Option<Receiver<Told>>>);
+pub struct Verdicts(Mutex<Option<Receiver<Message>>>);
 
 #[pymethods]
 impl Verdicts {
@@ -58,9 +58,9 @@ impl Verdicts {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Verdict>> {
         loop {
             match py.detach(|| self.wait()) {
-                Ok(Told::Verdict(verdict)) => return Ok(Some(Verdict(*verdict))),
-                Ok(Told::Misuse(why)) => return Err(PyValueError::new_err(why)),
-                Ok(Told::Unread(unread)) => return Err(PyOSError::new_err(unread.join("\n"))),
+                Ok(Message::Verdict(verdict)) => return Ok(Some(Verdict(*verdict))),
+                Ok(Message::Misuse(why)) => return Err(PyValueError::new_err(why)),
+                Ok(Message::Unread(unread)) => return Err(PyOSError::new_err(unread.join("\n"))),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
@@ -69,25 +69,25 @@ impl Verdicts {
 }
 
 impl Verdicts {
-    /// The next thing that is told, or that it takes longer than a moment.
-    fn wait(&self) -> Result<Told, RecvTimeoutError> {
+    /// Waits for the next message, or for a moment.
+    fn wait(&self) -> Result<Message, RecvTimeoutError> {
         let mut receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let told = receiver
+        let message = receiver
             .as_ref()
             .ok_or(RecvTimeoutError::Disconnected)?
             .recv_timeout(A_MOMENT);
-        // Nothing comes after the last: whoever asks again is told so.
+        // Nothing follows the last message, however often the caller asks.
         if matches!(
-            told,
-            Ok(Told::Unread(_) | Told::Misuse(_)) | Err(RecvTimeoutError::Disconnected)
+            message,
+            Ok(Message::Unread(_) | Message::Misuse(_)) | Err(RecvTimeoutError::Disconnected)
         ) {
             *receiver = None;
         }
-        told
+        message
     }
 }
 
-/// Judges the logs of files and folders, so many at a time.
+/// Judges the logs of files and folders, `jobs` at a time.
 #[pyfunction]
 #[pyo3(signature = (
     paths, jobs=None, *, keep_going=false, complete=false, max_findings=None, rulings=None, exclude=None, roots=None, config=None
@@ -118,12 +118,12 @@ pub fn check_many(
     };
     let (send, receive) = sync_channel(WAITING);
     let work = move || {
-        // Whoever takes no more verdicts ends the run.
-        let emit = |verdict| send.send(Told::Verdict(Box::new(verdict))).is_ok();
+        // The run ends if the caller takes no more verdicts.
+        let emit = |verdict| send.send(Message::Verdict(Box::new(verdict))).is_ok();
         let last = match judge_many::<BuiltIn>(&paths, options, jobs, &reading, emit) {
             Ok(unread) if unread.is_empty() || paths.is_empty() => return,
-            Ok(unread) => Told::Unread(unread),
-            Err(why) => Told::Misuse(why),
+            Ok(unread) => Message::Unread(unread),
+            Err(why) => Message::Misuse(why),
         };
         let _ = send.send(last);
     };

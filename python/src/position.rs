@@ -1,4 +1,4 @@
-//! A position from which one can play on.
+//! A position from which moves can be played.
 
 use crate::documents::{Finding, Verdict, python};
 use crate::judging::{Rulings, count, judge, options};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[pyclass(frozen, module = "railref")]
 pub struct Position(railref::Position);
 
-/// An exception of `railref/_errors.py`, with what it carries.
+/// Returns an exception of `railref/_errors.py`, with its attributes.
 fn error<'py>(
     py: Python<'py>,
     class: &str,
@@ -34,7 +34,7 @@ fn error<'py>(
     }
 }
 
-/// A move in the log language, of a dict or as it was written.
+/// Returns a move in the log language, from a dict or as it was written.
 fn written(action: &Bound<'_, PyAny>) -> PyResult<String> {
     if action.is_instance_of::<PyString>() {
         return action.extract();

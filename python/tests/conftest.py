@@ -1,4 +1,4 @@
-"""What the tests share: the repository, its logs, and the command of the wheel that is installed."""
+"""Fixtures: the repository, its logs, and the command of the installed wheel."""
 
 import json
 import pathlib
@@ -13,18 +13,18 @@ COMMAND = pathlib.Path(sysconfig.get_path("scripts"), "railref")
 
 
 def run(*args, stdin=None, **options):
-    """The command, as somebody at a terminal runs it, in the repository."""
+    """Runs the command in the repository, as somebody at a terminal does."""
     return subprocess.run([COMMAND, *map(str, args)], input=stdin, capture_output=True, text=True, **{"cwd": ROOT, **options})
 
 
 def lines(*args, **options):
-    """The documents the command writes, each as its line."""
+    """Returns the documents that the command writes, one per line."""
     return run(*args, **options).stdout.splitlines()
 
 
 @pytest.fixture(autouse=True)
 def in_the_repository(monkeypatch):
-    """Logs are called by their paths from the repository."""
+    """Makes paths relative to the repository."""
     monkeypatch.chdir(ROOT)
 
 
@@ -36,13 +36,13 @@ def folders():
 
 @pytest.fixture(scope="session")
 def verdicts(folders):
-    """The verdicts of the command on the logs of those folders, as it writes them."""
+    """The verdicts of the command on the logs of these folders, as it writes them."""
     return lines("check", "--isolated", "--format", "json", *folders)
 
 
 @pytest.fixture(scope="session")
 def alone(verdicts):
-    """The logs that are alone in their files: the path, and the verdict of the command."""
+    """The logs that are the only ones in their files: path and verdict of the command."""
     documents = [json.loads(line) for line in verdicts]
     several = {document["log"] for document in documents if document["document"] > 1}
     found = [(document["log"], document) for document in documents if document["log"] not in several]

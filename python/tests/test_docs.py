@@ -1,4 +1,4 @@
-"""What README.md and docs/scripts.md show is run as it stands there, on the logs of a small season."""
+"""The examples in README.md and docs/scripts.md are run unchanged, on the logs of a small season."""
 
 import json
 import os
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(path, language, section=""):
-    """The fenced blocks of a page in a language, from a section on."""
+    """Returns the fenced blocks of a page in a language, from a section on."""
     text = (ROOT / path).read_text()
     assert section in text
     return [code for found, code in BLOCK.findall(text[text.index(section):]) if found == language]
@@ -37,7 +37,7 @@ def shell(code, folder):
 
 
 def python(code, names=None):
-    """Runs a block; the names it leaves, after those it finds."""
+    """Runs a block with some names defined; returns them and those it defines."""
     names = names or {"__name__": "page"}
     exec(compile(code, "page", "exec"), names)
     return names
@@ -67,7 +67,7 @@ def there(season, monkeypatch):
 
 @pytest.fixture(scope="module")
 def league(season):
-    """The table of the season as the command has it: by player, of all games."""
+    """Returns the table of the season from the command: by player, for all games."""
     [document] = run("league", "--format", "json", "logs", cwd=season).stdout.splitlines()
     return {player["player"]: player for player in json.loads(document)["players"]}
 

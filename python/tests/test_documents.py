@@ -1,4 +1,4 @@
-"""The module hands out what the command writes, and what the schemas publish."""
+"""The module returns what the command writes, in the form that the schemas publish."""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ def schema(name):
 
 
 def text_of(path):
-    """A log as a text. Bytes that are no UTF-8 are for files only."""
+    """Returns a log as text. Bytes that are not UTF-8 can only be read from files."""
     return pathlib.Path(path).read_bytes().decode()
 
 
@@ -64,7 +64,7 @@ def test_scores_and_tracks_are_those_of_the_command(alone):
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_are_those_of_the_command(game, tmp_path):
     whole = text_of(sorted(ROOT.glob(f"fixtures/{game}/games/*.yaml"))[0])
-    # A position knows neither title, date nor place of its log, which head the command's drawing.
+    # A position does not know title, date and place of its log, which are the heading of the command's drawing.
     text = "".join(line for line in whole.splitlines(True) if not line.startswith(("title:", "date:", "place:")))
     path = tmp_path / "log.yaml"
     path.write_text(text)
@@ -77,7 +77,7 @@ def test_positions_are_those_of_the_command(game, tmp_path):
         assert position.legal_moves()[: len(legal["legal"])] == legal["legal"]
         stage = [position.game, position.move, position.turn, position.phase, position.over]
         assert stage == [state[key] for key in ("game", "move", "turn", "phase", "over")]
-        # The drawing says of which log it is; the rest is the same.
+        # The drawing names its log; the rest is the same.
         drawn = run("state", "--format", "svg", *where, path).stdout
         assert position.svg().count("\n") == drawn.count("\n") and position.svg()[-2000:] == drawn[-2000:]
 
@@ -103,7 +103,7 @@ def test_an_object_has_an_attribute_a_key(kind, name):
         value = getattr(one, key)
         if key in ("violations", "accepted", "warnings"):
             value = [finding.to_dict() for finding in value]
-        # What a document leaves out is none, or a count of nought.
+        # A key that a document leaves out is None, or a count of 0.
         assert value == document.get(key, 0 if key.endswith("_not_listed") else None), key
 
 

@@ -95,7 +95,7 @@ def test_a_text_of_several_logs_is_misuse_and_a_file_of_them_is_not(tmp_path):
         railref.check("- x\n---\n- y\n")
     (tmp_path / "both.yaml").write_text(both)
     assert [verdict.verdict for verdict in railref.check_many(tmp_path / "both.yaml")] == ["legal", "illegal"]
-    # Markers alone, and comments, are no second log.
+    # Markers and comments on their own are no second log.
     assert railref.check(f"# head\n---\n{GAME}...\n---\n# nothing\n").is_sound
 
 
@@ -125,7 +125,7 @@ def test_many_logs_come_in_order_and_as_they_are_asked_for(tmp_path):
     verdicts = railref.check_many([str(tmp_path / "many.jsonl")], jobs=4)
     assert iter(verdicts) is verdicts
     assert [next(verdicts).id for _ in range(10)] == [str(number) for number in range(10)]
-    # Whoever has enough leaves; the rest is not judged.
+    # If the caller stops, the rest is not judged.
     del verdicts
     assert [verdict.document for verdict in railref.check_many(tmp_path, jobs=4)] == list(range(1, 5001))
 
@@ -143,7 +143,7 @@ def test_what_cannot_be_read_comes_last(tmp_path):
 
 
 def test_other_threads_go_on_while_verdicts_are_waited_for():
-    # The log comes through a pipe that this very program writes: with the lock held nobody would write it.
+    # The log comes through a pipe that this program writes: if judging held the lock, nobody could write it.
     read, write = os.pipe()
     got = []
     reader = threading.Thread(target=lambda: got.extend(railref.check_many([f"/dev/fd/{read}"], jobs=2)))
@@ -158,7 +158,7 @@ def test_other_threads_go_on_while_verdicts_are_waited_for():
 
 @pytest.mark.parametrize("judge", [railref.check, railref.score, railref.Position.from_log])
 def test_other_threads_go_on_while_a_log_is_judged(judge):
-    # Long enough to be noticed: the same true expect over and over.
+    # Long enough to be measured: the same true expect again and again.
     text = GAME.replace("\nmoves:\n", "\nmoves:\n" + "  - expect: {turn: 1}\n" * 60000)
     assert text != GAME
     span = []
@@ -181,7 +181,7 @@ def test_other_threads_go_on_while_a_log_is_judged(judge):
 
 
 def test_ctrl_c_ends_the_waiting():
-    # Where the tests run in the background of a script Ctrl-C is ignored, and the waiting would not end.
+    # If the tests run in the background of a script, Ctrl-C is ignored and the test would wait forever.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     read, write = os.pipe()
     threading.Timer(0.3, _thread.interrupt_main).start()
@@ -216,7 +216,7 @@ def test_a_position_is_played_on():
 
 
 def test_moves_of_a_game_lead_through_it():
-    """Every move that is legal can be played, to the end of the game."""
+    """Every legal move can be played, to the end of the game."""
     position = railref.Position.from_log("game: steel-driver\nplayers: [A, B, C]\nmoves: []\n")
     for _ in range(1000):
         moves = position.legal_moves()
@@ -249,5 +249,5 @@ def test_a_position_that_is_not_there_raises():
             railref.Position.from_log(text, at=at)
         assert caught.value.verdict.verdict == railref.check(text).verdict
         assert pickle.loads(pickle.dumps(caught.value)).verdict == caught.value.verdict
-    # The last position that is reached is there all the same.
+    # The last position that was reached is still available.
     assert railref.Position.from_log(BROKEN).move == railref.check(BROKEN).violations[0].move - 1

@@ -1,4 +1,4 @@
-"""The types are those of the schemas and of what is there."""
+"""The types agree with the schemas and with the module."""
 
 import os
 import pathlib
@@ -49,7 +49,7 @@ def test_types_are_checked_for_those_who_use_the_module(tmp_path):
     out = run("-m", "mypy", "--strict", "--enable-error-code", "comparison-overlap", "--cache-dir", tmp_path, program, cwd=tmp_path)
     first = PROGRAM.count("\n") + 1
     errors = [line for line in out.stdout.splitlines() if ": error: " in line]
-    # The first of a line is told.
+    # The first error of a line counts.
     found = {int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]") for line in reversed(errors)}
     assert found == {first + index: code for index, code in enumerate(WRONG.values())}, out.stdout
 

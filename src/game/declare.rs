@@ -1,10 +1,11 @@
-//! A game under one name: the types that have its behaviour and the tables of its words, tied together.
+//! The macro that ties the types and tables of a game together.
 
-/// Implements [`Game`](crate::game::Game) for a type, from what is said once a game.
+/// Implements [`Game`](crate::game::Game) for a type.
 ///
-/// The types are found where the macro is called, under the names the contract has for them: `Board`, `Rulings`, `Edition`,
-/// `Own`, `State`, `Move`, `Breach`, `Event`; so are the tables `EXPECTS` and `RESULTS`. Verbs, rules, rulings and editions are
-/// those of the types.
+/// The macro takes the parts of the game from where it is called, by the names the contract has for
+/// them: the types `Board`, `Rulings`, `Edition`, `Own`, `State`, `Move`, `Breach`, `Event` and the
+/// tables `EXPECTS` and `RESULTS`. The tables of verbs, rules, rulings and editions are those of
+/// these types.
 #[macro_export]
 macro_rules! game {
     (

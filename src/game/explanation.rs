@@ -1,10 +1,10 @@
-//! What a finding says, before any format gives it a shape.
+//! What a finding says, before a format lays it out.
 
 use super::Sum;
 use crate::game::language::{Domain, Id, When};
 use smallvec::SmallVec;
 
-/// One step from a move into its values.
+/// A step from a move into its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathStep {
     /// The value of a key of the move.
@@ -15,32 +15,33 @@ pub enum PathStep {
     Label(u16),
 }
 
-/// Where in a move something is: the steps from the move to it. Empty: the whole move.
+/// The path from a move to one of its values; empty for the move itself.
 pub type Path = SmallVec<[PathStep; 3]>;
 
 /// An earlier move that is to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {
-    /// When it was made; the setup is never to blame.
+    /// When the move was made; the setup is never to blame.
     pub at: When,
     /// What it did, in a few words.
     pub label: String,
 }
 
-/// What a breach reads of the table: a key of `expect`. Where the position that a log begins with does not give it, the finding
-/// says that it is assumed.
+/// A value of the table that a breach depends on, as a key of `expect`. If the log begins with a
+/// position that does not give it, the finding says that it is assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reads {
     /// The key.
     pub key: &'static str,
-    /// Whose entry of it; `None` of the whole.
+    /// Whose entry of the key; `None` for the whole.
     pub of: Option<(Domain, u16)>,
-    /// Whether it holds in its turn only: what a position leaves out is no longer assumed in the turns behind it.
+    /// Whether it matters only in the turn at hand: in later turns, what the position leaves out is
+    /// no longer assumed.
     pub in_turn: bool,
 }
 
 impl Reads {
-    /// The whole value of a key.
+    /// Creates a reading of the whole value of a key.
     pub const fn all(key: &'static str) -> Self {
         Self {
             key,
@@ -49,7 +50,7 @@ impl Reads {
         }
     }
 
-    /// What a key says of somebody.
+    /// Creates a reading of what a key says of one subject.
     pub fn of<I: Id>(key: &'static str, subject: I) -> Self {
         Self {
             key,
@@ -58,7 +59,7 @@ impl Reads {
         }
     }
 
-    /// The same of what is made anew in every turn.
+    /// Limits the reading to the turn at hand, for values that every turn begins anew.
     #[must_use]
     pub const fn in_turn(self) -> Self {
         Self {
@@ -68,40 +69,40 @@ impl Reads {
     }
 }
 
-/// How a position leaves out what is read.
+/// How much of a value a position leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOut {
-    /// It says nothing of it.
+pub enum Omission {
+    /// The position does not give it.
     Whole,
-    /// It says something, and not all.
+    /// The position gives a part of it.
     InPart,
 }
 
-/// A finding in words.
+/// The words of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Explanation {
-    /// A sentence with the facts, without final stop.
+    /// A sentence with the facts, without its full stop.
     pub message: String,
     /// What the underlined value is, in a few words.
     pub label: String,
     /// What is underlined.
     pub focus: Path,
-    /// Further values of the same move or claim that are underlined, each with what it is.
+    /// More underlined values of the same move or claim, each with its label.
     pub more: Vec<(Path, String)>,
-    /// The figures it rests on, a sentence each.
+    /// The figures behind it, one sentence each.
     pub figures: Vec<String>,
-    /// Figures it rests on, each as the sum of its entries.
+    /// The figures behind it, each as the sum of its entries.
     pub sums: Vec<Sum>,
-    /// The section of the rulebook that holds in this phase, where it is not the one the catalogue gives.
+    /// The section of the rulebook for this phase, if it is not the one in the catalogue.
     pub section: Option<&'static str>,
     /// What would have been legal.
     pub help: Option<String>,
-    /// Earlier moves that brought the table into this position.
+    /// Earlier moves that led to this situation.
     pub blames: Vec<Blame>,
 }
 
 impl Explanation {
-    /// An explanation that underlines the value of `key`.
+    /// Returns an explanation that underlines the value of `key`.
     pub fn at(key: &'static str, message: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -111,7 +112,7 @@ impl Explanation {
         }
     }
 
-    /// Underlines an element of what is underlined.
+    /// Moves the underline to an element of what is underlined.
     #[must_use]
     pub fn item(mut self, index: usize) -> Self {
         self.focus.push(PathStep::Item(index as u16));
@@ -125,14 +126,14 @@ impl Explanation {
         self
     }
 
-    /// Adds figures it rests on.
+    /// Adds figures behind it.
     #[must_use]
     pub fn figures(mut self, figures: impl Into<String>) -> Self {
         self.figures.push(figures.into());
         self
     }
 
-    /// Cites the section of the rulebook that holds in this phase.
+    /// Cites the section of the rulebook for this phase.
     #[must_use]
     pub fn section(mut self, section: &'static str) -> Self {
         self.section = Some(section);

@@ -1,16 +1,16 @@
-//! A list of games, and how to do something with one of them without knowing which.
+//! Lists of games, and how to call generic code for a game that is known only by its name.
 
 use super::Game;
 use crate::game::language::{Info, normal};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// Something that can be done with any game.
+/// An operation that works with any game.
 pub trait Visit {
-    /// What comes of it.
+    /// The result of the operation.
     type Out;
 
-    /// Does it.
+    /// Runs the operation.
     fn visit<G: Game>(self) -> Self::Out;
 }
 
@@ -19,16 +19,16 @@ pub trait Games: Clone + Copy + Debug + Default + Send + Sync + 'static {
     /// The tables of every game, in the order they are listed.
     const INFOS: &'static [&'static Info];
 
-    /// Does something with the game of a name as logs have it; `None` if there is no such game.
+    /// Runs an operation with the game that logs call `id`; `None` if there is no such game.
     fn with<V: Visit>(id: &str, visit: V) -> Option<V::Out>;
 
-    /// The tables of the game of a name as logs have it.
+    /// Returns the tables of the game that logs call `id`; `None` if there is no such game.
     fn info(id: &str) -> Option<&'static Info> {
         Self::INFOS.iter().copied().find(|info| info.id == id)
     }
 
-    /// The tables of the game of a name as people write it: `Steel Driver`, `steel_driver` or `STEEL-DRIVER` for
-    /// `steel-driver`, `Trans America` for `transamerica`. `None` if no game has this name.
+    /// Finds a game by a name as people write it: `Steel Driver`, `steel_driver` or `STEEL-DRIVER`
+    /// for `steel-driver`, `Trans America` for `transamerica`. `None` if no game has this name.
     fn named(name: &str) -> Option<&'static Info> {
         let name = normal(name);
         let words = || {

@@ -1,44 +1,46 @@
-//! What the key `position` of a log says of the table, for the game that makes a position of it.
+//! The key `position` of a log, for the game that turns it into a state.
 
 use super::{Game, Table};
 use crate::game::language::{ExpectKey, Fault, Faults, Id, Value, When};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::RangeInclusive;
 
-/// A value of the position with its place in the log.
+/// A value of the position, with its place in the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'v> {
     /// The value.
     pub value: &'v Value,
-    /// Where it stands.
+    /// The place of the value.
     pub node: NodeId,
 }
 
 impl Entry<'_> {
-    /// When what it says came about: before the position.
+    /// Returns when what it states came about: before the position.
     pub const fn when(&self) -> When {
         When::given(self.node)
     }
 }
 
-/// The position a log begins with, as it is written: values whose names are resolved, each with its place.
+/// The position that a log begins with, as it is written: values with their names resolved, each
+/// with its place.
 ///
-/// What is not given is assumed by the game: derived from what is given where it can be, else as at the start. What cannot
-/// lie on a table is a fault, and so is what contradicts itself; what only an irregularity could have led to is a warning.
+/// The game assumes what is not given: it derives it from what is given if it can, and otherwise
+/// takes the value at the start of a game. An impossible or contradictory position is a fault. One
+/// that only an irregularity could have led to is a warning.
 pub struct Given<'g, 'a, G: Game> {
     /// The table.
     pub table: &'g Table<G>,
     tree: &'g Tree<'a>,
-    /// Index into the keys of `expect`, value and place.
+    /// The index among the keys of `expect`, the value and its place.
     values: &'g [(usize, Value, NodeId)],
-    /// Where the mapping stands.
+    /// The place of the mapping.
     node: NodeId,
     faults: &'g mut Faults,
     failed: bool,
 }
 
 impl<'g, 'a, G: Game> Given<'g, 'a, G> {
-    /// The values of a position that stands at `node`.
+    /// Creates the position whose mapping is at `node`.
     pub fn new(
         table: &'g Table<G>,
         tree: &'g Tree<'a>,
@@ -56,12 +58,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// Whether nothing was found that cannot lie on a table.
+    /// Returns whether no fault was found.
     pub const fn is_sound(&self) -> bool {
         !self.failed
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<Entry<'g>> {
         let known = |index: usize| -> &ExpectKey { &G::EXPECTS[index].key };
         self.values
@@ -70,28 +72,31 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .map(|(_, value, node)| Entry { value, node: *node })
     }
 
-    /// Whether a key is given.
+    /// Returns whether a key is given.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The elements of a list, each with its place; of any other value, itself.
-    pub fn elements<'v>(&self, spot: Entry<'v>) -> Vec<Entry<'v>> {
-        if self.tree.kind(spot.node) != Kind::List {
-            return vec![spot];
+    /// Returns the elements of a list, each with its place; any other value counts as a list of
+    /// one.
+    pub fn elements<'v>(&self, entry: Entry<'v>) -> Vec<Entry<'v>> {
+        if self.tree.kind(entry.node) != Kind::List {
+            return vec![entry];
         }
-        spot.value
+        entry
+            .value
             .elements()
             .iter()
-            .zip(self.tree.children(spot.node))
+            .zip(self.tree.children(entry.node))
             .map(|(value, node)| Entry { value, node })
             .collect()
     }
 
-    /// The entries of a mapping, each with the place of its value.
-    pub fn entries<'v, I: Id>(&self, spot: Entry<'v>) -> Vec<(I, Entry<'v>)> {
-        let places = self.tree.entries(spot.node).map(|(_, value)| value);
-        spot.value
+    /// Returns the entries of a mapping, each with the place of its value.
+    pub fn entries<'v, I: Id>(&self, entry: Entry<'v>) -> Vec<(I, Entry<'v>)> {
+        let places = self.tree.entries(entry.node).map(|(_, value)| value);
+        entry
+            .value
             .entries()
             .iter()
             .zip(places)
@@ -99,38 +104,80 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
-    /// The value of a key of a record.
-    pub fn field<'v>(&self, spot: Entry<'v>, name: &str) -> Option<Entry<'v>> {
+    /// Returns the entries of the mapping under a key; none if the key is not given.
+    pub fn entries_under<I: Id>(&self, key: &str) -> Vec<(I, Entry<'g>)> {
+        self.get(key)
+            .map(|entry| self.entries(entry))
+            .unwrap_or_default()
+    }
+
+    /// Returns the elements of the list under a key; none if the key is not given.
+    pub fn elements_under(&self, key: &str) -> Vec<Entry<'g>> {
+        self.get(key)
+            .map(|entry| self.elements(entry))
+            .unwrap_or_default()
+    }
+
+    /// Returns what the mapping under a key says of one player, company or place.
+    pub fn entry_under<I: Id>(&self, key: &str, id: I) -> Option<Entry<'g>> {
+        self.entry_of(self.get(key)?, id)
+    }
+
+    /// Returns what a mapping says of one player, company or place.
+    pub fn entry_of<'v, I: Id>(&self, map: Entry<'v>, id: I) -> Option<Entry<'v>> {
+        let entries = self.entries::<I>(map).into_iter();
+        let mut own = entries.filter(|(known, _)| known.number() == id.number());
+        own.next().map(|(_, entry)| entry)
+    }
+
+    /// Returns the id that the value of a key names.
+    pub fn id_under<I: Id>(&self, key: &str) -> Option<I> {
+        self.id(self.get(key)?)
+    }
+
+    /// Returns the first of these keys that is given.
+    pub fn first_of(&self, keys: &[&str]) -> Option<Entry<'g>> {
+        keys.iter().find_map(|key| self.get(key))
+    }
+
+    /// Returns the first of these keys that is given, or the whole position.
+    pub fn first_or_whole(&self, keys: &[&str]) -> Entry<'g> {
+        self.first_of(keys).unwrap_or(self.whole())
+    }
+
+    /// Returns the value of a key of a record.
+    pub fn field<'v>(&self, entry: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
-            value: spot.value.field(name)?,
-            node: self.tree.get(spot.node, name)?,
+            value: entry.value.field(name)?,
+            node: self.tree.get(entry.node, name)?,
         })
     }
 
-    /// The id a value names; `None` if it names nobody, or something of another kind.
-    pub fn id<I: Id>(&self, spot: Entry<'_>) -> Option<I> {
-        match spot.value {
+    /// Returns the id that a value names; `None` if it names nobody, or something of another kind.
+    pub fn id<I: Id>(&self, entry: Entry<'_>) -> Option<I> {
+        match entry.value {
             Value::Name(domain, id) if *domain == I::DOMAIN => Some(I::at(usize::from(*id))),
             _ => None,
         }
     }
 
-    /// The number under a key, or `assumed` if it is not given. A number out of range is a fault.
+    /// Returns the number at a key, or `assumed` if it is not given. A number out of range is a
+    /// fault.
     pub fn number(&mut self, key: &str, range: RangeInclusive<i64>, assumed: i64) -> i64 {
-        let Some(spot) = self.get(key) else {
+        let Some(entry) = self.get(key) else {
             return assumed;
         };
-        self.within(key, spot, range).unwrap_or(assumed)
+        self.within(key, entry, range).unwrap_or(assumed)
     }
 
-    /// A number within a range; `None` after a fault.
+    /// Returns a number within a range; `None` after a fault.
     pub fn within(
         &mut self,
         what: &str,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
-        let number = spot.value.as_number().unwrap_or(0);
+        let number = entry.value.as_number().unwrap_or(0);
         if range.contains(&number) {
             return Some(number);
         }
@@ -139,11 +186,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             (_, true) => format!("{what} cannot be {number}: {least} is the least there can be"),
             _ => format!("{what} cannot be {number}: {most} is the most there can be"),
         };
-        self.fault(spot, message, "cannot be");
+        self.fault(entry, message, "cannot be");
         None
     }
 
-    /// A number for everything of a kind: the one given, or what is assumed. A number out of range is a fault.
+    /// Returns a number for every id of a kind: the given one or the assumed one. A number out of
+    /// range is a fault.
     pub fn numbers<I: Id>(
         &mut self,
         key: &str,
@@ -151,13 +199,13 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         assumed: impl Fn(I) -> i64,
     ) -> Vec<i64> {
         let mut numbers: Vec<i64> = self.table.all::<I>().map(assumed).collect();
-        let Some(spot) = self.get(key) else {
+        let Some(entry) = self.get(key) else {
             return numbers;
         };
-        for (id, spot) in self.entries::<I>(spot) {
+        for (id, entry) in self.entries::<I>(entry) {
             if let Some(number) = self.within(
                 &format!("{key} of {}", self.table.name(id)),
-                spot,
+                entry,
                 range.clone(),
             ) && let Some(slot) = numbers.get_mut(usize::from(id.number()))
             {
@@ -167,32 +215,43 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         numbers
     }
 
-    /// Adds the fault of something that cannot lie on a table.
-    pub fn fault(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
-        self.add(spot, message, label, None, None);
+    /// Adds the fault of something impossible.
+    pub fn fault(
+        &mut self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        self.add(entry, message, label, None, None);
     }
 
-    /// Adds a fault with what to write.
+    /// Adds the fault of a name that a list has twice.
+    pub fn fault_of_repeat(&mut self, entry: Entry<'_>, name: &str) {
+        let message = format!("{name} appears here for the second time");
+        self.fault(entry, message, "second occurrence");
+    }
+
+    /// Adds a fault with advice on what to write.
     pub fn fault_that(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         label: impl Into<String>,
         help: String,
     ) {
-        self.add(spot, message, label, None, Some(help));
+        self.add(entry, message, label, None, Some(help));
     }
 
-    /// Adds the fault of something that contradicts what stands elsewhere in the position.
+    /// Adds the fault of something that contradicts another part of the position.
     pub fn contradiction(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         other: Entry<'_>,
         label: impl Into<String>,
     ) {
         self.add(
-            spot,
+            entry,
             message,
             "contradicts what is said elsewhere",
             Some((other, label.into())),
@@ -200,9 +259,23 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         );
     }
 
+    /// Adds a fault: a contradiction to the first of `keys` that is given, or a fault by itself.
+    pub fn contradiction_of(
+        &mut self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        keys: &[&str],
+        label: impl Into<String>,
+    ) {
+        match self.first_of(keys) {
+            Some(other) => self.contradiction(entry, message, other, label),
+            None => self.fault(entry, message, "cannot be"),
+        }
+    }
+
     fn add(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         label: impl Into<String>,
         other: Option<(Entry<'_>, String)>,
@@ -211,7 +284,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.failed = true;
         let mut fault = Fault::new(
             G::INFO.setup().code,
-            self.tree.span(spot.node),
+            self.tree.span(entry.node),
             message,
             label,
         );
@@ -224,34 +297,34 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.faults.push(fault);
     }
 
-    /// Adds the warning that something lies on the table to which the rules would not have led.
-    pub fn warn(&mut self, spot: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
+    /// Adds the warning that play by the rules would not have led to this.
+    pub fn warn(&mut self, entry: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
         self.warn_that(
-            spot,
+            entry,
             message,
             label,
             "an irregularity may have led to it; the game is judged from there as it stands",
         );
     }
 
-    /// Adds a warning with what is to be done about it.
+    /// Adds a warning with advice on what to do.
     pub fn warn_that(
         &mut self,
-        spot: Entry<'_>,
+        entry: Entry<'_>,
         message: impl Into<String>,
         label: impl Into<String>,
         help: &str,
     ) {
         let warning = Fault::new(
             G::INFO.setup().code,
-            self.tree.span(spot.node),
+            self.tree.span(entry.node),
             message,
             label,
         );
         self.faults.warn(warning.help(help));
     }
 
-    /// The position as a whole, for what is wrong with no one value.
+    /// Returns the position as a whole, for faults that belong to no single value.
     pub const fn whole(&self) -> Entry<'static> {
         Entry {
             value: &Value::Nobody,

@@ -43,13 +43,13 @@ mod way;
 mod work;
 
 pub use controlled::Controlled;
-pub use explanation::{Blame, Explanation, LeftOut, Path, PathStep, Reads};
+pub use explanation::{Blame, Explanation, Omission, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{
-    Apply, Bot, Chance, Check, FromPosition, GameState, Legal, Omissible, Pictured, Said, Scores,
+    Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Pictured, Said, Scores,
     Stage,
 };
 pub use posting::{AccountId, Change, Posting};
@@ -64,7 +64,7 @@ pub use table::Table;
 pub use way::nearest;
 pub use work::{Bound, Work};
 
-/// The traits of the contract, for those who call their methods.
+/// The traits of the contract, for code that calls their methods.
 pub mod prelude {
     pub use super::{
         Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, GameState as _,
@@ -80,15 +80,17 @@ use crate::game::language::{Breaches, Editions, Faults, Info, Moves, Names, Ruli
 use crate::game::reading::{Board, Header};
 use std::fmt::Debug;
 
-/// One of the games.
+/// A game.
 ///
-/// The order of calls: the board is read and [`Game::seat`] called once a log; [`GameState::start`], then [`Apply::settle`]
-/// until it has nothing more to do; then for each move [`Check::check`] and, if it found nothing or the table let stand what
-/// it found, [`Apply::apply`] and again [`Apply::settle`] to its end.
+/// The order of calls: the board is read and [`Game::seat`] is called once per log. Then comes
+/// [`GameState::start`], and [`Apply::settle`] until nothing more is due. Then for each move
+/// [`Check::check`] and, if it found nothing or the table accepted what it found, [`Apply::apply`]
+/// and again [`Apply::settle`] until nothing more is due.
 ///
-/// Everything is deterministic: the same table and the same moves give the same states, events and lists in the same
-/// order. Nothing may panic on any move that [`Moves::read`] can produce in any state that can be reached, also by moves
-/// carried out although they broke an acceptable rule. Checking, listing and observing have no side effects.
+/// Everything is deterministic: the same table and the same moves give the same states, events and
+/// lists in the same order. Nothing may panic on any move that [`Moves::read`] can produce, in any
+/// state that can be reached, even after moves that were carried out although they broke an
+/// acceptable rule. Checking, listing and observing have no side effects.
 pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The board with its names.
     type Board: Board;
@@ -96,28 +98,30 @@ pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static
     type Rulings: Rulings;
     /// The editions of the referee's rules.
     type Edition: Editions;
-    /// What else a header settles for the whole game: who begins, a map.
+    /// Whatever else a header settles for the whole game: who begins, a map.
     type Own: Debug + Send + Sync;
-    /// A position. Cheap to clone.
+    /// The state of the table. Cheap to clone.
     type State: GameState<Self>;
-    /// A move with every name resolved. What no log can say is not representable.
+    /// A move with every name resolved. A move that no log can express has no value of this type.
     type Move: Moves;
-    /// One broken rule with the facts of the case, never prose.
+    /// A broken rule with the facts of the case, never prose.
     type Breach: Breaches + Explain<Self>;
     /// Something that happened, with its amounts and its reason, never prose.
     type Event: Tell<Self>;
 
-    /// Name, verbs, keys, rules and rulings: the tables everything that is no rule works from.
+    /// Name, verbs, keys, rules and rulings: the tables from which all other code works that is not
+    /// a rule.
     const INFO: &'static Info;
 
-    /// The keys of `expect` with what they show, in the order of the game's page.
+    /// The observables of `expect`, in the order of the game's page.
     const EXPECTS: &'static [Observable<Self>];
 
-    /// The keys of `result` with what they show, in the order of the game's page.
+    /// The observables of `result`, in the order of the game's page.
     const RESULTS: &'static [Observable<Self>];
 
-    /// Reads the header keys of this game only. `None` after adding at least one fault of `setup`. `players` are checked
-    /// already: as many as the game takes, all different, none reserved.
+    /// Reads the header keys that only this game has. `None` after adding at least one fault of
+    /// `setup`. `players` are checked already: their number is allowed, all are different and none
+    /// is reserved.
     fn seat(
         board: &Self::Board,
         players: &Names,
@@ -126,18 +130,19 @@ pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static
     ) -> Option<Self::Own>;
 }
 
-/// A breach in words.
+/// The words of a breach.
 pub trait Explain<G: Game> {
-    /// What is wrong, where in the move, what would have been legal, which earlier moves are to blame. `legal` are the
-    /// legal moves of the position it was judged at, or the first of them.
+    /// Explains what is wrong, where in the move, what would have been legal and which earlier
+    /// moves are to blame. `legal` are the legal moves of the same position, or the first of them.
     fn explain(&self, table: &Table<G>, legal: &[G::Move]) -> Explanation;
 
-    /// The accounts on whose figures it rests: what came to them and went in the turn is shown.
+    /// Returns the accounts whose figures it depends on; reports show their entries of the turn.
     fn rests_on(&self) -> Vec<AccountId> {
         Vec::new()
     }
 
-    /// What its words take from the table without showing the place of it.
+    /// Returns the values of the table that its words depend on without showing where they come
+    /// from.
     fn reads(&self) -> Vec<Reads> {
         Vec::new()
     }

@@ -1,23 +1,24 @@
-//! What can be seen of a position: the keys of `expect` and `result` with what they show.
+//! Observables: the keys of `expect` and `result`, each with the value that it has in a state.
 
 use super::{Game, Table};
 use crate::game::language::{ExpectKey, Shape, Value};
 
-/// A key of `expect` or `result` with what it shows.
+/// A key of `expect` or `result`, with the value that it has in a state.
 #[derive(Clone, Copy, Debug)]
 pub struct Observable<G: Game> {
-    /// The key, its shape and what it says.
+    /// The key, its shape and its documentation.
     pub key: ExpectKey,
-    /// What it shows in a position.
+    /// Returns its value in a state.
     pub show: fn(&Table<G>, &G::State) -> Value,
-    /// Whether it means anything at a table; a ruling may take its meaning away.
+    /// Returns whether it has a meaning at a table; a ruling may take it away.
     pub is_used: fn(&Table<G>) -> bool,
-    /// Of a key of `result`: the keys of `expect` any of which says its figures in a position.
+    /// For a key of `result`: the keys of `expect` that give the same figures in a position; any
+    /// one of them is enough.
     pub said_by: &'static [&'static str],
 }
 
 impl<G: Game> Observable<G> {
-    /// A key with its shape, what it says in a few words, and what it shows.
+    /// Creates an observable from its key, shape, documentation and value.
     pub const fn new(
         name: &'static str,
         shape: Shape,
@@ -32,29 +33,29 @@ impl<G: Game> Observable<G> {
         }
     }
 
-    /// Its values are what the accounts of a track of another name come to in the end, and 0 before: a diagnostic that rests on
-    /// one shows the entries of that account.
+    /// States that its values are the final balances of the accounts of another track, and 0
+    /// before. A diagnostic about one of them shows the entries of that account.
     #[must_use]
     pub const fn end_of(mut self, track: &'static str) -> Self {
         self.key.ends = Some(track);
         self
     }
 
-    /// It means something only at some tables: elsewhere no position is asked for it.
+    /// Limits it to the tables at which it has a meaning; at others, no position has to give it.
     #[must_use]
     pub const fn used_where(mut self, is_used: fn(&Table<G>) -> bool) -> Self {
         self.is_used = is_used;
         self
     }
 
-    /// It may be known of some players only.
+    /// States that it may be known for some players only.
     #[must_use]
     pub const fn secret(mut self) -> Self {
         self.key.secret = true;
         self
     }
 
-    /// What a position says of its figures stands under these keys of `expect`, any of which will do.
+    /// Names the keys of `expect`, any one of which gives the same figures in a position.
     #[must_use]
     pub const fn said_by(mut self, keys: &'static [&'static str]) -> Self {
         self.said_by = keys;
@@ -62,7 +63,8 @@ impl<G: Game> Observable<G> {
     }
 }
 
-/// The keys alone, for the game's [`Info`](crate::game::language::Info). `N` is the number of observables.
+/// Returns the keys alone, for the game's [`Info`](crate::game::language::Info). `N` is the number
+/// of observables.
 pub const fn keys<G: Game, const N: usize>(observables: &[Observable<G>]) -> [ExpectKey; N] {
     let mut keys = [ExpectKey::new("", Shape::Number, ""); N];
     let mut at = 0;

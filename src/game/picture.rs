@@ -1,24 +1,25 @@
-//! A board with everything on it, before a format draws it.
+//! A picture of the table, before a format draws it.
 
-/// A colour, by what it stands for.
+/// A colour, by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// A company, railroad or goods colour by its name: `red`, `yellow`, `tan`.
+    /// The colour of a company, a railroad or goods, by its name: `red`, `yellow`, `tan`.
     Named(&'static str),
-    /// A company of the board, by its number; for boards whose companies bear any names.
+    /// The colour of a company of the board, by its number; for boards that may name their
+    /// companies anything.
     Company(u16),
-    /// A player, by seat.
+    /// The colour of a player, by seat.
     Player(u16),
-    /// Ground: `plain`, `mountain`, `city`, `water`.
+    /// A kind of ground: `plain`, `mountain`, `city`, `water`.
     Ground(&'static str),
-    /// A printed line or place that nobody owns.
+    /// A printed line or place without an owner.
     Print,
 }
 
 /// What a piece looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Figure {
-    /// A disc in a hex, a square beside a place.
+    /// A disc in a hex, or a square next to a place.
     #[default]
     Plain,
     /// A cube.
@@ -28,7 +29,7 @@ pub enum Figure {
 /// The outline of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
-    /// A hex of a hex map, pointed at the top, touching its neighbours; width 1.
+    /// A hex of a hex map, pointed at the top and touching its neighbours; 1 wide.
     Hex,
     /// A small hexagon on a map of lines.
     SmallHexagon,
@@ -41,11 +42,11 @@ pub enum Outline {
 /// A place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
-    /// Centre: x grows east, y south, in units of the map (a hex is 1 wide).
+    /// The centre: x grows to the east, y to the south, in units of the map (a hex is 1 wide).
     pub at: (f64, f64),
     /// The outline.
     pub outline: Outline,
-    /// What it is filled with.
+    /// The colour that fills it.
     pub fill: Tone,
     /// The name in the log language: `F40`.
     pub code: String,
@@ -55,42 +56,43 @@ pub struct Spot {
     pub value: Option<String>,
     /// What its pieces look like.
     pub figure: Figure,
-    /// Whether it is told by its rim: the fill is that of its goods, which is no company's.
+    /// Whether its rim shows the colour: the fill is the colour of its goods, which is no
+    /// company's.
     pub ringed: bool,
-    /// What lies on it: a colour and, for screen readers and the text map, what it is.
+    /// The pieces on it: a colour and, for screen readers and the text map, a description.
     pub pieces: Vec<(Tone, String)>,
 }
 
 /// A line between two points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
-    /// Which of the picture's places it joins.
+    /// The indices of the places it joins.
     pub ends: [usize; 2],
-    /// From.
+    /// One end.
     pub from: (f64, f64),
-    /// To.
+    /// The other end.
     pub to: (f64, f64),
-    /// Who built it, if anybody: a colour and what it is.
+    /// Who built it, if anybody: a colour and a description.
     pub owner: Option<(Tone, String)>,
-    /// The cost printed beside it.
+    /// The cost printed next to it.
     pub cost: Option<String>,
-    /// A double line (a river, a mountain).
+    /// Whether it is a double line (a river, a mountain).
     pub double: bool,
-    /// Drawn faintly because there are many (a lattice).
+    /// Whether it is drawn faintly because there are many (a lattice).
     pub faint: bool,
 }
 
-/// A table beside the map: a title and rows of a colour, a label and a text (`red`, `$40`).
+/// A table next to the map: a title, and rows of a colour, a label and a text (`red`, `$40`).
 pub type Panel = (String, Vec<(Tone, String, String)>);
 
-/// A map and the tables beside it.
+/// A map and the tables next to it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// The lines, drawn first.
     pub links: Vec<Link>,
     /// The places.
     pub spots: Vec<Spot>,
-    /// Tables beside the map.
+    /// The tables next to the map.
     pub panels: Vec<Panel>,
     /// What the signs on the map mean.
     pub legend: Vec<(Sign, &'static str)>,
@@ -99,7 +101,7 @@ pub struct Picture {
 /// A sign that a legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// A place of a map of lines, with a figure in it.
+    /// A place on a map of lines, with a figure in it.
     Place(Outline),
     /// A cube of goods.
     Goods,
@@ -109,14 +111,14 @@ pub enum Sign {
     Track,
     /// A double line.
     Double,
-    /// A line that is owed.
+    /// A line that is still owed.
     Owed,
     /// The marker of a player.
     Marker,
     /// A piece that waits in a place.
     Passenger,
-    /// Letters, as they are printed.
+    /// Printed letters.
     Print(&'static str),
-    /// The same of what costs.
+    /// Printed letters for something that costs points.
     Loss(&'static str),
 }

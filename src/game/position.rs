@@ -1,4 +1,4 @@
-//! What a position can do: check a move, carry it out, list the legal ones, score, be drawn.
+//! The traits of a state: checking a move, carrying it out, listing legal moves, scoring, drawing.
 
 use super::{
     Controlled, Game, Given, Picture, Reach, Reading, Reckoning, Rng, Sheet, Story, Suspicion,
@@ -8,22 +8,23 @@ use crate::game::language::{Domain, MoveNo, Player, Value};
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
-/// Where a position stands in its game.
+/// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     pub turn: u32,
-    /// The phase, in the words of `expect`.
+    /// The phase, by its word in `expect`.
     pub phase: &'static str,
-    /// Whether this is the moment by which a turn is read where only one is shown (levels still up, payments made; or the
-    /// last before the next turn, where the position tells that it is). Turns without such a moment are read at their last,
-    /// which in all but the last turn costs a second replay.
+    /// Whether this is the moment that represents its turn where only one moment per turn is shown:
+    /// levels are still up and payments are made, or it is the last moment before the next turn, if
+    /// the state can tell. A turn without such a moment is represented by its last moment; unless
+    /// it is the last turn, finding that moment costs a second replay.
     pub closes_turn: bool,
     /// Whether the game has reached its end.
     pub over: bool,
 }
 
-/// A position of a game.
+/// The state of the table in a game.
 pub trait GameState<G: Game>:
     Check<G>
     + Apply<G>
@@ -38,22 +39,24 @@ pub trait GameState<G: Game>:
     + Send
     + Sync
 {
-    /// The position before the opening bookkeeping. `declared` are all moves of the log with their numbers, for rules that
-    /// read ahead (hands revealed only when the round is over).
+    /// Returns the state before the opening bookkeeping. `declared` are all moves of the log with
+    /// their numbers, for rules that look ahead (hands that are revealed only when the round is
+    /// over).
     fn start<'m>(table: &Table<G>, declared: impl Iterator<Item = (MoveNo, &'m G::Move)>) -> Self
     where
         G::Move: 'm;
 
-    /// Turn, phase, whether the game is over.
+    /// Returns turn, phase and whether the game is over.
     fn stage(&self) -> Stage;
 
-    /// How many things on the board the position keeps track of: what it takes to copy and to observe it grows with them.
-    /// A game whose boards are all of about one size need not say.
+    /// Returns how many things on the board the state keeps track of: the cost of copying and
+    /// observing it grows with them. A game whose boards are all of about the same size does not
+    /// need to say.
     fn parts(&self) -> usize {
         0
     }
 
-    /// The position when the first move is awaited, of a log whose moves are not known.
+    /// Returns the state in which the first move is awaited, for a log whose moves are not known.
     fn opening(table: &Table<G>) -> Self {
         let mut state = Self::start(table, std::iter::empty());
         state.settle_all(table, &mut Story::unread());
@@ -65,21 +68,21 @@ pub trait GameState<G: Game>:
         while self.settle(table, story) {}
     }
 
-    /// Carries out a move, which is not checked, and every automatic step it brings.
+    /// Carries out a move without checking it, and every automatic step that follows.
     fn advance(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo) {
         let mut story = Story::unread();
         self.apply(table, action, at, &mut story);
         self.settle_all(table, &mut story);
     }
 
-    /// The rules a move breaks here; none if it is legal.
+    /// Returns the rules that a move breaks; empty if it is legal.
     fn broken(&self, table: &Table<G>, action: &G::Move) -> Vec<G::Breach> {
         let mut broken = Vec::new();
         self.check(table, action, &mut broken);
         broken
     }
 
-    /// The position after a move, or the rules it breaks.
+    /// Returns the state after a move, or the rules that the move breaks.
     fn play(mut self, table: &Table<G>, action: &G::Move) -> Result<Self, Vec<G::Breach>> {
         let broken = self.broken(table, action);
         if !broken.is_empty() {
@@ -90,19 +93,19 @@ pub trait GameState<G: Game>:
     }
 }
 
-/// Checking.
+/// Checking a move.
 pub trait Check<G: Game> {
-    /// The rules `action` breaks here, in the order of checking, which is that of the catalogue wherever a rule stands in it
-    /// once; adds nothing if it is legal.
+    /// Adds the rules that `action` breaks, in the order of the catalogue, unless the catalogue has
+    /// a rule in several places; adds nothing if the move is legal.
     fn check(&self, table: &Table<G>, action: &G::Move, broken: &mut Vec<G::Breach>);
 
-    /// Whether the move's actor is to act here and its verb suits the phase.
-    fn suits(&self, table: &Table<G>, action: &G::Move) -> bool;
+    /// Returns whether the move's actor is to act and its verb belongs to the phase.
+    fn is_expected(&self, table: &Table<G>, action: &G::Move) -> bool;
 }
 
-/// Carrying out.
+/// Carrying out a move.
 pub trait Apply<G: Game> {
-    /// Carries out a move that is legal, or whose breaches are all of rules that can be accepted.
+    /// Carries out a move that is legal or breaks only acceptable rules.
     fn apply(
         &mut self,
         table: &Table<G>,
@@ -111,63 +114,60 @@ pub trait Apply<G: Game> {
         story: &mut Story<G::Event>,
     );
 
-    /// Takes one automatic step (payouts, clean-up, scoring), if one is due; `false` when a move is awaited or the game is
-    /// over. After each step the table is at a new moment.
+    /// Takes one automatic step (payouts, clean-up, scoring) if one is due; returns `false` if a
+    /// move is awaited or the game is over. Each step brings the table to a new moment.
     fn settle(&mut self, table: &Table<G>, story: &mut Story<G::Event>) -> bool;
 
-    /// Passes over declared move `at`, which was left out because it is illegal, so that the next to act is to act. The
-    /// move has no effects except those without which no later move could be judged; they are told in `story`, because
-    /// the accounts are kept from it. Called only where the move suits, and only if a later move fits nowhere else, so
-    /// that one illegal move does not make the rest of the log illegal. Leaves the position unchanged where nothing
-    /// sensible can be done. Automatic steps that are then due are left to [`settle`](Self::settle).
-    fn forgo(
-        &mut self,
-        table: &Table<G>,
-        action: &G::Move,
-        at: MoveNo,
-        story: &mut Story<G::Event>,
-    );
+    /// Skips declared move `at`, which is illegal, so that the next player may act. The move has no
+    /// effects except those without which no later move could be judged; these are recorded in
+    /// `story`, which the accounts are made from. Called only for a move that is expected here, and
+    /// only if a later move is expected nowhere else, so that one illegal move does not make the
+    /// rest of the log illegal. Leaves the state unchanged where nothing sensible can be done, and
+    /// leaves automatic steps that are then due to [`settle`](Self::settle).
+    fn skip(&mut self, table: &Table<G>, action: &G::Move, at: MoveNo, story: &mut Story<G::Event>);
 }
 
 /// A pass that may be left out of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Omissible<M> {
+pub struct ImpliedPass<M> {
     /// The pass.
     pub pass: M,
-    /// Whether it is the only legal move. One that is not (the end of a building turn that could go on) is filled in
-    /// only before a later move, never at the end of a log.
+    /// Whether it is the only legal move. If it is not (the end of a building turn that could
+    /// continue), it is filled in only before a later move, never at the end of a log.
     pub forced: bool,
 }
 
-/// What a log says after a position.
+/// A statement of a log about what comes after a position.
 #[derive(Clone, Copy, Debug)]
 pub enum Said<'s, G: Game> {
     /// A move.
     Move(&'s G::Move),
-    /// Parts of the table as it looked: places in [`Game::EXPECTS`], with values.
+    /// Parts of the table as it looked: indices into [`Game::EXPECTS`], with values.
     Expect(&'s [(usize, Value)]),
-    /// The result, at the end: places in [`Game::RESULTS`], with values.
+    /// The result, at the end: indices into [`Game::RESULTS`], with values.
     Result(&'s [(usize, Value)]),
 }
 
-/// Something that no player decides and that a log states: what is drawn, dealt or revealed.
+/// A chance event, which no player decides and a log states: a draw, a deal, a revealed card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// The verb that states it.
     pub verb: &'static str,
-    /// What is awaited, in a sentence without its final stop: `a draw comes next: 9 discs of the 64 in the bag`.
+    /// What is awaited, in a sentence without its full stop: `a draw comes next: 9 discs of the 64
+    /// in the bag`.
     pub sentence: String,
 }
 
-/// Listing.
+/// Listing moves.
 pub trait Legal<G: Game> {
-    /// The legal moves, in a fixed order, at most `limit` of them. Written apart from [`Check::check`], which must agree.
-    /// What chance decides is in no list: see [`chance`](Self::chance).
+    /// Returns the legal moves, in a fixed order, at most `limit` of them. The code is separate
+    /// from [`Check::check`], with which it must agree. Chance events are not listed: see
+    /// [`chance`](Self::chance).
     fn legal_moves(&self, table: &Table<G>, limit: usize) -> Vec<G::Move>;
 
-    /// The legal moves that `fits` says yes to, in the same order, at most `limit` of them. A game with many thousands of legal
-    /// moves in a position asks `fits` of what a move begins with, so that it need not list them all: `fits` holds of whatever
-    /// a fitting move begins with.
+    /// Returns the legal moves that satisfy `fits`, in the same order, at most `limit` of them. A
+    /// game with many thousands of legal moves may apply `fits` to the beginning of a move, so that
+    /// it need not list them all: if a move fits, so does every beginning of it.
     fn legal_among(
         &self,
         table: &Table<G>,
@@ -190,36 +190,42 @@ pub trait Legal<G: Game> {
         None
     }
 
-    /// What chance decides here, alone or beside the legal moves. Games without chance have none.
+    /// Returns the chance event that is due here, alone or next to legal moves. Games without
+    /// chance have none.
     fn chance(&self, _: &Table<G>) -> Option<Chance> {
         None
     }
 
-    /// The pass that may be left out here, if there is one. Games whose passes must all be declared have none.
-    fn omissible(&self, _: &Table<G>) -> Option<Omissible<G::Move>> {
+    /// Returns the pass that may be left out here, if there is one. Games whose passes must all be
+    /// declared have none.
+    fn implied_pass(&self, _: &Table<G>) -> Option<ImpliedPass<G::Move>> {
         None
     }
 
-    /// The verbs of moves that may come here and that no list has, because only the table knows when they are due: a reveal.
-    fn told_by_table(&self, _: &Table<G>) -> &'static [&'static str] {
+    /// Returns the verbs that may come here and are never listed, because only the table knows when
+    /// they are due: a reveal.
+    fn unlisted_verbs(&self, _: &Table<G>) -> &'static [&'static str] {
         &[]
     }
 
-    /// Moves that may be missing here and are too many to be listed (a draw, a deal, many pieces in one move): such as fit what
-    /// the log says next, at most `limit` of them, and whether these are all.
+    /// Returns moves that may be missing here and are too many to be listed (a draw, a deal, many
+    /// pieces in one move). Of these it returns at most `limit`, such as agree with what the log
+    /// says next, and whether they are all.
     fn missing(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {
         (Vec::new(), true)
     }
 }
 
-/// A position that a log begins with.
+/// The position that a log begins with.
 pub trait FromPosition<G: Game>: Sized {
-    /// The position as its keys describe it, before the automatic steps that are due in it are taken. What is not given is
-    /// assumed: derived from what is given where it can be, else as at the start of the game. `None` after adding at least
-    /// one fault. `declared` are all moves of the log, as for [`GameState::start`].
+    /// Makes a state from the keys of a position, before the automatic steps that are then due.
+    /// What is not given is assumed: derived from what is given if possible, and otherwise as at
+    /// the start of the game. `None` after adding at least one fault. `declared` are all moves of
+    /// the log, as for [`GameState::start`].
     ///
-    /// Where all keys are given with what they show in some position in which a move is awaited or the game is over, it is
-    /// that position, but for the numbers of moves and for what only the record of the game before it can tell.
+    /// If all keys are given, with the values they have in some state in which a move is awaited or
+    /// the game is over, the result is that state, except for the numbers of moves and for what
+    /// only the earlier moves of the game could tell.
     fn from_position<'m>(
         given: &mut Given<'_, '_, G>,
         declared: impl Iterator<Item = (MoveNo, &'m G::Move)>,
@@ -230,28 +236,30 @@ pub trait FromPosition<G: Game>: Sized {
 
 /// Scoring.
 pub trait Scores<G: Game> {
-    /// A player's score so far, in the unit of the game's [`Info`](crate::game::language::Info); the most wins.
+    /// Returns a player's score so far, in the unit of the game's
+    /// [`Info`](crate::game::language::Info); the highest wins.
     fn score(&self, table: &Table<G>, player: Player) -> i64;
 
-    /// What decides between two players with the same score: `Greater` if the first ranks higher. Without a rule for it
-    /// they share the place.
+    /// Compares two players with the same score: `Greater` if the first ranks higher. Without a
+    /// rule for it they share the place.
     fn break_tie(&self, _: &Table<G>, _one: Player, _other: Player) -> Ordering {
         Ordering::Equal
     }
 
-    /// What broke, or did not break, the tie of the `tied` players with the best score, of whom `winners` win; in a sentence,
-    /// without its final stop. `None` in games that have no rule for it.
+    /// Explains in a sentence, without its full stop, what broke the tie of the `tied` players with
+    /// the best score, or that nothing did; `winners` are those who win. `None` in games that have
+    /// no rule for it.
     fn tie_break(&self, _: &Table<G>, _tied: &[Player], _winners: &[Player]) -> Option<String> {
         None
     }
 
-    /// The keys of `expect` from which the standing is worked out where a log begins with this position and plays on; `None` where
-    /// any of them may bear on it, as while the game goes on.
+    /// Returns the keys of `expect` that determine the standing if a log begins with this position;
+    /// `None` if any key may matter, as while the game goes on.
     fn decided_by(&self, _: &Table<G>) -> Option<&'static [&'static str]> {
         None
     }
 
-    /// Every track's value for every subject, in a fixed order.
+    /// Returns the value of every track for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 
     /// Whether the least is best on a track: of points that are missing, of a place in an order.
@@ -259,12 +267,12 @@ pub trait Scores<G: Game> {
         false
     }
 
-    /// The balance of every account the ledger keeps: of the tracks, and of what else is counted.
+    /// Returns the balance of every account in the ledger: those of the tracks, and other counts.
     fn accounts(&self, table: &Table<G>) -> Vec<Reading> {
         self.readings(table)
     }
 
-    /// How a value of `expect` comes about that no account keeps: the barrier, an order.
+    /// Explains how a value of `expect` that has no account comes about: the barrier, an order.
     fn reckoning(&self, _: &Table<G>, _key: &str) -> Option<Reckoning> {
         None
     }
@@ -274,34 +282,38 @@ pub trait Scores<G: Game> {
         Vec::new()
     }
 
-    /// What one part of a move more, or less, would have brought to everybody: a ride over one more link.
+    /// Returns what one part of a move more, or less, would have brought everybody: a ride over one
+    /// more link.
     fn suspicions(&self, _: &Table<G>) -> Vec<Suspicion> {
         Vec::new()
     }
 
-    /// How the standing came about, as sheets of figures.
+    /// Returns how the standing came about, as sheets of figures.
     fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
 }
 
-/// Drawing.
+/// Drawing the table.
 pub trait Pictured<G: Game> {
-    /// The table as a picture: the board with everything on it, and what lies beside it.
+    /// Returns the table as a picture: the board with everything on it, and what lies beside it.
     fn picture(&self, table: &Table<G>) -> Picture;
 }
 
-/// Random games.
+/// Playing random games.
 pub trait Bot<G: Game> {
-    /// A legal move a sensible player might make here, or a fair chance event (a draw, a deal); `None` only if the game
-    /// is over. Games of nothing but suggestions end.
+    /// Returns a legal move that a sensible player might make here, or a fair chance event (a draw,
+    /// a deal); `None` only if the game is over. A game that follows nothing but suggestions comes
+    /// to an end.
     fn suggest(&self, table: &Table<G>, rng: &mut Rng) -> Option<G::Move>;
 
-    /// Header lines a random game needs beyond game, board and players, as YAML with line breaks (a random map, say).
+    /// Returns the header lines that a random game needs besides game, board and players, as YAML
+    /// with line breaks (a random map, say).
     fn scenario(_: &mut Rng, _players: usize) -> String {
         String::new()
     }
 
-    /// One move that says what a run of moves, all from one position on, says together (a whole auction as a sale);
-    /// `None` where the language has none. Whether it leads to the same position is for the caller to see.
+    /// Returns one move that says the same as a run of moves from one position (a whole auction as
+    /// a sale); `None` if the language has none. The caller must check that it leads to the same
+    /// state.
     fn abbreviate(_run: &[G::Move]) -> Option<G::Move> {
         None
     }

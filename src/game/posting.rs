@@ -1,20 +1,20 @@
-//! What an event adds to the accounts: amounts with their reasons.
+//! Postings: what an event adds to the accounts, and why.
 
 use crate::game::language::{Domain, Id};
 
-/// What an account is of: a track, whose it is, and which part where a subject has several.
+/// The identity of an account: a track, a subject, and a part if the subject has several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AccountId {
     /// The track: `cash`, `profit`, `cubes`.
     pub track: &'static str,
-    /// Whose it is.
+    /// The subject.
     pub subject: (Domain, u16),
-    /// Which of several of the same subject: the company of a player's shares.
+    /// The part, if the subject has several: the company of a player's shares.
     pub part: Option<(Domain, u16)>,
 }
 
 impl AccountId {
-    /// The account of a subject on a track.
+    /// Returns the account of a subject on a track.
     pub fn of<I: Id>(track: &'static str, subject: I) -> Self {
         Self {
             track,
@@ -29,7 +29,7 @@ impl AccountId {
 pub enum Change {
     /// By an amount.
     By(i64),
-    /// To a new balance: a level that goes to zero, a place in an order.
+    /// To a new balance: a level that is reset, a place in an order.
     To(i64),
 }
 
@@ -45,7 +45,7 @@ pub struct Posting {
 }
 
 impl Posting {
-    /// An amount that comes to an account, or leaves it.
+    /// Creates a posting that adds an amount to an account, or takes it away.
     pub fn by<I: Id>(
         track: &'static str,
         subject: I,
@@ -55,7 +55,7 @@ impl Posting {
         Self::new(track, subject, Change::By(amount), reason)
     }
 
-    /// A new balance.
+    /// Creates a posting that sets a new balance.
     pub fn to<I: Id>(
         track: &'static str,
         subject: I,
@@ -83,7 +83,7 @@ impl Posting {
         }
     }
 
-    /// It is about one part of the subject.
+    /// Assigns the posting to a part of the subject.
     #[must_use]
     pub fn part<I: Id>(mut self, part: I) -> Self {
         self.account.part = Some((I::DOMAIN, part.number()));

@@ -1,4 +1,4 @@
-//! Who is ahead: written once for all games.
+//! Who is ahead, by the same rules in all games.
 
 use super::{Game, GameState, Scores, Standing, Table};
 use crate::game::language::{Id, Player, Value};
@@ -11,19 +11,20 @@ pub struct Rank {
     pub player: Player,
     /// The score, in the game's unit.
     pub score: i64,
-    /// The place, from 1; players whom nothing tells apart share it.
+    /// The place, from 1; players who are tied share it.
     pub place: usize,
     /// Whether the player has won; false while the game goes on.
     pub winner: bool,
 }
 
-/// `Less` if the first player ranks before the second.
+/// Compares two players: `Less` if the first ranks higher.
 fn before<G: Game>(table: &Table<G>, state: &G::State, one: Player, other: Player) -> Ordering {
     let scores = state.score(table, other).cmp(&state.score(table, one));
     scores.then_with(|| state.break_tie(table, other, one))
 }
 
-/// The players from the first place to the last; those who share a place in the order of their seats.
+/// Returns the players from the first place to the last; those who share a place are in the order
+/// of their seats.
 pub fn ranking<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Rank> {
     let mut players: Vec<Player> = table.seated().collect();
     players.sort_by(|one, other| before(table, state, *one, *other));
@@ -44,7 +45,7 @@ pub fn ranking<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Rank> {
     ranks
 }
 
-/// The winners in the order of their seats; nobody while the game goes on.
+/// Returns the winners in the order of their seats; nobody while the game goes on.
 fn winners<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Player> {
     if !state.stage().over {
         return Vec::new();
@@ -60,8 +61,8 @@ fn winners<G: Game>(table: &Table<G>, state: &G::State) -> Vec<Player> {
         .collect()
 }
 
-/// Who has won, under the key `winner` of `result`: one player, a list of those who share the first place, or nobody while
-/// the game goes on.
+/// Returns the winner as the value of `winner` in `result`: one player, a list of those who share
+/// the first place, or nobody while the game goes on.
 pub fn winner<G: Game>(table: &Table<G>, state: &G::State) -> Value {
     match winners(table, state)[..] {
         [] => Value::Nobody,
@@ -70,7 +71,7 @@ pub fn winner<G: Game>(table: &Table<G>, state: &G::State) -> Value {
     }
 }
 
-/// The standing so far, or final: the values of the keys of `result`.
+/// Returns the standing so far, or final: the values of the keys of `result`.
 pub fn standing<G: Game>(table: &Table<G>, state: &G::State) -> Standing {
     let values = G::RESULTS
         .iter()

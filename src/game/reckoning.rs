@@ -1,19 +1,19 @@
-//! How a declared value that is not so may be explained by the game.
+//! What a game can say about a false claim.
 
 use super::Blame;
 use crate::game::language::Player;
 
-/// How a value comes about that no account keeps.
+/// How a value that has no account comes about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reckoning {
-    /// In a sentence, without its final stop.
+    /// The explanation, in a sentence without its full stop.
     pub said: String,
-    /// Of a list, the moves that made its elements, in their order; none where no move did.
+    /// For a list, the moves that made its elements, in their order; empty if no move did.
     pub made: Vec<Blame>,
 }
 
 impl Reckoning {
-    /// A sentence.
+    /// Creates an explanation without moves.
     pub const fn new(said: String) -> Self {
         Self {
             said,
@@ -22,17 +22,18 @@ impl Reckoning {
     }
 }
 
-/// What one part of a move more would bring to everybody: what a table may have written down, or left out, by a slip.
+/// What one part more of a move would bring to everybody, because a table may have counted one too
+/// many or too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
-    /// The track it is about.
+    /// The track it changes.
     pub track: &'static str,
-    /// The move it is a part of: the last of this player that brought an entry for this reason.
+    /// The move it is a part of: the last one of this player that brought an entry for this reason.
     pub by: (Player, &'static str),
-    /// What it would bring, in the unit of the track, to the players by seat.
+    /// The amount for each player by seat, in the unit of the track.
     pub amounts: Vec<i64>,
-    /// What a part more is, and what a part less: `one more link`, `one link less`.
+    /// The words for one part more and one part less: `one more link`, `one link less`.
     pub part: (&'static str, &'static str),
-    /// Of what: `red`.
+    /// What the part belongs to: `red`.
     pub of: String,
 }

@@ -1,11 +1,11 @@
-//! Chance, reproducible on every machine from its seed.
+//! Random numbers that a seed reproduces on every machine.
 
 /// A SplitMix64 generator: small, fast, the same everywhere.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// The generator of a seed.
+    /// Creates a generator from a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -18,27 +18,27 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// Any number of 32 bits.
+    /// Returns a number of 32 random bits.
     pub fn bits(&mut self) -> u32 {
         (self.next() >> 32) as u32
     }
 
-    /// A number from 0 to `below` - 1; 0 if `below` is 0.
+    /// Returns a number from 0 to `below` - 1; 0 if `below` is 0.
     pub fn below(&mut self, below: usize) -> usize {
         ((u128::from(self.next()) * below as u128) >> 64) as usize
     }
 
-    /// True once in `times` on average.
+    /// Returns true once in `times` on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of the items; `None` of none.
+    /// Returns one of the items; `None` if there are none.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.below(items.len()))
     }
 
-    /// Shuffles in place.
+    /// Shuffles the items in place.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

@@ -1,61 +1,64 @@
-//! Which files are read and written: those below the folders a person works in, wherever links lead.
+//! Which files are read and written: those below the folders a person works in, wherever links
+//! lead.
 //!
-//! Logs, boards, settings and whole folders come from strangers, and what is wrong in a file is quoted. No file outside
-//! of the tree is opened because a log names it or because a link in the tree leads to it; pipes and devices are never
-//! opened.
+//! Logs, boards, settings and whole folders come from strangers, and what is wrong in a file is
+//! quoted. So no file outside of these folders is opened because a log names it or a link leads to
+//! it, and pipes and devices are never opened.
 
 use crate::yaml::encoding::decode;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-/// Links in a row that are followed, as many as systems follow.
+/// How many links in a row are followed, the same as in most systems.
 const MOST_LINKS: usize = 40;
 
-/// The largest board or file of settings, in bytes.
+/// The largest board or settings file, in bytes.
 const MAX_TEXT: u64 = 4 << 20;
 
-/// Why a path that a person named is refused.
+/// Why a path named by a person is refused.
 const LEADS_OUT: &str =
     "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
-/// Why a path that a log names is refused.
+/// Why a path named by a log is refused.
 const LIES_OUTSIDE: &str =
     "it is outside the log's folder and the working folder; --root FOLDER allows another";
 
-/// Why what is neither a file nor a folder is not opened.
+/// Why a path that is neither a file nor a folder is not opened.
 pub(crate) const PIPE: &str = "this is a pipe or a device, not a file";
 
-/// Why a file is not opened that has become a link, or lies behind one, since its place was allowed.
+/// Why a file is not opened that was replaced by a link, or moved behind one, after its path was
+/// allowed.
 #[cfg(unix)]
 const REPLACED: &str = "it was replaced while it was being opened";
 
-/// The folders below which files are read and written: the working folder, and others that were asked for.
+/// The folders below which files are read and written: the working folder, and others that the user
+/// names.
 ///
-/// What a person names by a path outside of all of them may lie below the folder part of that path too.
+/// If a person names a path outside of all of them, the folder part of that path is allowed too.
 #[derive(Clone, Debug, Default)]
 pub struct Sandbox {
-    /// The working folder, links resolved; `None` where it plays no part, or is gone.
+    /// The working folder, with its links resolved; `None` if it is not used or no longer exists.
     working: Option<PathBuf>,
-    /// More folders, links resolved.
+    /// More folders, with their links resolved.
     roots: Vec<PathBuf>,
 }
 
-/// A file or a folder that a [`Sandbox`] allows, its links resolved.
+/// A file or a folder that a [`Sandbox`] allows, with its links resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The folder of the sandbox that it lies below.
+    /// The folder of the sandbox that contains it.
     root: PathBuf,
     path: PathBuf,
 }
 
 impl Place {
-    /// Where it lies.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Opens the regular file that lies there. Fails if it is anything else, or if it has been replaced by a link, or a
-    /// folder on the way to it has, since the sandbox allowed it.
+    /// Opens the regular file at this place. Fails if it is anything else, or if it or a folder on
+    /// the way to it was replaced by a link after the sandbox allowed it.
     pub fn open(&self) -> Result<File, String> {
         open_below(&self.root, &self.path)
     }
@@ -75,7 +78,8 @@ impl Place {
 }
 
 impl Sandbox {
-    /// The working folder and `roots`. `Err` says which of them is no folder that can be found.
+    /// Creates a sandbox of the working folder and `roots`. `Err` names the first of them that is
+    /// not a folder.
     pub fn new(roots: &[PathBuf]) -> Result<Self, String> {
         let resolve = |root: &PathBuf| {
             let resolved = root
@@ -96,7 +100,8 @@ impl Sandbox {
         })
     }
 
-    /// Only `roots`, as far as they are there: the working folder of a language server is the editor's.
+    /// Creates a sandbox of those `roots` that exist, without the working folder: that of a
+    /// language server is the editor's.
     pub fn only(roots: &[PathBuf]) -> Self {
         Self {
             working: None,
@@ -107,16 +112,18 @@ impl Sandbox {
         }
     }
 
-    /// Where the file or folder lies to which a path leads that a person named. `Err` says why it is not opened.
+    /// Returns where the file or folder lies to which a path leads that a person named. `Err` says
+    /// why it is not opened.
     ///
-    /// A path that stays below the working folder as it is written must stay there when its links are resolved: a shell
-    /// that expands `logs/*.yaml` names links too. One that is written to lead out must end below its own folder part.
+    /// A path that stays below the working folder as it is written must stay there when its links
+    /// are resolved: a shell that expands `logs/*.yaml` names links too. One that is written to
+    /// lead out must end below its own folder part.
     pub fn named(&self, path: &Path) -> Result<Place, String> {
         self.below(path, &self.own_folder(path), LEADS_OUT)
     }
 
-    /// Where the file lies to which a path leads that a log in `folder` names, if that is below `folder` or one of the
-    /// sandbox's. `Err` says why not.
+    /// Resolves a path that a log in `folder` names, if the file is below `folder` or one of the
+    /// sandbox's folders. `Err` says why not.
     pub fn within(&self, folder: &Path, path: &Path) -> Result<Place, String> {
         self.below(
             path,
@@ -125,7 +132,8 @@ impl Sandbox {
         )
     }
 
-    /// The file a path leads to, whether it exists or not, if its place is one [`named`](Self::named) allows.
+    /// Returns the file that a path leads to, whether or not it exists, if [`named`](Self::named)
+    /// allows its place.
     pub fn target(&self, path: &Path) -> Result<PathBuf, String> {
         let place = end_of(path).map_err(|error| reason(&error))?;
         if self.root_of(&place, &self.own_folder(path)).is_some() {
@@ -146,13 +154,14 @@ impl Sandbox {
                 root: root.to_owned(),
                 path,
             }),
-            // Whether a file outside of the sandbox exists is not said.
+            // An error must not reveal whether a file outside of the sandbox exists.
             (Err(error), _) if self.misses(path, own) => Err(reason(&error)),
             _ => Err(outside.to_owned()),
         }
     }
 
-    /// Whether the part of a path that is there, or what it links to, lies below one of the folders.
+    /// Returns whether the existing part of a path, or what it links to, is below one of the
+    /// folders.
     fn misses(&self, path: &Path, own: &[PathBuf]) -> bool {
         let there = path
             .ancestors()
@@ -161,7 +170,7 @@ impl Sandbox {
         place.is_some_and(|place| place.is_ok_and(|place| self.root_of(&place, own).is_some()))
     }
 
-    /// The folder of the sandbox, or of `own`, that a place lies below.
+    /// Returns the folder of the sandbox, or of `own`, that contains a place.
     fn root_of<'f>(&'f self, place: &Path, own: &'f [PathBuf]) -> Option<&'f Path> {
         self.working
             .iter()
@@ -171,7 +180,8 @@ impl Sandbox {
             .find(|root| !root.as_os_str().is_empty() && place.starts_with(root))
     }
 
-    /// The folder part of a path that is written to lead out of the working folder; it is a root of its own then.
+    /// Returns the folder part of a path that is written to lead out of the working folder; it then
+    /// counts as a folder of the sandbox.
     fn own_folder(&self, path: &Path) -> Vec<PathBuf> {
         let lexical = self
             .working
@@ -193,7 +203,7 @@ impl Sandbox {
     }
 }
 
-/// A folder with its links resolved; the empty path is the working folder.
+/// Resolves the links of a folder; the empty path is the working folder.
 fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
     if folder.as_os_str().is_empty() {
         Path::new(".").canonicalize()
@@ -202,7 +212,7 @@ fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// A path without `.` and `..`, as it is written.
+/// Removes `.` and `..` from a path without looking at links.
 fn lexical(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -217,7 +227,7 @@ fn lexical(path: &Path) -> PathBuf {
     plain
 }
 
-/// The file a path leads to, through links, whether it exists or not.
+/// Follows the links of a path; the file at the end need not exist.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -229,15 +239,15 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its symbolic links form a loop"))
 }
 
-/// The place of the file a path leads to, whether it exists or not, the links of its folder resolved.
+/// Resolves the links in the folder part of a path; the file itself need not exist.
 fn end_of(path: &Path) -> io::Result<PathBuf> {
     let end = behind_links(path)?;
     let name = end.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     Ok(resolved_folder(end.parent().unwrap_or(Path::new("")))?.join(name))
 }
 
-/// Whether a path is one of the process's own open files under its name (`/dev/stdin`, `/dev/fd/63` of a shell's `<(...)`),
-/// which whoever started the process has opened.
+/// Returns whether a path is the name of one of the process's own open files (`/dev/stdin`,
+/// `/dev/fd/63` of a shell's `<(...)`), which the caller of the process has opened.
 pub(crate) fn is_descriptor(path: &Path) -> bool {
     let own = |parent: &str, names: &dyn Fn(&str) -> bool| {
         path.parent() == Some(Path::new(parent))
@@ -254,25 +264,26 @@ pub(crate) fn is_descriptor(path: &Path) -> bool {
         }))
 }
 
-/// Opens a regular file that no sandbox guards. Anything else is not opened at all: a pipe would be waited for, a device
-/// might act.
+/// Opens a regular file without a sandbox. Nothing else is opened: reading a pipe would block, and
+/// a device might act.
 pub(crate) fn open_file(path: &Path) -> Result<File, String> {
     let found = fs::metadata(path).map_err(|error| reason(&error))?;
     if !found.is_file() {
         return Err(not_a_file(&found).to_owned());
     }
-    // Something else may have been put in its place meanwhile.
+    // Checked again, because something else may have replaced it in the meantime.
     regular(File::open(path).map_err(|error| reason(&error))?)
 }
 
-/// Opens the regular file at `path`, a path without links below `root`. It goes from folder to folder and follows no link:
-/// a part of the path that has been replaced by a link since it was resolved leads nowhere.
+/// Opens the regular file at `path`, which has no links below `root`. It opens folder after folder
+/// and follows no link, so a part of the path that was replaced by a link after it was resolved
+/// leads nowhere.
 #[cfg(unix)]
 fn open_below(root: &Path, path: &Path) -> Result<File, String> {
     use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, statat};
     use rustix::io::Errno;
 
-    // Linux opens a folder to pass through it even where it may not be listed.
+    // Linux opens a folder for passage even if it may not be listed.
     #[cfg(any(target_os = "linux", target_os = "android"))]
     const PASS: OFlags = OFlags::PATH;
     #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -301,19 +312,20 @@ fn open_below(root: &Path, path: &Path) -> Result<File, String> {
         FileType::Symlink => return Err(REPLACED.to_owned()),
         _ => return Err(PIPE.to_owned()),
     }
-    // A pipe that has taken its place meanwhile is not waited for.
+    // A pipe that has replaced it in the meantime must not block.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = openat(&folder, name, flags | OFlags::CLOEXEC, Mode::empty()).map_err(why)?;
     regular(File::from(file))
 }
 
-/// Opens the regular file at `path`, a path without links: this system has no means to open it part by part.
+/// Opens the regular file at `path`, which has no links: this system has no means to open it part
+/// by part.
 #[cfg(not(unix))]
 fn open_below(_: &Path, path: &Path) -> Result<File, String> {
     open_file(path)
 }
 
-/// The file, if it is a regular one.
+/// Returns the file, if it is a regular one.
 fn regular(file: File) -> Result<File, String> {
     let found = file.metadata().map_err(|error| reason(&error))?;
     if found.is_file() {
@@ -323,7 +335,7 @@ fn regular(file: File) -> Result<File, String> {
     }
 }
 
-/// What something is that is not a regular file.
+/// Names what a file is that is not a regular one.
 pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     if found.is_dir() {
         "this is a folder"
@@ -332,7 +344,7 @@ pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     }
 }
 
-/// An error of the system in a few words, without its number.
+/// Describes an error of the system in a few words, without its number.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
@@ -367,7 +379,7 @@ mod tests {
         }
     }
 
-    /// Between the check and the opening somebody puts a link to another file in the place of the file or of its folder.
+    /// Between the check and the opening, a link to another file replaces the file or its folder.
     #[test]
     #[cfg(unix)]
     fn what_is_replaced_after_the_check_is_not_opened() {

@@ -1,4 +1,4 @@
-//! Figures for reports: standings, tracks and the sheets that show how a total came about.
+//! Figures for reports: standings, tracks, and sheets that show how a total came about.
 
 use crate::game::language::{Domain, Value};
 use std::fmt;
@@ -8,18 +8,18 @@ use std::fmt;
 pub struct Standing {
     /// The values, under the keys of `result` in the game's order, `winner` among them.
     pub values: Vec<(&'static str, Value)>,
-    /// What broke a tie for the first place, in a sentence; `None` when nothing had to.
+    /// What broke a tie for the first place, in a sentence; `None` if there was no tie to break.
     pub tie_break: Option<String>,
 }
 
-/// One track's value for one subject at one moment.
+/// The value of one track for one subject at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The track: `profit`, `cash`, `cubes`.
     pub track: &'static str,
-    /// Whose it is.
+    /// The subject.
     pub subject: (Domain, u16),
-    /// Which of several of the same subject (a player's third stock of a company); `None` where there is only one.
+    /// The part, if the subject has several (a player's third stock of a company).
     pub part: Option<(Domain, u16)>,
     /// The value, in `unit`s.
     pub value: i64,
@@ -34,11 +34,11 @@ pub enum Cell {
     Figure(i64),
     /// A few words.
     Text(String),
-    /// An amount and whom it went to.
+    /// An amount and the name of who received it.
     Paid(i64, String),
-    /// So many of a value each.
+    /// A count times a value.
     Times(i64, i64),
-    /// Figures that are added.
+    /// Figures to be added.
     Sum(Vec<i64>),
     /// Several things, each in a few words.
     List(Vec<String>),
@@ -75,14 +75,14 @@ pub struct Sheet {
     pub title: String,
     /// The unit of the figures, where they have one.
     pub unit: &'static str,
-    /// The heads of the columns; the first stands over the rows' labels.
+    /// The column heads; the first is the head of the rows' labels.
     pub columns: Vec<String>,
-    /// The rows: a label and a cell for each further column.
+    /// The rows: a label, and one cell per further column.
     pub rows: Vec<(String, Vec<Cell>)>,
 }
 
 impl Sheet {
-    /// A sheet without rows.
+    /// Creates a sheet without rows.
     pub fn new(
         key: &'static str,
         title: impl Into<String>,

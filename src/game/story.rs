@@ -1,9 +1,9 @@
-//! What happens, taken down for those who want to read it.
+//! The story of a game: its events, recorded on demand.
 
 use super::{Game, Posting, Table};
 use std::fmt::Debug;
 
-/// Takes down what happens, for those who want the story; costs nothing for those who do not.
+/// A recorder of events, which costs nothing if nobody wants the story.
 #[derive(Debug)]
 pub struct Story<E> {
     wanted: bool,
@@ -11,7 +11,7 @@ pub struct Story<E> {
 }
 
 impl<E> Story<E> {
-    /// A story that is kept, or one that nobody will read.
+    /// Creates a story that is kept if it is `wanted`.
     pub fn new(wanted: bool) -> Self {
         Self {
             wanted,
@@ -19,19 +19,19 @@ impl<E> Story<E> {
         }
     }
 
-    /// A story that nobody will read.
+    /// Creates a story that is not kept.
     pub fn unread() -> Self {
         Self::new(false)
     }
 
-    /// Adds an event; `event` is only made when somebody wants it.
+    /// Adds an event; `event` is called only if the story is kept.
     pub fn tell(&mut self, event: impl FnOnce() -> E) {
         if self.wanted {
             self.events.push(event());
         }
     }
 
-    /// Hands over the events added since the last call, in order.
+    /// Returns the events since the last call, in order.
     pub fn take(&mut self) -> Vec<E> {
         std::mem::take(&mut self.events)
     }
@@ -39,10 +39,10 @@ impl<E> Story<E> {
 
 /// Something that happened.
 pub trait Tell<G: Game>: Clone + Debug + Send {
-    /// It in a sentence, without its final stop.
+    /// Returns the event in a sentence, without its full stop.
     fn tell(&self, table: &Table<G>) -> String;
 
-    /// What it adds to the accounts, in the order in which it does. The entries of every account of
+    /// Returns the postings of the event, in order. The entries of every account in
     /// [`Scores::accounts`](super::Scores::accounts) add up to its balance at every moment.
     fn postings(&self, table: &Table<G>) -> Vec<Posting>;
 }

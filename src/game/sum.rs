@@ -2,9 +2,10 @@
 
 use crate::game::language::MoveNo;
 
-/// So many entries of one move are told one by one.
+/// How many entries of one move are listed one by one.
 const PARTS: usize = 6;
-/// Reasons that bring the same amount each are joined up to so many characters.
+/// How many characters a line of joined reasons may have; only reasons that bring the same amount
+/// are joined.
 const REASONS: usize = 50;
 
 /// A line of a sum.
@@ -19,8 +20,9 @@ pub struct Item {
 }
 
 impl Item {
-    /// Entries of an account (declared move, amount, reason), a line each. Equal ones that follow each other in a move are one
-    /// line, and so are those of a move that brings more of them than anybody reads.
+    /// Returns one line per entry of an account (declared move, amount, reason). Equal entries in a
+    /// row are one line if they are of one move, and a move with more entries than anybody would
+    /// read has a single line.
     pub fn each<'e>(entries: impl IntoIterator<Item = (MoveNo, i64, &'e str)>) -> Vec<Self> {
         let mut moves: Vec<(MoveNo, Vec<Part<'e>>)> = Vec::new();
         for (at, each, reason) in entries {
@@ -47,7 +49,7 @@ impl Item {
             .collect()
     }
 
-    /// The lines of each move as one, with the amount of each part.
+    /// Merges the lines of each move into one, with the amount of each part.
     pub fn by_move(items: &[Self]) -> Vec<Self> {
         let of_move = |items: &[Self]| match items {
             [one] => one.clone(),
@@ -84,7 +86,7 @@ impl Part<'_> {
         }
     }
 
-    /// The entries of a move, a line each or, where they are too many, in one line.
+    /// Returns one line per entry of a move or, if they are too many, a single line.
     fn lines(parts: &[Self], at: MoveNo) -> Vec<Item> {
         if parts.len() <= PARTS {
             return parts
@@ -115,7 +117,7 @@ impl Part<'_> {
     }
 }
 
-/// Amounts with their reasons, as they are added: `40 profit of red + 20 profit of yellow`.
+/// Joins amounts and their reasons as a sum: `40 profit of red + 20 profit of yellow`.
 fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
     let mut text = String::new();
     for (amount, reason) in parts {
@@ -125,7 +127,7 @@ fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
     text
 }
 
-/// What stands before an amount that is added.
+/// Returns the sign before an amount in a sum.
 pub const fn sign(first: bool, amount: i64) -> &'static str {
     match (first, amount < 0) {
         (true, false) => "",
@@ -135,13 +137,13 @@ pub const fn sign(first: bool, amount: i64) -> &'static str {
     }
 }
 
-/// The reasons of entries, in a few words.
+/// Joins the reasons of entries, in a few words.
 fn joined(parts: &[Part<'_>]) -> String {
     let mut text = String::new();
     let mut more = 0;
     for part in parts {
         let reason = part.reason();
-        // What is too long is counted.
+        // Reasons that do not fit are counted.
         if more > 0 || (!text.is_empty() && text.len() + reason.len() > REASONS) {
             more += part.times;
             continue;
@@ -158,17 +160,17 @@ fn joined(parts: &[Part<'_>]) -> String {
 /// A figure as the sum of the entries it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// What it is: `cash of Andy`.
+    /// The name of the figure: `cash of Andy`.
     pub subject: String,
-    /// What there was before the entries, and after which declared move; `None` if there was nothing.
+    /// The balance before the entries, and the declared move it follows; `None` if there was none.
     pub before: Option<(i64, MoveNo)>,
     /// The entries, in the order in which they were made.
     pub items: Vec<Item>,
-    /// What they come to.
+    /// The total.
     pub balance: i64,
-    /// What is to be seen by it, in a few words, and at which declared move.
-    pub remark: Option<(String, MoveNo)>,
-    /// The track of the whole account, and the name of whom it is of.
+    /// What the reader is to notice about it, in a few words, and the declared move.
+    pub observation: Option<(String, MoveNo)>,
+    /// The track of the account, and the name of its subject.
     pub account: (&'static str, String),
 }
 
@@ -176,7 +178,7 @@ pub struct Sum {
 mod tests {
     use super::*;
 
-    fn told(entries: &[(MoveNo, i64, &str)]) -> Vec<(i64, String)> {
+    fn lines_of(entries: &[(MoveNo, i64, &str)]) -> Vec<(i64, String)> {
         Item::each(entries.iter().copied())
             .into_iter()
             .map(|item| (item.amount, item.reason))
@@ -212,7 +214,7 @@ mod tests {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let same: Vec<_> = names.iter().map(|name| (1, -1, *name)).collect();
         assert_eq!(
-            told(&same),
+            lines_of(&same),
             [(-8, "a, b, c, d, e, f, g, h, 1 each".to_owned())]
         );
         let other: Vec<_> = names
@@ -221,7 +223,7 @@ mod tests {
             .map(|(name, amount)| (1, amount, *name))
             .collect();
         assert_eq!(
-            told(&other),
+            lines_of(&other),
             [(
                 36,
                 "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned()

@@ -1,4 +1,4 @@
-//! What does not change during a game.
+//! The table: what does not change during a game.
 
 use super::{Game, Work};
 use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
@@ -15,28 +15,28 @@ pub struct Table<G: Game> {
     pub rulings: G::Rulings,
     /// The edition of the referee's rules.
     pub edition: G::Edition,
-    /// What the header keys of this game settle.
+    /// What this game's own header keys settle.
     pub own: G::Own,
-    /// The work that was done at it.
+    /// The work done at the table so far.
     pub work: Work,
 }
 
 impl<G: Game> Table<G> {
-    /// How many players there are.
+    /// Returns how many players there are.
     pub fn seats(&self) -> usize {
         self.players.len()
     }
 
-    /// The players, clockwise.
+    /// Returns the players, clockwise.
     pub fn seated(
         &self,
     ) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone + use<G> {
         (0..self.seats()).map(Player::new)
     }
 
-    /// The player to the left.
+    /// Returns the player to the left.
     pub fn left_of(&self, player: Player) -> Player {
-        // No remainder: a division would be the dearest step of most moves.
+        // Avoids `%`: the division would dominate the cost of most moves.
         if player.index() + 1 < self.seats() {
             Player(player.0 + 1)
         } else {
@@ -44,24 +44,24 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The name of a player, a company, a place.
+    /// Returns the name of a player, a company or a place.
     pub fn name<I: Id>(&self, id: I) -> &str {
         Speak::name(self, I::DOMAIN, id.number())
     }
 
-    /// Everything of one kind that bears a name, in the board's order.
+    /// Returns every id of one kind with its name, in the board's order.
     pub fn all<I: Id>(
         &self,
     ) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + Clone + use<G, I> {
         (0..self.names(I::DOMAIN).map_or(0, Names::len)).map(I::at)
     }
 
-    /// A mapping over everything of one kind, as an `expect` shows it.
+    /// Returns a mapping over all ids of one kind, as an `expect` shows it.
     pub fn map<I: Id>(&self, value: impl Fn(I) -> Value) -> Value {
         Value::map(I::DOMAIN, self.all::<I>().map(value))
     }
 
-    /// The names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has none of it.
     pub fn names(&self, domain: Domain) -> Option<&Names> {
         match domain {
             Domain::Player => Some(&self.players),

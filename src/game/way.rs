@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-/// The nearest of the places that are wanted, and how many steps lead there from one of `from`; places are numbers below `count`.
+/// Returns the nearest wanted place and how many steps lead there from one of `from`; places are
+/// numbers below `count`.
 pub fn nearest<N: IntoIterator<Item = usize>>(
     count: usize,
     from: impl IntoIterator<Item = usize>,

@@ -1,14 +1,16 @@
-//! How much work games do at a table, counted, so that a search over many positions can be bounded.
+//! Counted work of games at a table, so that a search over many positions can be bounded.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The work that is done at a table, in units of about ten nanoseconds.
+/// The work done at a table, in units of about ten nanoseconds.
 ///
-/// A game counts what takes long in some positions and not in others: hexes entered on the way of a journey, routes looked
-/// at for a build, hands drawn. Only a search that tries many moves sets a bound. When the bound is reached, a game cuts
-/// its lists short and gives its searches up; without a bound, nothing it does depends on what was counted.
+/// A game counts what takes long in some positions and not in others: hexes entered during a
+/// journey, routes considered for a build, hands drawn. Only a search that tries many moves sets a
+/// bound. When the bound is reached, a game cuts its lists short and abandons its searches; without
+/// a bound, nothing it does depends on the count.
 ///
-/// Threads that work at one table at the same time may lose counts, so only one of them should set a bound.
+/// Threads that work at one table concurrently may lose counts, so only one of them should set a
+/// bound.
 #[derive(Debug)]
 pub struct Work {
     done: AtomicU64,
@@ -35,26 +37,26 @@ impl Work {
 
     /// Counts some units.
     pub fn count(&self, units: u64) {
-        // No read-modify-write of one instruction: it would cost more than much of what is counted.
+        // Not an atomic addition: it would cost more than much of the work that is counted.
         self.done.store(self.done().saturating_add(units), Relaxed);
     }
 
-    /// The units counted so far.
+    /// Returns the units counted so far.
     pub fn done(&self) -> u64 {
         self.done.load(Relaxed)
     }
 
-    /// The units that may still be done.
+    /// Returns the units that are left.
     pub fn left(&self) -> u64 {
         self.most.load(Relaxed).saturating_sub(self.done())
     }
 
-    /// Whether the bound is reached.
+    /// Returns whether the bound is reached.
     pub fn is_spent(&self) -> bool {
         self.left() == 0
     }
 
-    /// Limits the work to `units` more until the bound is dropped.
+    /// Limits the work to `units` more, until the returned bound is dropped.
     pub fn bound(&self, units: u64) -> Bound<'_> {
         let (before, done) = (self.most.load(Relaxed), self.done());
         self.most
@@ -76,7 +78,7 @@ pub struct Bound<'w> {
 }
 
 impl Bound<'_> {
-    /// The units counted since the bound was set.
+    /// Returns the units counted since the bound was set.
     pub fn done(&self) -> u64 {
         self.work.done() - self.done
     }
@@ -99,7 +101,7 @@ mod tests {
         assert!(!work.is_spent());
         let bound = work.bound(10);
         {
-            // A wider bound within a narrower one changes nothing.
+            // A wider bound within a narrower one has no effect.
             let _wider = work.bound(100);
             work.count(4);
             assert_eq!(work.left(), 6);

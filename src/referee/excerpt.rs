@@ -1,4 +1,5 @@
-//! A log that begins in the midst of another: its header, the position there and, if wanted, the moves that follow.
+//! Excerpts: a log that begins in the middle of another, with its header, the position there and,
+//! if wanted, the moves that follow.
 
 use crate::game::language::{Faults, MoveNo, Origin, Value, code};
 use crate::game::notation::json;
@@ -13,19 +14,20 @@ use crate::referee::verdict::Verdict;
 use crate::yaml::tree::{NodeId, Tree};
 use std::sync::Arc;
 
-/// Writes the log that begins at a position of another; `None` if the log is malformed or the position is not reached.
+/// Writes the log that begins at a position of another one; `None` if that log is malformed or the
+/// position is not reached.
 pub struct Excerpt<'e> {
     /// The document.
     pub tree: &'e Tree<'e>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'e dyn Boards,
-    /// How it is judged.
+    /// The options with which it is judged.
     pub options: Options,
     /// The position.
     pub at: At,
-    /// Whether the moves behind it and the result follow.
+    /// Whether to include the later moves and the result.
     pub rest: bool,
 }
 
@@ -55,7 +57,7 @@ impl Visit for Excerpt<'_> {
     }
 }
 
-/// Keeps the position that is wanted.
+/// An observer that captures the position.
 struct Watcher<G: Game>(Capture<G>);
 
 impl<G: Game> Observer<G> for Watcher<G> {
@@ -71,18 +73,19 @@ impl<G: Game> Observer<G> for Watcher<G> {
     }
 }
 
-/// What the excerpt is made of.
+/// The parts of the excerpt.
 struct Draft<'d, G: Game> {
     excerpt: &'d Excerpt<'d>,
     setup: &'d Setup<G>,
     table: &'d Arc<Table<G>>,
     state: &'d G::State,
-    /// The declared move behind which it begins.
+    /// The declared move after which it begins.
     number: MoveNo,
 }
 
 impl<G: Game> Draft<'_, G> {
-    /// The numbers of the expects right behind the position that held only at a moment before it.
+    /// Returns the numbers of the expects right after the position that were true only at an
+    /// earlier moment.
     fn judged_already(&self, whole: &Verdict) -> Vec<MoveNo> {
         let next = self
             .setup
@@ -120,7 +123,7 @@ impl<G: Game> Draft<'_, G> {
             .collect()
     }
 
-    /// The text, without the entries of these numbers.
+    /// Returns the text without the entries that have these numbers.
     fn text(&self, left_out: &[MoveNo]) -> Option<String> {
         let Excerpt {
             tree, root, rest, ..
@@ -148,7 +151,8 @@ impl<G: Game> Draft<'_, G> {
             text.push_str(&header_value(&reader, self.table, entry)?);
             text.push('\n');
         }
-        // Also those that the log does not say: it may be read where they do not hold.
+        // Even those that the log does not state: the excerpt may be read where other defaults
+        // apply.
         let in_force = self
             .setup
             .rulings
@@ -178,7 +182,7 @@ impl<G: Game> Draft<'_, G> {
         Some(text)
     }
 
-    /// The moves behind the position, a line each.
+    /// Returns the moves after the position, one per line.
     fn moves(&self, reader: &Reader<'_, '_>, left_out: &[MoveNo]) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         for entry in &self.setup.moves.order {
@@ -197,12 +201,13 @@ impl<G: Game> Draft<'_, G> {
     }
 }
 
-/// Every key of `position` with what it shows, in the order of the game's page; what is not known is left out.
+/// Returns the value of every key of `position`, in the order of the game's page; unknown values
+/// are left out.
 pub(crate) fn shown<G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
 ) -> Vec<(&'static str, serde_json::Value)> {
-    // What is not known is not said: also one of several hands.
+    // Unknown values are left out, even a single hand among several.
     let observations = G::EXPECTS
         .iter()
         .map(|observable| (observable.key.name, (observable.show)(table, state)));

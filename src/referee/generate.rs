@@ -1,4 +1,4 @@
-//! Random legal games as logs, the same from the same seed on every machine.
+//! Random legal games as logs; the same seed gives the same game on every machine.
 
 use crate::game::language::{Faults, Shape, Speak, Value};
 use crate::game::notation::{flow, json, move_line, scalar};
@@ -26,31 +26,32 @@ pub enum Style {
     Sales,
 }
 
-/// What is wanted of a random game.
+/// What kind of random game to make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
     /// The players, clockwise.
     pub players: Vec<String>,
-    /// The board under `board`; the game's own if `None`.
+    /// The value of `board`; `None` for the game's own board.
     pub board: Option<String>,
     /// The choices on points that the rulebook leaves open, by the key of the ruling.
     pub rulings: Vec<(String, String)>,
-    /// How the log is written.
+    /// The style of the log.
     pub style: Style,
-    /// With true expects now and then.
+    /// Whether to add true expects now and then.
     pub expects: bool,
-    /// With the right result.
+    /// Whether to add the result.
     pub result: bool,
-    /// The header of a log that begins with a position, to go on from there; players and board are then its own.
+    /// The header of a log that begins with a position to continue from; it also has the players
+    /// and the board.
     pub from: Option<String>,
 }
 
-/// One move in so many is followed by an expect.
+/// How many moves there are per expect, on average.
 const EXPECT_EVERY: usize = 10;
 /// More moves than any game has.
 const ENDLESS: usize = 100_000;
 
-/// The seeds of the games of a run, one after another.
+/// Returns the seeds of the games in a run, one after another.
 pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     let mut rng = Rng::new(seed);
     std::iter::repeat_with(move || {
@@ -59,7 +60,7 @@ pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The header of a log: game, board, players and what else the game needs.
+/// Writes the header of a log: game, board, players and what else the game needs.
 pub fn header<G: Game>(players: &[String], board: Option<&str>, more: &str) -> String {
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
     let board = board.map_or(String::new(), |board| format!("board: {}\n", scalar(board)));
@@ -75,7 +76,8 @@ pub fn table<G: Game>(header: &str, boards: &dyn Boards) -> Result<Arc<Table<G>>
     begin::<G>(header, boards).map(|(table, _)| table)
 }
 
-/// The table of a header and the position in which the first move is awaited; `Err` says what is wrong with the header.
+/// Sets up the table of a header and the state in which the first move is awaited; `Err` says what
+/// is wrong with the header.
 pub(crate) fn begin<G: Game>(
     header: &str,
     boards: &dyn Boards,
@@ -110,7 +112,8 @@ struct Turn<G: Game> {
     forced: bool,
 }
 
-/// The positions of a random game, one at a time: on a large board all of them would be too many to keep.
+/// The states of a random game, replayed one at a time: on a large board, all of them together
+/// would take too much memory.
 struct Walk<'w, G: Game> {
     table: &'w Table<G>,
     turns: &'w [Turn<G>],
@@ -129,7 +132,8 @@ impl<'w, G: Game> Walk<'w, G> {
         }
     }
 
-    /// The position before the move of an index, which is never less than that of the call before.
+    /// Returns the state before a move, given by its index; indices never decrease from call to
+    /// call.
     fn before(&mut self, index: usize) -> &G::State {
         for turn in self.turns.get(self.at..index).unwrap_or_default() {
             self.state.advance(self.table, &turn.action, 0);
@@ -139,13 +143,14 @@ impl<'w, G: Game> Walk<'w, G> {
     }
 }
 
-/// Makes a random legal game to its end, as a log; `Err` says what is wrong with the order.
+/// Plays a random legal game to its end and writes its log; `Err` says what is wrong with the
+/// order.
 pub struct Generate<'g> {
     /// What is wanted.
     pub order: &'g Order,
     /// The seed of chance.
     pub seed: u64,
-    /// Reads the board file the order names.
+    /// The source of the board file that the order names.
     pub boards: &'g dyn Boards,
 }
 
@@ -183,7 +188,7 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
         Style::Sales => contract::<G>(&table, &start, &turns),
     };
     let voice = table.clone();
-    // A position in which the game is over has no moves behind it.
+    // A game that is over in its first position has no moves.
     let mut text = format!(
         "{header}moves:{}\n",
         if written.is_empty() { " []" } else { "" }
@@ -210,7 +215,7 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
     Ok(text)
 }
 
-/// Every log is judged before it leaves: a style that changed the meaning would show here.
+/// Judges a log before it is handed out: a style that changed its meaning would be noticed here.
 fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
     let verdict = judge_with::<Only<G>>(text, boards, &Ask::default())
         .review
@@ -241,8 +246,8 @@ fn play<G: Game>(
             return Err("a random game does not end: this is a fault of railref".to_owned());
         }
         let forced = state
-            .omissible(table)
-            .is_some_and(|omissible| omissible.forced && omissible.pass == action);
+            .implied_pass(table)
+            .is_some_and(|implied_pass| implied_pass.forced && implied_pass.pass == action);
         turns.push(Turn {
             action: action.clone(),
             forced,
@@ -252,7 +257,8 @@ fn play<G: Game>(
     Ok((turns, state))
 }
 
-/// Leaves out forced passes wherever the referee fills in exactly those that were left out. Each move stays with its index.
+/// Leaves out forced passes wherever the referee fills in exactly those that were left out. Each
+/// move keeps its index.
 fn omit<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(G::Move, usize)> {
     let mut written = Vec::new();
     let mut left_out: Vec<usize> = Vec::new();
@@ -279,7 +285,8 @@ fn omit<G: Game>(table: &Table<G>, start: &G::State, turns: &[Turn<G>]) -> Vec<(
     written
 }
 
-/// Writes runs of moves as one where the language of the game can. Each move stays with the index of its last.
+/// Merges runs of moves into one where the language of the game can. A merged move has the index of
+/// the last one in the run.
 fn contract<G: Game>(
     table: &Table<G>,
     start: &G::State,
@@ -315,7 +322,7 @@ fn contract<G: Game>(
     written
 }
 
-/// An expect that is true of a position: one to three keys, of mappings a few entries.
+/// Makes an expect that is true of a state: one to three keys, with a few entries of each mapping.
 fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &mut Rng) -> String {
     let mut keys: Vec<usize> = (0..G::INFO.expects.len()).collect();
     rng.shuffle(&mut keys);
@@ -327,7 +334,7 @@ fn expect<G: Game>(table: &Table<G>, voice: &dyn Speak, state: &G::State, rng: &
     expect_line::<G>(voice, values)
 }
 
-/// An expect that states all that can be stated of a position; nothing if that is nothing.
+/// Makes an expect of everything that can be stated about a state; empty if nothing can.
 pub(crate) fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     expect_line::<G>(
         table,
@@ -338,7 +345,7 @@ pub(crate) fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> Str
     )
 }
 
-/// An expect of some keys, as far as a log can state their values.
+/// Returns an expect of some keys, as far as a log can state their values.
 fn expect_line<G: Game>(voice: &dyn Speak, values: impl Iterator<Item = (usize, Value)>) -> String {
     let claims = values.filter_map(|(key, value)| {
         let known = &G::INFO.expects[key];
@@ -353,7 +360,7 @@ fn expect_line<G: Game>(voice: &dyn Speak, values: impl Iterator<Item = (usize, 
     }
 }
 
-/// At most three entries of a mapping.
+/// Returns a mapping reduced to at most three of its entries.
 fn few(value: Value, rng: &mut Rng) -> Value {
     match value {
         Value::Map(domain, mut entries) => {
@@ -366,7 +373,7 @@ fn few(value: Value, rng: &mut Rng) -> Value {
     }
 }
 
-/// Whether a log can state the value under a key of this shape.
+/// Returns whether a log can state a value of this shape.
 fn sayable(value: &Value, shape: &Shape) -> bool {
     match value {
         Value::Unknown => false,

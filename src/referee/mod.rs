@@ -1,8 +1,9 @@
 //! A log and its verdict, and the tools that question or change a log.
 //!
-//! The way of a log: [`log`] and [`setup`] resolve its names, [`replay`] carries its moves out, [`verdict`] holds the
-//! findings, [`judge`] puts them together with whatever else was asked for. Every tool ([`fmt`], [`diff`], [`repair`],
-//! [`generate`], [`excerpt`]) makes a log or a move and sends it down the same way: there is one judge of a move.
+//! The way of a log: [`log`] and [`setup`] resolve its names, [`replay`] carries out its moves,
+//! [`verdict`] holds the findings, [`judge`] combines them with whatever else was asked for. Every
+//! tool ([`fmt`], [`diff`], [`repair`], [`generate`], [`excerpt`]) makes a log or a move and sends
+//! it down the same way: there is one judge of a move.
 
 pub(crate) mod diff;
 pub(crate) mod excerpt;

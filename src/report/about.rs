@@ -2,7 +2,7 @@
 
 use super::ledger::is_called;
 use crate::game::AccountId;
-use crate::game::language::{Domain, Names, Patience, Speak, Value, Wording};
+use crate::game::language::{ComparisonBudget, Domain, Names, Speak, Value, Wording};
 use crate::referee::judge::{Cause, Moment, Review};
 use crate::referee::position::Position;
 use crate::yaml::printable;
@@ -100,7 +100,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         .collect();
     let near = |name: &str| {
         let names = Names::new(known.iter().map(String::as_str));
-        let (near, _) = names.nearest(name, &mut Patience::default())?;
+        let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
         Some(near.to_owned())
     };
     // Of a link, the end that is none is what was misspelt.

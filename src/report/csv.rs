@@ -1,4 +1,4 @@
-//! Tables for spreadsheets.
+//! CSV tables, for spreadsheets.
 
 use super::log_text::LogText;
 use super::records::{Every, known, moments, subject};
@@ -9,17 +9,17 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use std::borrow::Cow;
 
-/// A record that is a row of a flat table.
+/// A record that is one row of a flat table.
 pub(crate) trait Row: Serialize {
-    /// The columns, in the order in which the fields are written.
+    /// The columns, in the order in which the fields are serialized.
     const COLUMNS: &'static [&'static str];
 }
 
-/// Rows of CSV, as they grow.
+/// The rows of a CSV table.
 pub(crate) struct Rows(Writer<Vec<u8>>);
 
 impl Rows {
-    /// None yet.
+    /// Creates an empty table.
     pub(crate) fn new() -> Self {
         Self(Writer::from_writer(Vec::new()))
     }
@@ -31,12 +31,11 @@ impl Rows {
 
     /// Adds a row of cells.
     fn cells(&mut self, cells: impl IntoIterator<Item = impl AsRef<[u8]>>) {
-        // Memory takes every byte, and the caller's rows are all as long: writing cannot fail.
+        // Writing to memory cannot fail, and the caller's rows all have the same length.
         let written = self.0.write_record(cells);
         assert!(written.is_ok(), "rows of different lengths");
     }
 
-    /// The text.
     pub(crate) fn text(self) -> String {
         self.0
             .into_inner()
@@ -52,7 +51,7 @@ impl Default for Rows {
     }
 }
 
-/// A field as the cell of a table.
+/// Makes a field a safe cell.
 fn cell(field: &str) -> Cow<'_, [u8]> {
     match csv_cell(field) {
         Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
@@ -60,7 +59,7 @@ fn cell(field: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// The head of the tracks.
+/// Returns the header row of the tracks.
 pub(crate) fn tracks_head() -> String {
     let mut rows = Rows::new();
     rows.row([
@@ -70,7 +69,7 @@ pub(crate) fn tracks_head() -> String {
     rows.text()
 }
 
-/// The tracks of a log, one row a moment and subject.
+/// Returns the tracks of a log, one row per moment and subject.
 pub(crate) fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let mut rows = Rows::new();
     let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
@@ -78,7 +77,7 @@ pub(crate) fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String
     };
     let moments = moments(review, every);
     let (known, places) = known(&moments);
-    // What is the same in many rows is made safe once. Figures are safe as they are.
+    // Texts that are repeated in many rows are made safe once; figures are safe as they are.
     let subjects: Vec<String> = known
         .iter()
         .map(|reading| subject(&**voice, reading))
@@ -108,14 +107,14 @@ pub(crate) fn tracks(log: &LogText<'_>, review: &Review, every: Every) -> String
     rows.text()
 }
 
-/// The head of a flat table.
+/// Returns the header row of a flat table.
 pub(crate) fn head<R: Row>() -> String {
     let mut rows = Rows::new();
     rows.row(R::COLUMNS.iter().copied());
     rows.text()
 }
 
-/// Rows of a flat table: every field of a record in a cell, null as an empty one.
+/// Returns the rows of a flat table: one cell per field, an empty one for null.
 pub(crate) fn records<R: Row>(records: &[R]) -> String {
     let mut rows = Rows::new();
     for record in records {
@@ -128,7 +127,7 @@ pub(crate) fn records<R: Row>(records: &[R]) -> String {
     rows.text()
 }
 
-/// A value without the quotes of JSON.
+/// Returns a value without JSON's quotes.
 fn plain(value: &Json) -> Cow<'_, str> {
     match value {
         Json::Null => Cow::Borrowed(""),

@@ -1,17 +1,18 @@
-//! What is one slip is shown once: a misspelt name with the other places it stands in, what may follow from an illegal move
-//! rule by rule. People read the report; JSON has each by itself.
+//! Folds findings that have the same cause into one: a misspelt name with the other places that
+//! have it, and what may follow from an illegal move rule by rule. Only reports for people are
+//! folded; JSON lists every finding.
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note};
 use crate::game::language::{code, in_words};
 use std::collections::HashMap;
 
-/// So many findings of one rule behind an illegal move are shown one by one.
+/// How many findings of one rule after an illegal move are shown one by one.
 const SHOWN: usize = 3;
-/// So many lines are named.
+/// How many lines are named.
 const LINES: usize = 12;
 
-/// The notes that are shown, each with what is said of those that are folded into it.
+/// Returns the notes to show, each with a sentence about those that are folded into it.
 pub(crate) fn folded<'n>(
     log: &LogText<'_>,
     notes: impl Iterator<Item = Note<'n>>,
@@ -55,10 +56,11 @@ pub(crate) fn folded<'n>(
     shown
 }
 
-/// Notes of one group are one slip.
+/// Returns the group of a note; notes of the same group have the same cause.
 fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     match note {
-        // Where a player is wanted and where a player or a company is, it is the same slip: the word is, and what it should be.
+        // It is the same slip whether a player or "a player or a company" is expected: what counts
+        // is the word and its correction.
         Note {
             code: code::UNKNOWN_NAME,
             board: None,

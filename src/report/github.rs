@@ -1,4 +1,4 @@
-//! GitHub workflow annotations, one line a finding.
+//! GitHub workflow annotations, one line per finding.
 
 use super::human::{judged_by, verdict_line};
 use super::log_text::LogText;
@@ -6,7 +6,7 @@ use super::notes::{Kind, not_listed, notes};
 use crate::referee::judge::Review;
 use crate::yaml::{without_commands, workflow_data, workflow_property};
 
-/// The annotations of a log.
+/// Returns the annotations of a log.
 pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     let mut out = String::new();
     let level = |kind: Kind| match kind {
@@ -17,11 +17,11 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     for note in notes(log, review) {
         let level = level(note.kind);
         let mut message = note.message.clone();
-        if let Some(remark) = note.remark() {
-            message = format!("{message}\n{remark}");
+        if let Some(details) = note.details() {
+            message = format!("{message}\n{details}");
         }
         let (file, start, end) = log.place(note.board.as_ref(), note.span);
-        // Over several lines columns mean nothing to GitHub.
+        // GitHub ignores columns if the lines differ.
         let columns = if start.line == end.line {
             format!(",col={},endColumn={}", start.column, end.column)
         } else {
@@ -56,7 +56,7 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     out
 }
 
-/// The annotation of a path that cannot be read.
+/// Returns the annotation of a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> String {
     format!(
         "::error file={},title=railref::{}\n",

@@ -1,4 +1,4 @@
-//! The report for people: diagnostics that underline the place, then a line of verdict.
+//! The report for people: diagnostics that underline the place, then the verdict in one line.
 
 use super::VERSION;
 use super::fold::folded;
@@ -18,12 +18,12 @@ use miette::{
 use std::fmt::{self, Display, Write};
 use textwrap::{WordSeparator, WordSplitter};
 
-/// How the report is drawn.
+/// The style of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// With colours and links.
+    /// Whether to use colours and links.
     pub color: bool,
-    /// Columns to wrap at.
+    /// The column to wrap at.
     pub width: usize,
 }
 
@@ -36,16 +36,17 @@ impl Default for Style {
     }
 }
 
-/// The diagnostics of a log. Empty if there is nothing to say.
+/// Returns the diagnostics of a log; empty if there is nothing to report.
 pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
     drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
-/// The diagnostics of a log that concern the table after a declared move: of the header, and of the moves up to there.
+/// Returns the diagnostics that concern the table after a declared move: those of the header, and
+/// of the moves up to it.
 pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let concerns = |note: &Note<'_>| note.at.map_or(note.kind == Kind::Warning, |of| of <= at);
     let listed = drawn(log, notes(log, review).filter(concerns), style);
-    // What is not listed lies behind what is of its kind.
+    // Findings that are not listed come after those of their kind that are.
     let verdict = &review.verdict;
     let is_near = |kind: Kind| match kind {
         Kind::Error => verdict
@@ -62,7 +63,7 @@ pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: 
     listed + &unlisted(review, is_near)
 }
 
-/// How many notes of these kinds are not listed.
+/// Returns how many notes of these kinds are not listed.
 fn unlisted(review: &Review, is_meant: impl Fn(Kind) -> bool) -> String {
     let meant = not_listed(&review.verdict)
         .into_iter()
@@ -84,13 +85,13 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .without_syntax_highlighting();
     let mut out = String::new();
     for (note, rest) in folded(log, notes) {
-        if let Some(line) = again(log, &note) {
+        if let Some(line) = repeated(log, &note) {
             let _ = writeln!(out, "{}\n", long_line(&line, style.width));
             continue;
         }
         let marks = marks(&note);
         let board = note.board.as_ref().map(|board| log.board_page(board));
-        let diagnostic = Drawn {
+        let diagnostic = NoteDiagnostic {
             code: note.code,
             message: message(&note),
             severity: match note.kind {
@@ -104,7 +105,8 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
                 style.width,
             ),
         };
-        // Writing to a string does not fail; a label outside of its text would, and then the bare message stands.
+        // Writing to a string cannot fail. If a label is outside of its text, the bare message is
+        // shown.
         if handler.render_report(&mut out, &diagnostic).is_err() {
             let _ = writeln!(out, "{diagnostic}");
         }
@@ -127,8 +129,8 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
     out
 }
 
-/// A finding in a line, where an earlier one has said all of it.
-fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
+/// Returns a finding as one line, if an earlier one has said all of it.
+fn repeated(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     let first = note.repeats?;
     let (_, place, _) = log.place(note.board.as_ref(), note.span);
     let earlier = log
@@ -142,7 +144,7 @@ fn again(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     ))
 }
 
-/// The sentence that heads a diagnostic.
+/// Returns the sentence that begins a diagnostic.
 fn message(note: &Note<'_>) -> String {
     let mut message = String::new();
     if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
@@ -159,7 +161,7 @@ fn message(note: &Note<'_>) -> String {
     message
 }
 
-/// The places a diagnostic shows, each with its label; the one it is about first.
+/// Returns the places that a diagnostic shows, each with its label; the main one comes first.
 fn marks(note: &Note<'_>) -> Vec<Mark> {
     let own = std::iter::once((note.span.range(), spoken(&note.label)));
     own.chain(
@@ -170,7 +172,8 @@ fn marks(note: &Note<'_>) -> Vec<Mark> {
     .collect()
 }
 
-/// What stands below the quoted lines: the rule, the figures, what to do; each under its word.
+/// Returns what is printed below the quoted lines: the rule, the figures, what to do; each with its
+/// heading.
 fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     let mut margin = Vec::new();
     if let Some(sentence) = note.rule {
@@ -213,7 +216,7 @@ fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     margin
 }
 
-/// Where there is more to read about a rule.
+/// Returns where to read more about a rule.
 fn more(note: &Note<'_>) -> String {
     let more = format!("more: railref explain {}", note.code);
     note.section.map_or_else(
@@ -222,7 +225,7 @@ fn more(note: &Note<'_>) -> String {
     )
 }
 
-/// Colours the word in the margin.
+/// Colours a heading in the margin.
 fn colored(text: &str, word: &str, color: bool) -> String {
     if color {
         text.replacen(word, &format!("\u{1b}[36m{word}\u{1b}[0m"), 1)
@@ -231,7 +234,7 @@ fn colored(text: &str, word: &str, color: bool) -> String {
     }
 }
 
-/// The file of a log, and which document of it the log is.
+/// Returns the name of a log's file and, if it has several documents, which one the log is.
 pub fn log_name(log: &LogText<'_>) -> String {
     let name = printable(log.name);
     if log.number > 1 {
@@ -241,19 +244,20 @@ pub fn log_name(log: &LogText<'_>) -> String {
     }
 }
 
-/// Which evening a log is of, as [`LogText::occasion`] has it, fit to be printed.
+/// Returns title, date and place of a log as [`LogText::occasion`] has them, made printable.
 pub fn occasion(log: &LogText<'_>) -> Option<String> {
     log.occasion().map(|occasion| printable(&occasion))
 }
 
-/// The line that says which evening a log is of, with its end; empty if the log does not say it.
+/// Returns the line with title, date and place of a log, with its line break; empty if the log has
+/// none of them.
 pub fn occasion_line(log: &LogText<'_>, style: Style) -> String {
     occasion(log).map_or_else(String::new, |occasion| {
         format!("{}\n", long_line(&occasion, style.width))
     })
 }
 
-/// The verdict on a log in a line.
+/// Returns the verdict on a log in one line.
 pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
@@ -286,14 +290,14 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     } else if winner.is_none() && verdict.judgement != Judgement::Malformed {
         line.push_str(", unfinished");
     }
-    // Behind a move after the end of the game there is a winner, too.
+    // There is a winner even if moves follow the end of the game.
     if let Some(winner) = winner {
         let _ = write!(line, ", {winner}");
     }
     line
 }
 
-/// Who won, in words, or who would if what is assumed is so; `None` while nobody has.
+/// Names who won, or who would win if the assumptions are true; `None` while nobody has won.
 pub fn winner(review: &Review) -> Option<String> {
     let voice = review.voice.as_ref()?;
     let sure = review.verdict.rests_on_assumed().is_empty();
@@ -317,10 +321,11 @@ pub fn winner(review: &Review) -> Option<String> {
     }
 }
 
-/// What is said of a winner who would be another if the position were known as a whole.
+/// The condition on a winner that depends on what the position leaves out.
 const AS_ASSUMED: &str = "if what the position leaves out is as assumed";
 
-/// Who won, in words; where that hangs on what the position leaves out, with the keys that it leaves out or gives in part.
+/// Names who won; if that depends on what the position leaves out, also the keys that it leaves out
+/// or gives in part.
 pub fn winner_with_keys(review: &Review) -> Option<String> {
     let winner = winner(review)?;
     Some(
@@ -329,7 +334,8 @@ pub fn winner_with_keys(review: &Review) -> Option<String> {
     )
 }
 
-/// Who is ahead while nobody has won, in words; `None` once somebody has, and for a log without a standing.
+/// Names who is ahead while nobody has won; `None` once somebody has, and for a log without a
+/// standing.
 pub fn ahead(review: &Review) -> Option<String> {
     let info = review.verdict.game?;
     let voice = review.voice.as_ref()?;
@@ -369,7 +375,8 @@ pub fn ahead(review: &Review) -> Option<String> {
     Some(line)
 }
 
-/// The keys of the position that it leaves out or gives in part, and on which the standing rests; `None` if there is none.
+/// Lists the keys on which the standing depends and which the position leaves out or gives in part;
+/// `None` if there are none.
 pub fn open_keys(verdict: &Verdict) -> Option<String> {
     let keys = verdict.position.as_ref()?;
     let open: Vec<String> = verdict
@@ -380,7 +387,7 @@ pub fn open_keys(verdict: &Verdict) -> Option<String> {
     (!open.is_empty()).then(|| open.join(", "))
 }
 
-/// What the standing rests on, in a line: a score from an illegal log is provisional.
+/// Returns the heading of the standing, which says whether it is provisional.
 pub fn standing_title(verdict: &Verdict) -> &'static str {
     match (verdict.judgement, verdict.complete) {
         (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
@@ -390,7 +397,7 @@ pub fn standing_title(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// What stands behind a figure of the standing: nothing, or that it is assumed.
+/// Returns the mark after a figure of the standing that is assumed; empty for any other.
 pub fn standing_mark(verdict: &Verdict, key: &str, of: (Domain, u16)) -> &'static str {
     if verdict.is_assumed(key, of) {
         " (assumed)"
@@ -399,13 +406,14 @@ pub fn standing_mark(verdict: &Verdict, key: &str, of: (Domain, u16)) -> &'stati
     }
 }
 
-/// By what a log was judged, and from what position on, in one line: what a format without lines has.
+/// Says by which rules a log was judged and from which position on, in one line, for formats
+/// without lines.
 pub fn judged_by(verdict: &Verdict) -> String {
     let from = from_position(verdict).map(|from| format!("; {from}"));
     judge_of(verdict) + &from.unwrap_or_default()
 }
 
-/// By what a log was judged, and from what position on, in a line each.
+/// Says by which rules a log was judged and from which position on, in one line each.
 pub fn judged_by_lines(verdict: &Verdict) -> String {
     let from = from_position(verdict).map(|from| format!("{from}\n"));
     format!(
@@ -415,7 +423,8 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
     )
 }
 
-/// What is given of the position a log begins with, and what is assumed; `None` of a log that begins with its game.
+/// Says what is given and what is assumed of the position that a log begins with; `None` if it
+/// begins with the game.
 pub fn from_position(verdict: &Verdict) -> Option<String> {
     let of = verdict.position.as_ref()?;
     let list = |keys: &[&str]| {
@@ -435,7 +444,7 @@ pub fn from_position(verdict: &Verdict) -> Option<String> {
     ))
 }
 
-/// By what a log was judged: version, edition, board, rulings.
+/// Says by what a log was judged: version, edition, board, rulings.
 pub fn judge_of(verdict: &Verdict) -> String {
     let Some(info) = verdict.game else {
         return format!("railref {VERSION}");
@@ -455,14 +464,15 @@ pub fn judge_of(verdict: &Verdict) -> String {
     )
 }
 
-/// The same of a game's edition, a board with its notice, and rulings: the key, the choice and where it comes from.
+/// Says by what a game was judged: its edition, a board with its notice, and rulings, each with
+/// key, choice and who made it.
 pub fn judge_line<'r>(
     info: &Info,
     edition: u32,
     board: Option<(&str, Option<&str>)>,
     rulings: impl Iterator<Item = (&'r str, &'r str, Origin)>,
 ) -> String {
-    // As long as it mostly is: every log of a batch has one.
+    // The usual length: every log of a batch has such a line.
     let mut line = String::with_capacity(256);
     line.extend([
         "railref ",
@@ -487,7 +497,7 @@ pub fn judge_line<'r>(
     line
 }
 
-/// By what a log was judged, in lines for people.
+/// Says by what a log was judged, in wrapped lines for people.
 pub fn footer(verdict: &Verdict, style: Style) -> String {
     judged_by_lines(verdict)
         .lines()
@@ -496,16 +506,16 @@ pub fn footer(verdict: &Verdict, style: Style) -> String {
         .join("\n")
 }
 
-/// A note as miette draws it.
+/// A note as a diagnostic of miette.
 #[derive(Debug)]
-struct Drawn<'p> {
+struct NoteDiagnostic<'p> {
     code: &'static str,
     message: String,
     severity: Severity,
     snippet: Snippet<'p>,
 }
 
-/// A text without control characters and, where a name in it is endless, without its end.
+/// Removes control characters from a text and shortens endless names.
 fn spoken(text: &str) -> String {
     const MOST: usize = 4000;
     match text.char_indices().nth(MOST) {
@@ -514,15 +524,15 @@ fn spoken(text: &str) -> String {
     }
 }
 
-impl Display for Drawn<'_> {
+impl Display for NoteDiagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Drawn<'_> {}
+impl std::error::Error for NoteDiagnostic<'_> {}
 
-impl Diagnostic for Drawn<'_> {
+impl Diagnostic for NoteDiagnostic<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(Box::new(self.code))
     }

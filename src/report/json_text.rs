@@ -1,37 +1,37 @@
-//! JSON as text that is safe to look at: the same value to every reader, and nothing in it that a terminal or an editor
-//! acts on or a build service runs. Control characters, direction overrides and the line separators at which some readers
-//! of JSON lines break are written as escapes.
+//! JSON that is safe to print: every reader gets the same value, but nothing in it affects a
+//! terminal or an editor or is run by a build service. Control characters, direction overrides and
+//! the line separators that break some readers of JSON lines are written as escapes.
 
 use crate::yaml::json;
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
 
-/// A value on one line, with its line break.
+/// Writes a value on one line, with its line break.
 pub fn line(value: &impl Serialize) -> String {
     written(value, Safe(CompactFormatter))
 }
 
-/// Values, each on a line.
+/// Writes values, one per line.
 pub fn lines<T: Serialize>(values: &[T]) -> String {
     values.iter().map(line).collect()
 }
 
-/// A value over many lines, indented, with its last line break.
+/// Writes a value over many lines, indented, with its last line break.
 pub fn page(value: &impl Serialize) -> String {
     written(value, Safe(PrettyFormatter::new()))
 }
 
 fn written(value: &impl Serialize, formatter: impl Formatter) -> String {
     let mut bytes = Vec::with_capacity(1024);
-    // Memory takes every byte, and every value is JSON: neither writing nor the text can fail.
+    // Writing to memory cannot fail, and every value is valid JSON.
     let whole = value.serialize(&mut Serializer::with_formatter(&mut bytes, formatter));
     assert!(whole.is_ok(), "a document that is no JSON");
     bytes.push(b'\n');
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// A formatter that escapes more than it must.
+/// A formatter that escapes more than JSON requires.
 struct Safe<F>(F);
 
 impl<F: Formatter> Formatter for Safe<F> {

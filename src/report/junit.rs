@@ -1,4 +1,4 @@
-//! JUnit XML: a test case a log.
+//! JUnit XML: one test case per log.
 
 use super::human::{judged_by, verdict_line};
 use super::kept_out::KeptOut;
@@ -9,28 +9,29 @@ use crate::referee::verdict::Judgement;
 use crate::yaml::{printable, without_commands, without_marks, without_nonstandard};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-/// The test case of a log.
+/// Returns the test case of a log.
 pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     let kind = match review.verdict.judgement {
         Judgement::Legal | Judgement::Accepted => None,
         Judgement::Illegal => Some(NonSuccessKind::Failure),
         Judgement::Malformed => Some(NonSuccessKind::Error),
     };
-    let (mut errors, mut remarks, mut first) = (String::new(), String::new(), "");
+    let (mut errors, mut other_notes, mut first) = (String::new(), String::new(), "");
     for note in notes(log, review) {
         if note.kind == Kind::Error {
             first = if errors.is_empty() { note.code } else { first };
             errors.push_str(&line(log, &note));
         } else {
-            // What makes no test fail, irregularities that were let stand above all, goes where the judge is named.
-            remarks.push_str(&line(log, &note));
+            // Notes that fail no test, above all accepted irregularities, go where the judge is
+            // named.
+            other_notes.push_str(&line(log, &note));
         }
     }
     for (kind, more) in not_listed(&review.verdict) {
         let lines = if kind == Kind::Error {
             &mut errors
         } else {
-            &mut remarks
+            &mut other_notes
         };
         lines.push_str(&format!("{more}\n"));
     }
@@ -50,13 +51,13 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     case.set_classname(review.verdict.game.map_or("log", |info| info.id));
     case.extra.insert("file".into(), attribute(log.name).into());
     case.set_system_out(lines(&format!(
-        "{remarks}judged by {}",
+        "{other_notes}judged by {}",
         printable(&judged_by(&review.verdict))
     )));
     case
 }
 
-/// The test case of a path that cannot be read.
+/// Returns the test case of a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     let message = format!("{path}: it cannot be read: {why}");
@@ -69,11 +70,11 @@ pub fn unread(path: &str, why: &str) -> TestCase {
     case
 }
 
-/// A note on a line.
+/// Returns a note on one line.
 fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     let (file, at, _) = log.place(note.board.as_ref(), note.span);
     let more = note
-        .remark()
+        .details()
         .map_or(String::new(), |more| format!(" ({more})"));
     printable(&format!(
         "{file}:{}:{}: {}: {}{more}",
@@ -81,7 +82,7 @@ fn line(log: &LogText<'_>, note: &Note<'_>) -> String {
     )) + "\n"
 }
 
-/// The whole report, with the files that were not looked at.
+/// Returns the whole report, which also counts the files that were not read.
 pub fn report(cases: Vec<TestCase>, kept_out: KeptOut) -> String {
     let mut suite = TestSuite::new("railref");
     suite.add_test_cases(cases);
@@ -93,16 +94,16 @@ pub fn report(cases: Vec<TestCase>, kept_out: KeptOut) -> String {
     }
     let mut report = Report::new("railref");
     report.add_test_suite(suite);
-    // Memory takes every byte, and there is no time in it that could not be written.
+    // Writing to memory cannot fail, and the report has no time that could be out of range.
     without_marks(&report.to_string().unwrap_or_default(), "&#35;").into_owned()
 }
 
-/// A text on one line that XML 1.0 can hold; the writer does the rest.
+/// Puts a text on one line that XML 1.0 allows; the writer escapes the rest.
 fn attribute(text: &str) -> String {
     without_nonstandard(&printable(text))
 }
 
-/// Lines of text that XML 1.0 can hold, none of them a command to a build service.
+/// Makes lines of text that XML 1.0 allows, none of them a command to a build service.
 fn lines(text: &str) -> String {
     without_nonstandard(&without_commands(text))
 }

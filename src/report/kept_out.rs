@@ -1,20 +1,20 @@
-//! What a search kept out: files that would have been logs by the ending of their names.
+//! Files that a search kept out although their names end as those of logs do.
 
 use crate::game::language::counted;
 
-/// Why a file is kept out of a search.
+/// Why a file was kept out of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeptBy {
     /// A pattern in a .gitignore file.
     Gitignore(String),
-    /// A pattern that excludes files, of the command line or of railref.toml.
+    /// A pattern that excludes files, on the command line or in railref.toml.
     Exclude(String),
-    /// A name that begins with a dot: its own or that of a folder.
+    /// A name that begins with a dot: the file's own or that of a folder.
     Hidden,
 }
 
 impl KeptBy {
-    /// The reason in words: `.gitignore: drafts/`.
+    /// Returns the reason in words: `.gitignore: drafts/`.
     pub fn reason(&self) -> String {
         match self {
             Self::Gitignore(pattern) => format!(".gitignore: {pattern}"),
@@ -24,7 +24,7 @@ impl KeptBy {
     }
 }
 
-/// How many files a search kept out, by the reason.
+/// How many files a search kept out, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeptOut {
     /// By .gitignore files.
@@ -45,7 +45,7 @@ impl KeptOut {
         } += 1;
     }
 
-    /// The counts with the reason of each in words.
+    /// Returns the counts, each with its reason in words.
     pub const fn by_reason(self) -> [(&'static str, usize); 3] {
         [
             (".gitignore", self.gitignore),
@@ -54,12 +54,13 @@ impl KeptOut {
         ]
     }
 
-    /// How many files there are.
+    /// Returns how many files there are.
     pub const fn count(self) -> usize {
         self.gitignore + self.exclude + self.hidden
     }
 
-    /// The sentence that reports them, `None` if there are none: `2 files kept out (.gitignore), 1 (exclude)`.
+    /// Returns the sentence that reports them: `2 files kept out (.gitignore), 1 (exclude)`; `None`
+    /// if there are none.
     pub fn sentence(self) -> Option<String> {
         let mut sentence = String::new();
         for (reason, count) in self.by_reason().into_iter().filter(|(_, count)| *count > 0) {

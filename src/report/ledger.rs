@@ -10,21 +10,21 @@ use crate::referee::ledger::Entry;
 use crate::yaml::printable;
 use std::collections::BTreeMap;
 
-/// Which entries are wanted.
+/// A selection of entries.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selection<'s> {
-    /// Of this track only: `cash`.
+    /// The only track: `cash`.
     pub track: Option<&'s str>,
-    /// Of this player or company only, in any letters.
+    /// The only player or company, in any case.
     pub of: Option<&'s str>,
-    /// From this declared move on.
+    /// The first declared move.
     pub from: Option<u32>,
-    /// To this declared move.
+    /// The last declared move.
     pub to: Option<u32>,
 }
 
 impl Selection<'_> {
-    /// The entries that are wanted, in the order in which they were made.
+    /// Returns the selected entries, in the order in which they were made.
     pub fn of<'e>(&self, review: &'e Review) -> Vec<&'e Entry> {
         let Some(voice) = &review.voice else {
             return Vec::new();
@@ -39,7 +39,7 @@ impl Selection<'_> {
         let Some(of) = self.of else {
             return entries.collect();
         };
-        // An account has many entries: of each it is asked once whether it is wanted.
+        // An account has many entries, so whether it is selected is worked out once.
         let mut wanted: BTreeMap<AccountId, bool> = BTreeMap::new();
         let mut is_wanted = |account| {
             *wanted
@@ -69,7 +69,8 @@ impl Selection<'_> {
             .collect()
     }
 
-    /// Whether the log has an account of the track, and one of the subject, that are wanted; both are so if none is asked for.
+    /// Returns whether the log has an account of the selected track, and one of the selected
+    /// subject; true where nothing is selected.
     pub fn is_known(&self, review: &Review) -> (bool, bool) {
         let Some(voice) = &review.voice else {
             return (false, false);
@@ -81,7 +82,8 @@ impl Selection<'_> {
                 .iter()
                 .any(|account| is_called(&**voice, *account, of))
         };
-        // Of a player and a company that are known the player may have nothing.
+        // "Andy: red" may name a known player and a known company although the player has no such
+        // account.
         let subject = |of: &str| {
             named(of)
                 || of
@@ -92,8 +94,8 @@ impl Selection<'_> {
     }
 }
 
-/// Whether an account is called so, in any letters: by its subject, its part, or both, as the column of subjects has it. A part
-/// that is one of several of its kind is called by the kind, too: `blue 1` is a blue stock.
+/// Returns whether a name, in any case, is that of an account: its subject, its part, or both as in
+/// the column of subjects. A numbered part also has the name of its kind: `blue 1` is a blue stock.
 pub(crate) fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool {
     let wanted = normal(of);
     let is = |name: &str| normal(name) == wanted;
@@ -107,7 +109,7 @@ pub(crate) fn is_called(voice: &dyn Speak, account: AccountId, of: &str) -> bool
         || (part.is_some() && is(&subject(voice, account)))
 }
 
-/// The subject of an account: `red`, `Andy`, or `Andy: red` where a subject has parts.
+/// Returns the subject of an account: `red`, `Andy`, or `Andy: red` if the subject has parts.
 pub(crate) fn subject(voice: &dyn Speak, account: AccountId) -> String {
     let name = voice.name(account.subject.0, account.subject.1);
     account.part.map_or_else(
@@ -116,7 +118,7 @@ pub(crate) fn subject(voice: &dyn Speak, account: AccountId) -> String {
     )
 }
 
-/// The accounts, one table each, in the order in which their first entries were made.
+/// Returns the accounts, one table per account, in the order of their first entries.
 pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let Some(voice) = &review.voice else {
         return String::new();
@@ -171,7 +173,7 @@ pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_
     out
 }
 
-/// The entries, one a row, after their head.
+/// Returns the entries, one per row, after the header row.
 pub(crate) fn csv(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
     let mut rows = Rows::new();
     rows.row([

@@ -1,4 +1,5 @@
-//! The irregularities that the table let stand, in a line each: for reports that draw no diagnostics of the log.
+//! The irregularities that the table accepted, one line each, for reports that show no diagnostics
+//! of the log.
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes_of};
@@ -6,9 +7,9 @@ use crate::game::language::MoveNo;
 use crate::referee::judge::Review;
 use crate::yaml::printable;
 
-/// What is said of one of them.
-pub(crate) struct Stood<'s> {
-    /// The file, and which of its documents.
+/// An accepted irregularity.
+pub(crate) struct AcceptedLine<'s> {
+    /// The file, and the number of the document in it.
     pub log: (&'s str, usize),
     /// The line in the file.
     pub line: usize,
@@ -18,12 +19,12 @@ pub(crate) struct Stood<'s> {
     pub message: &'s str,
     /// The code of the rule.
     pub rule: &'s str,
-    /// Why the table let it stand.
+    /// Why the table accepted it.
     pub reason: &'s str,
 }
 
-impl Stood<'_> {
-    /// The line.
+impl AcceptedLine<'_> {
+    /// Returns the line of the report.
     pub(crate) fn text(&self) -> String {
         let Self {
             log: (file, document),
@@ -45,7 +46,8 @@ impl Stood<'_> {
     }
 }
 
-/// Those of the moves up to a declared one, or of the whole log, and how many more are not listed.
+/// Returns those of the moves up to a declared one, or of the whole log, and how many more are not
+/// listed.
 pub(crate) fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Vec<String> {
     let (listed, others) = review.verdict.let_stand_up_to(at);
     let lines = notes_of(Kind::Accepted, log, review)
@@ -60,7 +62,7 @@ pub(crate) fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) 
 fn text(log: &LogText<'_>, note: &Note<'_>) -> String {
     let line = log.place(None, note.span).1.line;
     let reason = note.reason.as_deref().unwrap_or_default();
-    Stood {
+    AcceptedLine {
         log: (log.name, log.number),
         line,
         at: note.at,

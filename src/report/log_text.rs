@@ -1,4 +1,4 @@
-//! One document of a file as reports quote it: its name, its places, its declared moves.
+//! One document of a file as reports quote it: its name, places and declared moves.
 
 use super::kept_out::KeptOut;
 use super::source::Page;
@@ -13,19 +13,19 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One document of a file, for reports.
 pub struct LogText<'a> {
-    /// The file as reports name it; `-` is standard input.
+    /// The name of the file in reports; `-` is standard input.
     pub name: &'a str,
-    /// Which document of the file, from 1.
+    /// The number of the document in the file, from 1.
     pub number: usize,
     /// The document.
     pub tree: &'a Tree<'a>,
-    /// Lines of the file before it.
+    /// How many lines of the file precede it.
     pub line: usize,
-    /// Bytes of the file before it.
+    /// How many bytes of the file precede it.
     pub offset: usize,
-    /// How the file stores it.
+    /// The encoding of the file.
     encoding: Encoding,
-    /// What the search kept out that found it.
+    /// What was kept out by the search that found the file.
     pub kept_out: KeptOut,
     page: OnceLock<Page>,
     moves: OnceLock<Vec<NodeId>>,
@@ -33,7 +33,8 @@ pub struct LogText<'a> {
 }
 
 impl<'a> LogText<'a> {
-    /// A document that begins after `line` lines and `offset` bytes of the file called `name`.
+    /// Creates a document that begins after `line` lines and `offset` bytes of the file called
+    /// `name`.
     pub fn new(
         name: &'a str,
         number: usize,
@@ -55,19 +56,19 @@ impl<'a> LogText<'a> {
         }
     }
 
-    /// The same document of a file that stores it in `encoding`: `offset` counts the bytes of that.
+    /// Sets the encoding of the file, by which `offset` counts.
     #[must_use]
     pub fn stored_in(self, encoding: Encoding) -> Self {
         Self { encoding, ..self }
     }
 
-    /// The same document, found by a search that kept out other files.
+    /// Sets what was kept out by the search that found the file.
     #[must_use]
     pub fn found_with(self, kept_out: KeptOut) -> Self {
         Self { kept_out, ..self }
     }
 
-    /// How many bytes of the file stand before a byte of the document.
+    /// Returns the offset in the file of a byte of the document.
     pub fn offset_of(&self, byte: usize) -> usize {
         let lines = match self.encoding {
             Encoding::Utf8 => return self.offset + byte,
@@ -76,13 +77,14 @@ impl<'a> LogText<'a> {
         self.offset + lines.encoded_offset(self.tree.source(), byte, self.encoding)
     }
 
-    /// Its text for quoting, prepared when something is to be quoted.
+    /// Returns the text for quoting, which is prepared when it is first needed.
     pub fn page(&self) -> &Page {
         self.page
             .get_or_init(|| Page::new(self.name, self.tree.source(), self.line))
     }
 
-    /// The text of a board file for quoting, prepared once: a file may have a fault in every line.
+    /// Returns the text of a board file for quoting. It is prepared once, because a file may have a
+    /// fault in every line.
     pub fn board_page(&self, board: &Arc<BoardText>) -> Arc<Page> {
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, page)) = boards.iter().find(|(known, _)| Arc::ptr_eq(known, board)) {
@@ -93,7 +95,7 @@ impl<'a> LogText<'a> {
         page
     }
 
-    /// Where a byte of the document is in the file.
+    /// Returns the position in the file of a byte of the document.
     pub fn position(&self, byte: u32) -> TextPosition {
         let place = self
             .page()
@@ -106,8 +108,8 @@ impl<'a> LogText<'a> {
         }
     }
 
-    /// The file that is quoted, this one or a board file, as a path from where the program was started, and where in it a span
-    /// begins and ends.
+    /// Returns the file that is quoted, the log or a board file, as a path relative to where the
+    /// program was started, and the beginning and end of a span in it.
     pub fn place(
         &self,
         board: Option<&Arc<BoardText>>,
@@ -129,7 +131,7 @@ impl<'a> LogText<'a> {
         (plain(&path), at(span.start), at(span.end))
     }
 
-    /// Where a place with the steps into it lies.
+    /// Returns the span at the end of a path that starts from a node.
     pub(super) fn locate(&self, node: NodeId, path: &Path) -> Span {
         let tree = self.tree;
         let mut at = node;
@@ -156,19 +158,19 @@ impl<'a> LogText<'a> {
         tree.span(at)
     }
 
-    /// What a program knows the log by: its header key `id`.
+    /// Returns the id by which a program knows the log: its header key `id`.
     pub fn id(&self) -> Option<String> {
         self.header("id")
     }
 
-    /// The text of a header key, as the log has it; a long one is cut.
+    /// Returns the text of a header key as the log has it, shortened if it is long.
     pub fn header(&self, key: &str) -> Option<String> {
         self.tree
             .scalar(self.tree.get(self.tree.root()?, key)?)
             .map(cut)
     }
 
-    /// Which evening it was: title, date and place of the log in one line; `None` if it has none of them.
+    /// Returns title, date and place of the log in one line; `None` if it has none of them.
     pub fn occasion(&self) -> Option<String> {
         let said: Vec<String> = ["title", "date", "place"]
             .into_iter()
@@ -178,7 +180,7 @@ impl<'a> LogText<'a> {
         (!said.is_empty()).then(|| said.join(", "))
     }
 
-    /// The players, as the log lists them.
+    /// Returns the players as the log lists them.
     pub fn players(&self) -> Vec<String> {
         let list = self
             .tree
@@ -192,7 +194,7 @@ impl<'a> LogText<'a> {
             .collect()
     }
 
-    /// The line of a declared move in the file.
+    /// Returns the line of a declared move in the file.
     pub fn line_of_move(&self, number: u32) -> Option<usize> {
         Some(
             self.position(self.tree.span(self.entry(number)?).start)
@@ -200,7 +202,7 @@ impl<'a> LogText<'a> {
         )
     }
 
-    /// Where a declared move stands.
+    /// Returns the place of a declared move.
     pub fn spot_of_move(&self, number: u32) -> Option<Spot> {
         let neighbours =
             [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
@@ -211,7 +213,7 @@ impl<'a> LogText<'a> {
         ))
     }
 
-    /// The text of a declared move that stands on one line.
+    /// Returns the text of a declared move that is on one line.
     pub fn text_of_move(&self, number: u32) -> Option<&str> {
         let text = self
             .tree
@@ -220,8 +222,8 @@ impl<'a> LogText<'a> {
         (!text.contains(['\n', '\r'])).then_some(text)
     }
 
-    /// What a place in the position says that a move comes up against: a piece that lay there, or a whole key and figures,
-    /// which tell what the table looked like.
+    /// Describes what a place in the position states, for a finding that depends on it: one piece,
+    /// or a key with its figures, which shows what the table looked like.
     pub(super) fn stood(&self, node: NodeId) -> String {
         let tree = self.tree;
         let span = tree.span(node);
@@ -244,9 +246,10 @@ impl<'a> LogText<'a> {
         }
     }
 
-    /// The place in the position, for a report on another text: its line, what it says, and the text if it is short.
+    /// Describes a place in the position for a report on another text: its line, what it states,
+    /// and the text if it is short.
     pub fn place_in_position(&self, node: NodeId) -> String {
-        /// Characters of a text that is repeated.
+        /// The longest text that is repeated, in characters.
         const SHORT: usize = 60;
         let line = self.position(self.tree.span(node).start).line;
         let text = self
@@ -262,7 +265,7 @@ impl<'a> LogText<'a> {
         format!("{} ({}, line {line}){text}", self.stood(node), self.name)
     }
 
-    /// The declared move of a number.
+    /// Returns the entry of a declared move.
     pub(crate) fn entry(&self, number: u32) -> Option<NodeId> {
         let list = || {
             self.tree
@@ -276,11 +279,12 @@ impl<'a> LogText<'a> {
     }
 }
 
-/// So many characters of a text of the header are repeated, and so many players: reports stay short whatever a log holds.
+/// How many characters of a header text, and how many players, are repeated, so that reports stay
+/// short whatever a log holds.
 const REPEATED: usize = 200;
 const MOST_PLAYERS: usize = 64;
 
-/// A text of the header as documents repeat it.
+/// Shortens a text of the header for documents.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(REPEATED) {
         Some(_) => text.chars().take(REPEATED - 1).chain(['…']).collect(),
@@ -288,7 +292,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// A path without the steps that lead nowhere: services compare paths as text.
+/// Removes the steps of a path that lead nowhere, because services compare paths as text.
 fn plain(path: &str) -> String {
     let path = path.replace("/./", "/");
     path.strip_prefix("./").unwrap_or(&path).to_owned()

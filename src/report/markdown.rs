@@ -5,8 +5,8 @@ use super::notes::{Kind, Note, not_listed, notes};
 use crate::referee::judge::Review;
 use crate::yaml::{markdown, markdown_code};
 
-/// What is wrong with a log and what is odd about it, an item of a list each: the move, what is wrong, its rule, what to do.
-/// What the table let stand is not in it.
+/// Returns what is wrong or odd in a log, one list item per finding: the move, what is wrong, its
+/// rule, what to do. Accepted irregularities are not included.
 pub(crate) fn findings(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let items = notes(log, review)
         .filter(|note| note.kind != Kind::Accepted)

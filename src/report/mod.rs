@@ -1,4 +1,4 @@
-//! Reports: findings get lines, columns and prose here. One file a format.
+//! Reports: findings get lines, columns and prose here, with one file per format.
 
 pub(crate) mod about;
 pub(crate) mod control;
@@ -48,5 +48,5 @@ pub use log_text::LogText;
 pub use notes::{Kind, Note, notes};
 pub(crate) use notes::{note_of_fault, notes_of};
 
-/// The version every report names.
+/// The version that every report names.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

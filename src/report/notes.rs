@@ -1,4 +1,4 @@
-//! Findings ready to be written down, with their places in the text: what every format has of them.
+//! Notes: findings in words, with their places in the text. Every format is made from them.
 
 use super::log_text::LogText;
 use super::rests_on;
@@ -13,7 +13,7 @@ use crate::yaml::Span;
 use crate::yaml::counted;
 use std::sync::Arc;
 
-/// An earlier place that belongs to a finding.
+/// An earlier place that is related to a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// Where.
@@ -22,26 +22,26 @@ pub struct Related {
     pub label: String,
 }
 
-/// What kind of note it is.
+/// The kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A violation, or what makes a log malformed.
     Error,
     /// Something odd.
     Warning,
-    /// An irregularity the table let stand.
+    /// An irregularity that the table accepted.
     Accepted,
 }
 
-/// A finding, ready to be written down.
+/// A finding in words, with its places.
 pub struct Note<'f> {
-    /// The rule's code.
+    /// The code of the rule.
     pub code: &'static str,
     /// What kind it is.
     pub kind: Kind,
-    /// The rule in its own sentence.
+    /// The rule, in its own sentence.
     pub rule: Option<&'static str>,
-    /// The section of the rulebook that holds there, if it is a game's rule.
+    /// The section of the rulebook for this phase, if it is a rule of a game.
     pub section: Option<&'static str>,
     /// What is wrong.
     pub message: String,
@@ -49,7 +49,7 @@ pub struct Note<'f> {
     pub span: Span,
     /// What the underlined text is.
     pub label: String,
-    /// The figures it rests on.
+    /// The figures behind it.
     pub figures: Vec<Figures>,
     /// What to do.
     pub help: Option<String>,
@@ -63,17 +63,17 @@ pub struct Note<'f> {
     pub after_illegal: bool,
     /// Other rules the move breaks.
     pub also: Vec<&'static str>,
-    /// What the underlined text should most likely be.
+    /// What the underlined text was most likely meant to be.
     pub instead: Option<String>,
-    /// The board file it lies in; `None` for the log.
+    /// The board file that it is in; `None` for the log.
     pub board: Option<Arc<BoardText>>,
-    /// Why the table let it stand.
+    /// Why the table accepted it.
     pub reason: Option<String>,
-    /// What the referee did with the illegal move and went on, in a sentence.
+    /// What the referee did with the illegal move, in a sentence.
     pub fate: Option<&'static str>,
-    /// The declared move whose finding says all of this already.
+    /// The declared move whose finding already says all of this.
     pub repeats: Option<MoveNo>,
-    /// The rulings it rests on.
+    /// The rulings on which it depends.
     pub rests_on: &'f [RestsOn],
     /// Whether the rule is one of the game's.
     pub is_of_game: bool,
@@ -81,22 +81,23 @@ pub struct Note<'f> {
 }
 
 impl Note<'_> {
-    /// The declared move.
+    /// Returns the declared move.
     pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
     }
 
-    /// The values that are stated otherwise than they are.
+    /// Returns the values that the log states falsely.
     pub fn differing(&self) -> Vec<Differing> {
         self.facts.map(Facts::differing).unwrap_or_default()
     }
 
-    /// What would have been legal: made when it is asked for, because a log of many findings has many times as many moves.
+    /// Returns what would have been legal. Made on demand, because a log with many findings has
+    /// many times as many legal moves.
     pub fn legal(&self) -> Vec<Wording> {
         self.facts.map(Facts::legal).unwrap_or_default()
     }
 
-    /// One line per ruling that it rests on.
+    /// Returns one line per ruling on which it depends.
     pub(crate) fn rests_on_lines(&self) -> Vec<String> {
         let of = rests_on::Of {
             code: self.code,
@@ -107,7 +108,7 @@ impl Note<'_> {
         rulings.map(|ruling| rests_on::line(of, ruling)).collect()
     }
 
-    /// The figures, what to do, and what probably happened.
+    /// Returns the figures, what to do, and what probably happened, as one text.
     pub fn advice(&self) -> Option<String> {
         let parts: Vec<&str> = self
             .figures
@@ -120,9 +121,9 @@ impl Note<'_> {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The rule, the rulings it rests on, the figures, what to do, and why the table let it stand: what a message of one text
-    /// ends in.
-    pub fn remark(&self) -> Option<String> {
+    /// Returns everything that follows the message in formats with a single text: the rule, the
+    /// rulings it depends on, the figures, what to do, and why the table accepted it.
+    pub fn details(&self) -> Option<String> {
         let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
         let reason = self
             .reason
@@ -142,15 +143,15 @@ impl Note<'_> {
     }
 }
 
-/// Everything there is to say of a log, in the order of its places: errors, then accepted irregularities, then warnings.
-/// Each is made when its turn comes.
+/// Returns all notes on a log, in the order of their places: errors, then accepted irregularities,
+/// then warnings. Each is made when its turn comes.
 pub fn notes<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = Note<'n>> {
     [Kind::Error, Kind::Accepted, Kind::Warning]
         .into_iter()
         .flat_map(|kind| notes_of(kind, log, review))
 }
 
-/// What was found beyond the number that is listed, in words, by kind.
+/// Says how many findings are not listed, by kind.
 pub(crate) fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     let error = if verdict.judgement == Judgement::Malformed {
         "fault"
@@ -174,7 +175,7 @@ pub(crate) fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     .collect()
 }
 
-/// Those of one kind.
+/// Returns the notes of one kind.
 pub(crate) fn notes_of<'n>(
     kind: Kind,
     log: &'n LogText<'_>,
@@ -213,7 +214,7 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// A fault that makes a log malformed, ready to be written down.
+/// Makes a note of a fault.
 pub(crate) fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
     of_fault(verdict, fault, Kind::Error)
 }
@@ -359,7 +360,7 @@ fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
     }
 }
 
-/// The sentence of a rule that is not of one game.
+/// Returns the sentence of a rule that belongs to no single game.
 fn sentence(code: &str) -> Option<&'static str> {
     GENERAL
         .iter()

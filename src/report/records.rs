@@ -1,19 +1,19 @@
-//! Tracks: which moments are shown, and of what there are readings.
+//! Tracks: which moments are shown, and which subjects have readings.
 
 use crate::game::Reading;
 use crate::game::language::Speak;
 use crate::referee::judge::{Cause, Moment, Review, closing};
 
-/// How often the tracks are read.
+/// How often tracks are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Every {
     /// At every moment: after each move, pass and automatic step.
     Move,
-    /// Once a turn or round: when it is paid, or at its last moment.
+    /// Once per turn or round: when it is paid, or at its last moment.
     Turn,
 }
 
-/// The moments to show: all, or one a turn.
+/// Returns the moments to show: all, or one per turn.
 pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
     match every {
         Every::Move => review.moments.iter().collect(),
@@ -30,8 +30,8 @@ pub fn moments(review: &Review, every: Every) -> Vec<&Moment> {
     }
 }
 
-/// The turn and phase each moment belongs to: a move to those it is made in, not to those it leads to; what follows of
-/// itself to those of the move.
+/// Returns the turn and phase of each moment. A move belongs to the phase in which it is made, not
+/// the one it leads to, and its automatic consequences belong to the same phase.
 pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
     let mut stages: Vec<(u32, &'static str)> = Vec::with_capacity(review.moments.len());
     for (index, moment) in review.moments.iter().enumerate() {
@@ -52,7 +52,7 @@ pub fn stages(review: &Review) -> Vec<(u32, &'static str)> {
     stages
 }
 
-/// The subject of a reading: `red`, `Andy`, or `Andy: red` where a subject has parts.
+/// Returns the subject of a reading: `red`, `Andy`, or `Andy: red` if the subject has parts.
 pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     let name = voice.name(reading.subject.0, reading.subject.1);
     match reading.part {
@@ -61,7 +61,8 @@ pub fn subject(voice: &dyn Speak, reading: &Reading) -> String {
     }
 }
 
-/// A track with its unit, as a heading; a track of cubes is in no other unit.
+/// Returns the heading of a track with its unit; for a track of cubes the name of the track is the
+/// unit.
 pub fn heading(track: &str, unit: &str) -> String {
     if track == unit {
         track.to_owned()
@@ -70,7 +71,8 @@ pub fn heading(track: &str, unit: &str) -> String {
     }
 }
 
-/// The subjects of all tracks, each by its first reading; and for every reading which of them it is of.
+/// Returns the subjects of all tracks, each as its first reading, and for every reading the index
+/// of its subject.
 pub(super) fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
     let count = moments.iter().map(|moment| moment.readings.len()).sum();
     let few = moments
@@ -78,12 +80,14 @@ pub(super) fn known(moments: &[&Moment]) -> (Vec<Reading>, Vec<usize>) {
         .map_or(0, |moment| 2 * moment.readings.len());
     let (mut known, mut places): (Vec<Reading>, Vec<usize>) =
         (Vec::with_capacity(few), Vec::with_capacity(count));
-    // Nearly always they come in the order of the moment before, and of what does not the last is known best.
+    // Subjects nearly always come in the same order as in the moment before. For one that does not,
+    // the most recent match is the best guess.
     let (mut before, mut places_before): (&[Reading], usize) = (&[], 0);
     for moment in moments {
         let (start, mut next) = (places.len(), 0);
         for reading in &moment.readings {
-            // The name of a track is mostly the very same text.
+            // Names of tracks are mostly the same static text, so comparing addresses first is
+            // quick.
             let of_track = |other: &Reading| {
                 std::ptr::eq(other.track, reading.track) || other.track == reading.track
             };

@@ -1,4 +1,4 @@
-//! Repairs for people: a diagnostic each, with the changed lines as a diff.
+//! Repairs for people: one diagnostic per repair, with the changed lines as a diff.
 
 use super::LogText;
 use super::human::Style;
@@ -14,13 +14,14 @@ use crate::yaml::position::Lines;
 use crate::yaml::printable;
 use std::fmt::Write;
 
-/// Lines shown around a change.
+/// How many lines are shown around a change.
 const AROUND: usize = 1;
 
-/// A repair that costs so much more is nearly as good.
+/// How much more a repair may cost and still be nearly as good.
 const NEARLY: u32 = 2;
 
-/// What there is to say of the repairs of a log, and what the table let stand in it. `top` bounds how many are shown.
+/// Reports the repairs of a log, and the irregularities that the table accepted in it; at most
+/// `top` repairs are shown.
 pub(crate) fn text(
     log: &LogText<'_>,
     review: &Review,
@@ -99,8 +100,9 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     out
 }
 
-/// Which repairs are shown: the first of the list. Where they are not all of it, the last of them is one that says something
-/// else: that a claim was written down wrong, or the likeliest of those that are nearly as good as the first.
+/// Returns the indices of the repairs to show: the first ones. If that leaves some out, the last
+/// place goes to one with another explanation: that a claim was written down wrong, or the
+/// likeliest of those that are nearly as good as the first.
 fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     let all = repairs.list.len();
     let mut shown: Vec<usize> = (0..all.min(top)).collect();
@@ -127,7 +129,7 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     shown
 }
 
-/// A question to the players, with what each answer would mean.
+/// Writes a question to the players, with what each answer would mean.
 fn asked(question: &Question, before: &str, equally_good: usize) -> String {
     let Question {
         subject, answers, ..
@@ -166,7 +168,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> String {
     format!("{asked}: {}{more}{sample}", counts.join(", "))
 }
 
-/// How much was tried, in a clause.
+/// Says in a clause how much was tried.
 fn tried(repairs: &Repairs) -> String {
     let replays = counted(repairs.replays as i64, "replay");
     let all = match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
@@ -180,7 +182,7 @@ fn tried(repairs: &Repairs) -> String {
     format!("{all} ({replays})")
 }
 
-/// What was not all tried, each in words.
+/// Says what was not tried completely, one text each.
 pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
     let words = |left: &Left| {
         let what = match left.what {
@@ -207,7 +209,7 @@ pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
     repairs.left.iter().map(words).collect()
 }
 
-/// The line that says what was not tried, if there is anything.
+/// Returns the line that says what was not tried; empty if everything was.
 fn not_tried(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     let untried = untried(log, repairs);
     if untried.is_empty() {
@@ -220,7 +222,7 @@ fn not_tried(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     format!("{}\n", long_line(&line, style.width))
 }
 
-/// Nothing was found.
+/// Reports that no repair was found.
 fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
     let edits = if repairs.edits > 1 {
         "one edit or two"
@@ -244,7 +246,7 @@ fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
     out
 }
 
-/// How sure the first repair is.
+/// Says how certain the first repair is.
 fn sure(repairs: &Repairs, top: usize) -> String {
     let edits = match repairs.edits {
         0 => "by mends of form alone",
@@ -305,7 +307,7 @@ fn sure(repairs: &Repairs, top: usize) -> String {
     out
 }
 
-/// Who wins in how many of several repaired logs; `None` where the games are not over.
+/// Says who wins in how many of several repaired logs; `None` if the games are not over.
 fn endings(equal: &[Repair], good: usize) -> Option<String> {
     let mut seen: Vec<(Vec<String>, usize)> = Vec::new();
     for repair in equal {
@@ -401,14 +403,14 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
     out
 }
 
-/// The lines that edits change, with those around them.
+/// Returns the lines that edits change and those around them, as a diff.
 pub(crate) fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
     let source = log.tree.source();
     let lines = Lines::new(source);
     let mut hunks: Vec<(usize, usize, Vec<TextEdit>)> = Vec::new();
     for edit in edits {
         let first = lines.line_of(edit.start);
-        // An edit of whole lines ends before the line it ends at.
+        // An edit that replaces whole lines ends at the beginning of a line that it leaves alone.
         let ends_line = edit.end == lines.start(lines.line_of(edit.end))
             && (edit.end > edit.start || edit.text.ends_with('\n'));
         let last = if ends_line {

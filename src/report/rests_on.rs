@@ -1,9 +1,9 @@
-//! What a finding rests on, in words.
+//! The rulings on which a finding depends, in words.
 
 use crate::game::language::{InForce, MoveNo, Origin};
 use crate::referee::verdict::{Instead, InsteadAt, Judgement, RestsOn, Under};
 
-/// The finding of which it is said.
+/// The finding.
 #[derive(Clone, Copy)]
 pub(crate) struct Of {
     /// The code of its rule.
@@ -14,7 +14,7 @@ pub(crate) struct Of {
     pub at: Option<MoveNo>,
 }
 
-/// Who chose a ruling.
+/// Names who chose a ruling.
 pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     match origin {
         Origin::Default => "by default",
@@ -24,7 +24,7 @@ pub(crate) const fn chosen_by(origin: Origin) -> &'static str {
     }
 }
 
-/// A ruling as it is in force, who chose it, and where to read more.
+/// Names a ruling in force, who chose it, and where to read more.
 pub(crate) fn in_force(ruling: InForce) -> String {
     format!(
         "{key}: {} ({}; the rulebook is open here: railref explain {key})",
@@ -34,7 +34,7 @@ pub(crate) fn in_force(ruling: InForce) -> String {
     )
 }
 
-/// A ruling that a finding rests on, and what is so under its other choices.
+/// Says that a finding depends on a ruling, and what would be found under its other choices.
 pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
     let mut line = in_force(*ruling);
     for under in under {
@@ -46,7 +46,7 @@ pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
     line
 }
 
-/// What is so under another choice; `None` if the finding is the same.
+/// Says what would be found under another choice; `None` if it is the same.
 fn sentence(of: Of, under: &Under) -> Option<String> {
     let choice = under.choice;
     let Some(Instead {

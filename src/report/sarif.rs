@@ -20,15 +20,15 @@ use std::collections::{BTreeMap, HashMap};
 /// Where to learn more about the program.
 const INFORMATION: &str = concat!("https://docs.rs/", env!("CARGO_PKG_NAME"));
 
-/// The rules a report refers to: of all games, then the codes of every game.
+/// The rules that a report refers to: those of all games, then the codes of every game.
 pub struct Catalogue {
     rules: Vec<Rule>,
-    /// Where each code stands among them.
+    /// The index of each code among them.
     places: HashMap<&'static str, usize>,
 }
 
 impl Catalogue {
-    /// The catalogue of a list of games.
+    /// Returns the catalogue of a list of games.
     pub fn of(games: &[&Info]) -> Self {
         let rules = games.iter().flat_map(|info| info.rules).map(|rule| {
             let help = format!(
@@ -54,10 +54,10 @@ impl Catalogue {
         Self { rules, places }
     }
 
-    /// The results of a log.
+    /// Returns the results of a log.
     pub fn results(&self, log: &LogText<'_>, review: &Review) -> Vec<SarifResult> {
         let judged = judged_by(&review.verdict);
-        // Several faults of one kind in one place are several results.
+        // Several faults of one kind at one place are separate results.
         let mut times: HashMap<(u32, &str), usize> = HashMap::new();
         let results = notes(log, review).map(|note| {
             let at = note.at.unwrap_or(0);
@@ -75,7 +75,7 @@ impl Catalogue {
         results.collect()
     }
 
-    /// What is to be said of the results of a log: that there are more.
+    /// Returns the notifications about a log: that it has more results than are listed.
     pub fn notifications(&self, log: &LogText<'_>, review: &Review) -> Vec<Notification> {
         let more = not_listed(&review.verdict)
             .into_iter()
@@ -91,7 +91,8 @@ impl Catalogue {
         more.collect()
     }
 
-    /// The whole report over the results of all logs and what is to be said of them, of a run with this exit status.
+    /// Returns the whole report, from the results and notifications of all logs and the exit status
+    /// of the run.
     pub fn report(
         &self,
         results: Vec<SarifResult>,
@@ -104,7 +105,8 @@ impl Catalogue {
             message: message(sentence),
             locations: Vec::new(),
         }));
-        // A log that could not be read or refereed gives no results: whoever reads them must not take it for a legal one.
+        // A log that could not be read or refereed has no results and must not be taken for a legal
+        // one.
         let refereed = status <= Judgement::Illegal.status();
         let rules = self.rules.clone();
         let driver = Driver {
@@ -137,7 +139,7 @@ impl Catalogue {
     }
 }
 
-/// What is to be said of a path that cannot be read.
+/// Returns the notification about a path that cannot be read.
 pub fn unread(path: &str, why: &str) -> Notification {
     Notification {
         level: Level::Error,
@@ -170,7 +172,7 @@ fn message(text: impl Into<super::sarif_types::Text>) -> Message {
     Message { text: text.into() }
 }
 
-/// A message that may repeat what a stranger has written.
+/// Returns a message that may repeat what a stranger has written.
 fn said(text: &str) -> Message {
     message(sarif_message(text).into_owned())
 }
@@ -184,8 +186,8 @@ fn level(kind: Kind) -> Level {
 }
 
 fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> SarifResult {
-    let text = match note.remark() {
-        Some(remark) => format!("{} ({remark})", note.message),
+    let text = match note.details() {
+        Some(details) => format!("{} ({details})", note.message),
         None => note.message.clone(),
     };
     let related = note
@@ -218,7 +220,7 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
     }
 }
 
-/// What the underlined text should most likely be, as a change of the log.
+/// Returns the correction of the underlined text as a fix of the log; `None` if it is not known.
 fn fix(log: &LogText<'_>, note: &Note<'_>) -> Option<Fix> {
     let instead = note.instead.as_ref().filter(|_| note.board.is_none())?;
     let [start, end] = [note.span.start, note.span.end].map(|at| log.offset_of(at as usize));
@@ -254,8 +256,8 @@ fn place(log: &LogText<'_>, note: &Note<'_>, span: Span) -> PhysicalLocation {
     }
 }
 
-/// A path as a URI reference: relative, or with the scheme `file` if it is absolute. What such a reference cannot hold is
-/// percent-encoded.
+/// Converts a path to a URI reference: relative, or with the scheme `file` if it is absolute.
+/// Characters that a reference cannot hold are percent-encoded.
 fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 8);
     let drive = cfg!(windows)

@@ -1,25 +1,26 @@
 //! The part of SARIF 2.1.0 that railref writes, property by property in the standard's words.
 //!
-//! Types of our own: the crate serde-sarif (0.8.0, the newest) does not compile unless something else turns on serde's
-//! `derive`, and generates its types at build time with some forty crates, for the few types that stand here.
+//! These are types of our own because the crate serde-sarif (0.8.0, the newest) compiles only if
+//! something else turns on serde's `derive`, and needs some forty crates to generate its types at
+//! build time.
 
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A text that is either known beforehand or made for one log.
+/// A text that is constant or made for one log.
 pub(crate) type Text = Cow<'static, str>;
 
 /// The whole file.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Log {
-    /// Where the schema of such files lies.
+    /// The address of the schema of such files.
     #[serde(rename = "$schema")]
     pub schema: &'static str,
     /// The version of the standard.
     pub version: &'static str,
-    /// The runs; one.
+    /// The runs; always one.
     pub runs: [Run; 1],
 }
 
@@ -27,20 +28,20 @@ pub struct Log {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
-    /// What columns count.
+    /// The unit in which columns count.
     pub column_kind: &'static str,
     /// The referee.
     pub tool: Tool,
-    /// How the run went; one.
+    /// How the run went; always one.
     pub invocations: [Invocation; 1],
     /// The findings.
     pub results: Vec<SarifResult>,
-    /// How many files were not looked at, by the reason.
+    /// How many files were kept out, by reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub properties: Option<RunProperties>,
 }
 
-/// What the standard has no place for in a run.
+/// What the standard has no property for in a run.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunProperties {
@@ -83,7 +84,7 @@ pub struct Rule {
     pub full_description: Message,
     /// What to do about a result.
     pub help: Message,
-    /// How bad a result is, where it does not say itself.
+    /// How bad a result is by default.
     pub default_configuration: Configuration,
 }
 
@@ -102,7 +103,7 @@ pub enum Level {
     Error,
     /// Something odd.
     Warning,
-    /// An irregularity that was let stand.
+    /// An irregularity that the table accepted.
     Note,
 }
 
@@ -114,20 +115,20 @@ pub struct Invocation {
     pub execution_successful: bool,
     /// The exit status.
     pub exit_code: u8,
-    /// What is to be said of the run itself.
+    /// Notifications about the run itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_execution_notifications: Vec<Notification>,
 }
 
-/// Something about the run: that a path cannot be read, that files were not looked at, or that not every finding of a log is
-/// listed.
+/// A notification about the run: a path cannot be read, files were kept out, or not every finding
+/// of a log is listed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Notification {
     /// How bad it is.
     pub level: Level,
     /// What it is.
     pub message: Message,
-    /// The log; none where it is about the run.
+    /// The log; empty if it is about the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub locations: Vec<LogLocation>,
 }
@@ -148,10 +149,10 @@ pub struct WholeFile {
     pub artifact_location: ArtifactLocation,
 }
 
-/// A text.
+/// A message.
 #[derive(Clone, Debug, Serialize)]
 pub struct Message {
-    /// It.
+    /// The text of the message.
     pub text: Text,
 }
 
@@ -161,23 +162,23 @@ pub struct Message {
 pub struct SarifResult {
     /// The code of the rule.
     pub rule_id: &'static str,
-    /// Which of the catalogue it is.
+    /// The index of the rule in the catalogue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_index: Option<usize>,
     /// How bad it is.
     pub level: Level,
     /// What is wrong.
     pub message: Message,
-    /// Where; one place.
+    /// The place; always one.
     pub locations: [Location; 1],
-    /// Earlier places that belong to it.
+    /// Earlier places that are related.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub related_locations: Vec<Location>,
-    /// By what a service tells that it is the same as in an earlier run.
+    /// The fingerprint by which a service recognizes the same result in a later run.
     pub partial_fingerprints: BTreeMap<&'static str, String>,
-    /// What the standard has no place for.
+    /// What the standard has no property for in a result.
     pub properties: Properties,
-    /// What would mend it.
+    /// The changes that would fix it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fixes: Vec<Fix>,
 }
@@ -209,7 +210,7 @@ pub struct PhysicalLocation {
 /// A file.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArtifactLocation {
-    /// Its address, relative to where the program was started unless it is absolute.
+    /// Its address: relative to where the program was started, or absolute.
     pub uri: String,
 }
 
@@ -223,7 +224,7 @@ pub struct Region {
     pub start_column: usize,
     /// Its last line.
     pub end_line: usize,
-    /// The column behind its last.
+    /// The column after its last character.
     pub end_column: usize,
     /// Its first byte.
     pub byte_offset: usize,
@@ -231,11 +232,11 @@ pub struct Region {
     pub byte_length: usize,
 }
 
-/// What the standard has no place for.
+/// What the standard has no property for in a result.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Properties {
-    /// Which document of the file, from 1.
+    /// The number of the document in the file, from 1.
     pub document: usize,
     /// The declared move.
     #[serde(rename = "move")]
@@ -244,13 +245,13 @@ pub struct Properties {
     pub judged_by: String,
 }
 
-/// A change that would mend a finding.
+/// A change that would fix a finding.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Fix {
     /// The change in words.
     pub description: Message,
-    /// The change; of one file.
+    /// The change; always of one file.
     pub artifact_changes: [ArtifactChange; 1],
 }
 
@@ -260,17 +261,17 @@ pub struct Fix {
 pub struct ArtifactChange {
     /// The file.
     pub artifact_location: ArtifactLocation,
-    /// What is replaced; one stretch.
+    /// The replacements; always one.
     pub replacements: [Replacement; 1],
 }
 
-/// A stretch that is replaced.
+/// A replacement of some bytes.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Replacement {
-    /// What goes.
+    /// The bytes that are removed.
     pub deleted_region: Bytes,
-    /// What comes.
+    /// The text that is inserted.
     pub inserted_content: Message,
 }
 

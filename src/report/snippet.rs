@@ -1,38 +1,39 @@
-//! The lines of a log that a diagnostic quotes, cut to the width of the terminal around what is underlined in them.
+//! The lines of a log that a diagnostic quotes, cut to the width of the terminal around what is
+//! underlined.
 
 use super::source::Page;
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
-/// Lines shown above and below a labelled one.
+/// How many lines are shown above and below a labelled one.
 const CONTEXT: usize = 1;
-/// Stands where a part of a line is left out.
+/// Replaces a part of a line that is left out.
 const CUT: &str = " … ";
-/// So many labels are shown in one line that has to be cut.
+/// How many labels are shown in a line that has to be cut.
 const LABELS: usize = 5;
-/// Lines are cut to no less than this.
+/// The least width to which lines are cut.
 const NARROW: usize = 30;
-/// Labels are wrapped to no less than this, also where what they are about ends at the last column.
+/// The least width to which labels are wrapped, even if they begin at the last column.
 const NARROW_LABEL: usize = 20;
 
-/// A place with what stands at it; the first of a diagnostic is the one it is about.
+/// A place with its label; the first mark of a diagnostic is the main one.
 pub(crate) type Mark = (Range<usize>, String);
 
-/// Quoted lines as one text of their own, with the labels in it.
+/// Quoted lines as one text, with the labels in it.
 #[derive(Debug)]
 pub(crate) struct Snippet<'p> {
     page: &'p Page,
     text: String,
-    /// Number in the document and place in the text of every line.
+    /// The number in the document and the place in the text of every line.
     lines: Vec<(usize, usize)>,
-    /// Where labels begin, and in which column of the whole line that is, from 0.
+    /// Where labels begin, with the column in the whole line, from 0.
     columns: Vec<(usize, usize)>,
     labels: Vec<LabeledSpan>,
 }
 
 impl<'p> Snippet<'p> {
-    /// The lines of a page that hold the marks, for a terminal of so many columns.
+    /// Quotes the lines of a page that hold the marks, for a terminal `width` columns wide.
     pub(crate) fn new(page: &'p Page, marks: Vec<Mark>, width: usize) -> Self {
         let marks: Vec<Mark> = marks
             .into_iter()
@@ -96,7 +97,7 @@ impl<'p> Snippet<'p> {
             let (Some(mut start), Some(mut end)) = (of(range.start), of(range.end)) else {
                 continue;
             };
-            // A place may lie amid a character: that is underlined whole.
+            // A place may begin in the middle of a character, which is then underlined whole.
             while !snippet.text.is_char_boundary(start) {
                 start -= 1;
             }
@@ -115,12 +116,13 @@ impl<'p> Snippet<'p> {
         snippet
     }
 
-    /// The labels, the one the diagnostic is about first.
+    /// Returns the labels; the main one comes first.
     pub(crate) fn labels(&self) -> &[LabeledSpan] {
         &self.labels
     }
 
-    /// How many columns a label has that hangs below the middle of what it is about.
+    /// Returns how many columns are left for a label, which hangs below the middle of what it is
+    /// about.
     fn room_behind(&self, start: usize, end: usize, room: usize) -> usize {
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let stop = self.text[start..end.max(start)]
@@ -150,7 +152,7 @@ impl SourceCode for Snippet<'_> {
         }
         let (mut top, mut bottom) = (self.line_at(start), self.line_at(end.max(start + 1) - 1));
         let follows = |line: usize| self.lines[line].0 == self.lines[line - 1].0 + 1;
-        // Lines between which others are left out are no one piece.
+        // Lines with others left out between them are not underlined as one piece.
         if (top + 1..=bottom).any(|line| !follows(line)) {
             return Err(MietteError::OutOfBounds);
         }
@@ -193,7 +195,7 @@ impl SourceCode for Snippet<'_> {
     }
 }
 
-/// What of a line is shown: pieces of the page, each with its place in the snippet.
+/// The visible pieces of a line, each with its place in the snippet.
 #[derive(Debug)]
 struct Cut {
     line: Range<usize>,
@@ -233,7 +235,7 @@ impl Cut {
         Self { line, pieces }
     }
 
-    /// The same with its pieces' places in a text in which it begins at `offset`.
+    /// Moves the pieces to a text in which the line begins at `offset`.
     fn at(mut self, offset: usize) -> Self {
         let mut next = offset;
         let mut before = self.line.start;
@@ -260,7 +262,8 @@ impl Cut {
         });
     }
 
-    /// Where a byte of the page stands in the snippet; of what is left out, where the piece before it ends.
+    /// Maps a byte of the page to the snippet; a byte that is left out maps to the end of the piece
+    /// before it.
     fn place(&self, at: usize) -> Option<usize> {
         let (piece, place) = self
             .pieces
@@ -272,7 +275,7 @@ impl Cut {
     }
 }
 
-/// So many columns on from a place, to `end` at most.
+/// Returns the byte `room` columns after a place, but no later than `end`.
 fn forward(text: &str, from: usize, end: usize, room: usize) -> usize {
     let mut taken = 0;
     for (at, c) in text[from..end].char_indices() {
@@ -284,7 +287,7 @@ fn forward(text: &str, from: usize, end: usize, room: usize) -> usize {
     end
 }
 
-/// So many columns back from a place, to `start` at most.
+/// Returns the byte `room` columns before a place, but no earlier than `start`.
 fn back(text: &str, from: usize, start: usize, room: usize) -> usize {
     let mut taken = 0;
     let mut reached = from;
@@ -298,7 +301,7 @@ fn back(text: &str, from: usize, start: usize, room: usize) -> usize {
     reached
 }
 
-/// Columns a terminal takes for a text; a tab is drawn as four.
+/// Returns how many columns a text takes in a terminal, which draws a tab as four.
 fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
@@ -307,7 +310,7 @@ fn width(c: char) -> usize {
     if c == '\t' { 4 } else { c.width().unwrap_or(0) }
 }
 
-/// A label in lines of at most so many columns.
+/// Wraps a label at `room` columns.
 fn wrapped(label: &str, room: usize) -> String {
     super::wrap::lines(label, room).join("\n")
 }

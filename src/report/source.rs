@@ -1,24 +1,26 @@
-//! A text as diagnostics quote it: found by a line index, with nothing in it that a terminal would act on.
+//! The text that diagnostics quote, with a line index and without anything that affects a terminal.
 
 use crate::yaml::position::Lines;
 use crate::yaml::{characters, printable};
 use std::ops::Range;
 
-/// No more than this is underlined, in bytes.
+/// The most bytes that are underlined.
 const MOST: usize = 400;
 
-/// A document's text under the name of its file, with line numbers counted from the start of the file.
+/// A document's text and the name of its file, with lines numbered from the start of the file.
 #[derive(Debug)]
 pub struct Page {
     name: String,
-    /// The text with control and direction characters masked; every character begins at the same byte as in the original.
+    /// The text with control and direction characters masked; every character keeps its byte
+    /// offset.
     masked: String,
     lines: Lines,
     first_line: usize,
 }
 
 impl Page {
-    /// The page of a document that begins after `first_line` lines of the file called `name`.
+    /// Creates the page of a document that begins after `first_line` lines of the file called
+    /// `name`.
     pub fn new(name: &str, text: &str, first_line: usize) -> Self {
         Self {
             name: printable(name),
@@ -28,14 +30,14 @@ impl Page {
         }
     }
 
-    /// The lines of the document.
+    /// Returns the lines of the document.
     pub fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// The beginning of what is underlined, where it is too long to be shown.
+    /// Shortens the range to underline if it is too long to be shown.
     pub fn clip(&self, range: Range<usize>) -> Range<usize> {
-        // A place may lie amid a character that stands for one that is not shown.
+        // A place may be in the middle of a substitute for an unprintable character.
         let start = self.boundary(range.start);
         let mut end = if range.len() <= MOST {
             range.end
@@ -55,33 +57,34 @@ impl Page {
         at
     }
 
-    /// The name of the file.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text, with nothing in it that a terminal would act on; every character begins at the byte it has in the original.
+    /// Returns the text without anything that affects a terminal; every character keeps its byte
+    /// offset.
     pub fn text(&self) -> &str {
         &self.masked
     }
 
-    /// The line a byte is in, from 0.
+    /// Returns the line of a byte, from 0.
     pub fn line_of(&self, byte: usize) -> usize {
         self.lines.line_of(byte.min(self.masked.len()))
     }
 
-    /// The bytes of a line without its line break.
+    /// Returns the bytes of a line without its line break.
     pub fn line(&self, line: usize) -> Range<usize> {
         let range = self.lines.range(line, &self.masked);
         range.start..range.start + self.masked[range].trim_end_matches(['\n', '\r']).len()
     }
 
-    /// The number of a line in the file, from 0.
+    /// Returns the number of a line in the file, from 0.
     pub fn number(&self, line: usize) -> usize {
         line + self.first_line
     }
 
-    /// How many characters stand before a byte in its line.
+    /// Returns how many characters precede a byte in its line.
     pub fn column(&self, byte: usize) -> usize {
         let byte = self.boundary(byte.min(self.masked.len()));
         self.lines
@@ -89,8 +92,8 @@ impl Page {
     }
 }
 
-/// Replaces what a terminal would act on by something harmless: character by character, byte for byte as long. A carriage
-/// return that ends a line becomes a line feed, the only line break that reports know.
+/// Replaces each character that affects a terminal by a harmless one of the same length in bytes. A
+/// carriage return that ends a line becomes a line feed, the only line break that reports know.
 fn mask(text: &str) -> String {
     if text
         .bytes()

@@ -1,15 +1,15 @@
-//! Sums in words, each amount with its line: in one line, or as a table where there are many.
+//! Sums in words, each amount with its line: in one line, or as a table if there are many.
 
 use super::table::columns;
 use crate::game::language::MoveNo;
 use crate::game::{Sum, sign};
 
-/// More than so many entries stand in a table.
+/// The most entries that are written in one line; more are written as a table.
 const IN_LINE: usize = 4;
-/// A table shows the last of so many.
+/// How many entries a table shows, counted from the last.
 const ROWS: usize = 12;
 
-/// What a sum must know of the log it is of.
+/// What a sum needs to know about its log.
 pub struct Lines<'l> {
     /// Its file.
     pub name: &'l str,
@@ -17,22 +17,22 @@ pub struct Lines<'l> {
     pub line: &'l dyn Fn(MoveNo) -> Option<usize>,
 }
 
-/// A figure with what it comes from.
+/// A figure and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
     /// In one line, for messages of one text.
     pub line: String,
-    /// As a table, where the line is too long to be read.
+    /// The figure as a table, if one line is too long to be read.
     pub table: Option<String>,
 }
 
 impl Figures {
-    /// Figures that are a sentence.
+    /// Wraps a sentence.
     pub const fn sentence(line: String) -> Self {
         Self { line, table: None }
     }
 
-    /// A sum.
+    /// Writes a sum.
     pub fn new(log: &Lines<'_>, sum: &Sum) -> Self {
         Self {
             line: line(log, sum),
@@ -40,14 +40,14 @@ impl Figures {
         }
     }
 
-    /// What a person reads.
+    /// Returns the text for people.
     pub fn shown(&self) -> &str {
         self.table.as_ref().unwrap_or(&self.line)
     }
 }
 
 fn line(log: &Lines<'_>, sum: &Sum) -> String {
-    // Where not all are shown the sum begins with what the others come to.
+    // If some entries are left out, the sum begins with their total.
     let (left_out, items) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
     let mut text = format!("{}: {}", sum.subject, sum.balance);
     let before = sum.before.map_or(0, |(before, _)| before)
@@ -57,18 +57,19 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
         .map(|item| item.at)
         .or(sum.before.map(|(_, at)| at));
     match items {
-        // What was there at the beginning and is there still: the whole of it.
+        // An opening balance that never changed is the whole sum.
         [one] if one.at == 0 && one.amount == 0 && before == 0 => {
-            return format!("{text}, {}{}", one.reason, remark(log, sum));
+            return format!("{text}, {}{}", one.reason, observation(log, sum));
         }
         [] if before == 0 && since.is_none() => {
-            return format!("{text}, with no entry{}", remark(log, sum));
+            return format!("{text}, with no entry{}", observation(log, sum));
         }
         _ => text.push_str(" = "),
     }
     let mut first = true;
     if before != 0 || since.is_some() {
-        // The scoring that follows a move has its line: what was there before it was there after that line, too.
+        // The scoring after a move is on the line of the move: what was there before the move was
+        // also there after that line.
         let same = since.is_some() && since == items.first().map(|item| item.at);
         text.push_str(&match since.and_then(|at| place(log, at)) {
             Some(place) if !same => format!("{before} after {place}"),
@@ -86,7 +87,7 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
         ));
         first = false;
     }
-    text + &remark(log, sum)
+    text + &observation(log, sum)
 }
 
 fn table(log: &Lines<'_>, sum: &Sum) -> String {
@@ -99,7 +100,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     let line = |at: MoveNo| (log.line)(at).map_or(String::new(), |line| line.to_string());
     if let Some((before, at)) = sum.before {
         balance = before;
-        // The scoring that follows a move has its line, which the row of the scoring says.
+        // The scoring after a move is on the line of the move, which its row names already.
         let same = sum.items.first().is_some_and(|item| item.at == at);
         let line = if same { String::new() } else { line(at) };
         rows.push(vec![
@@ -129,7 +130,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
             ]);
         }
     }
-    let remark = remark(log, sum);
+    let observation = observation(log, sum);
     let (track, of) = &sum.account;
     let command = || {
         format!(
@@ -144,14 +145,14 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         String::new()
     };
     format!(
-        "{}: {}{remark}\n{}{more}",
+        "{}: {}{observation}\n{}{more}",
         sum.subject,
         sum.balance,
         columns(&rows).trim_end()
     )
 }
 
-/// A word as it is typed at a prompt: in quotes, unless it is plain.
+/// Writes a word as it is typed at a prompt: in quotes, unless it is plain.
 fn for_shell(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '<' | '>');
     if !word.is_empty() && word.chars().all(plain) {
@@ -161,18 +162,18 @@ fn for_shell(word: &str) -> String {
     }
 }
 
-/// What is to be seen by a sum, with its line.
-fn remark(log: &Lines<'_>, sum: &Sum) -> String {
-    let Some((remark, at)) = &sum.remark else {
+/// Writes what the reader is to notice about a sum, with its line.
+fn observation(log: &Lines<'_>, sum: &Sum) -> String {
+    let Some((observation, at)) = &sum.observation else {
         return String::new();
     };
     place(log, *at).map_or_else(
-        || format!("; {remark}"),
-        |place| format!("; {remark} ({place})"),
+        || format!("; {observation}"),
+        |place| format!("; {observation} ({place})"),
     )
 }
 
-/// The place of a declared move, in words.
+/// Describes the place of a declared move.
 fn place(log: &Lines<'_>, at: MoveNo) -> Option<String> {
     Some(format!("line {}", (log.line)(at)?))
 }

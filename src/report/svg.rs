@@ -1,11 +1,11 @@
-//! What all drawings share: fixed decimals, colours for light and dark.
+//! What all drawings have in common: fixed decimals, colours for light and dark.
 
 use crate::game::Tone;
 use crate::game::language::{Domain, Speak, normal};
 use crate::yaml::xml;
 use unicode_width::UnicodeWidthChar;
 
-/// Colours of companies, railroads and goods by their names.
+/// The colours of companies, railroads and goods, by name.
 const NAMED: [(&str, &str); 11] = [
     ("red", "#d0342c"),
     ("yellow", "#f2c511"),
@@ -20,12 +20,13 @@ const NAMED: [(&str, &str); 11] = [
     ("silver", "#bcc6d2"),
 ];
 
-/// Colours of players by seat, told apart also by most who see few colours (Okabe and Ito, then two more).
+/// The colours of players, by seat. Most people with limited colour vision can distinguish them
+/// (Okabe and Ito, then two more).
 const SEATS: [&str; 8] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6d31", "#7f5fc9",
 ];
 
-/// A coordinate: one decimal, never a negative nought.
+/// Writes a coordinate: one decimal, never a negative zero.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{:.1}", if value.is_finite() { value } else { 0.0 });
     match text.strip_suffix(".0") {
@@ -35,9 +36,9 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
-/// About how wide a text is at a size of type, in the same units.
+/// Estimates the width of a text at a font size, in the same unit.
 pub(crate) fn width_of(text: &str, size: f64) -> f64 {
-    // A wide character (CJK, emoji) is about as wide as the type is high.
+    // A wide character (CJK, emoji) is about as wide as the font is high.
     let wide = |c: char| match c.width() {
         Some(2) => size,
         Some(1) => size * 0.58,
@@ -46,7 +47,7 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(wide).sum()
 }
 
-/// The colour of a player or a company, as `#rrggbb`.
+/// Returns the colour of a player or a company, as `#rrggbb`.
 pub(crate) fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
     match subject {
         (Domain::Player, seat) => SEATS[usize::from(seat) % SEATS.len()],
@@ -58,7 +59,7 @@ pub(crate) fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'sta
 
 fn named(name: &str) -> Option<&'static str> {
     let name = normal(name);
-    // A single piece is called by its colour and a number: red 2.
+    // A numbered piece has the name of its colour first: red 2.
     let name = name.split(' ').next().unwrap_or_default();
     NAMED
         .iter()
@@ -66,7 +67,7 @@ fn named(name: &str) -> Option<&'static str> {
         .map(|(_, colour)| *colour)
 }
 
-/// How a shape is filled: an attribute, with a space before it.
+/// Returns the attribute that fills a shape, with a space before it.
 pub(crate) fn fill(voice: &dyn Speak, tone: Tone) -> String {
     match colour(voice, tone) {
         Some(colour) => format!(" fill=\"{colour}\""),
@@ -77,7 +78,7 @@ pub(crate) fn fill(voice: &dyn Speak, tone: Tone) -> String {
     }
 }
 
-/// The colour of a tone that has one of its own; grounds and print have theirs by light and dark.
+/// Returns the colour of a tone that has a fixed one; grounds and print depend on light or dark.
 pub(crate) fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
     match tone {
         Tone::Named(name) => Some(named(name).unwrap_or("#858b94")),
@@ -87,7 +88,7 @@ pub(crate) fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
     }
 }
 
-/// A colour of type that can be read on `colour` (`#rrggbb`).
+/// Returns a colour of text that can be read on `colour` (`#rrggbb`).
 pub(crate) fn ink_on(colour: &str) -> &'static str {
     let part = |at: usize| {
         colour
@@ -103,7 +104,7 @@ pub(crate) fn ink_on(colour: &str) -> &'static str {
     }
 }
 
-/// The style of every drawing.
+/// The style sheet of every drawing.
 pub(crate) const STYLE: &str = "\
 text{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',Helvetica,Arial,sans-serif;fill:#1b1e24}
 .paper{fill:#fdfcf8}.sheet{fill:#fdfcf8}.ink{fill:#1b1e24}.soft,text.soft{fill:#5c636e}
@@ -120,7 +121,7 @@ text{fill:#e9ebee}.paper{fill:#171a1f}.sheet{fill:#171a1f}.ink{fill:#e9ebee}.sof
 }
 ";
 
-/// A whole drawing: its size, its title for readers of screens, what is in it.
+/// Returns a whole drawing from its size, its title for screen readers and its content.
 pub(crate) fn document(
     width: f64,
     height: f64,
@@ -138,7 +139,7 @@ pub(crate) fn document(
     )
 }
 
-/// A line of text; `attributes` are ready-made.
+/// Writes a line of text; `attributes` are written as they are.
 pub(crate) fn text(x: f64, y: f64, size: f64, attributes: &str, content: &str) -> String {
     let space = if attributes.is_empty() { "" } else { " " };
     format!(
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn type_can_be_read_on_every_colour() {
-        // The contrast of two colours as the Web Content Accessibility Guidelines reckon it.
+        // The contrast of two colours as defined by the Web Content Accessibility Guidelines.
         let luminance = |colour: &str| -> f64 {
             let part = |at: usize| {
                 f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0

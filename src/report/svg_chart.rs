@@ -1,4 +1,4 @@
-//! Tracks as a chart: a panel a track, a line a subject, turns marked.
+//! Tracks as a chart: one panel per track, one line per subject, turns marked.
 
 use super::records::{Every, heading, moments, subject};
 use super::svg::{document, number, subject_colour, text, width_of};
@@ -9,12 +9,12 @@ use crate::yaml::xml;
 
 const LEFT: f64 = 64.0;
 const PLOT: f64 = 820.0;
-/// How far lines run on after the last move, so that what happened there is seen.
+/// How far lines continue after the last move, so that its effect is visible.
 const TAIL: f64 = 16.0;
-/// Height of a line of labels.
+/// The height of a line of labels.
 const LABEL: f64 = 16.0;
 
-/// Who a line is of: a player or company, and which part.
+/// The identity of a line: a player or company, and a part of it.
 type Who = ((Domain, u16), Option<(Domain, u16)>);
 
 /// One subject's values over the moments.
@@ -24,14 +24,13 @@ struct Series {
     values: Vec<Option<i64>>,
 }
 
-/// One track.
 struct Track {
     name: String,
     unit: &'static str,
     series: Vec<Series>,
 }
 
-/// Where a moment of so many stands in a chart of all of them.
+/// Returns the horizontal place of a moment in a chart of `of` moments.
 pub(crate) fn place_of_moment(index: usize, of: usize) -> f64 {
     Axis {
         every: Every::Move,
@@ -48,7 +47,8 @@ struct Axis {
 }
 
 impl Axis {
-    /// How far lines run on after the last moment: a turn is as wide as any other.
+    /// Returns how far lines continue after the last moment: as far as a turn is wide, if turns are
+    /// shown.
     fn tail(self) -> f64 {
         if self.every == Every::Turn {
             PLOT / self.count.max(1) as f64
@@ -62,7 +62,7 @@ impl Axis {
     }
 }
 
-/// What the panels of a chart have in common.
+/// What the panels of a chart share.
 struct Frame<'a> {
     voice: &'a dyn Speak,
     moments: &'a [&'a Moment],
@@ -70,7 +70,7 @@ struct Frame<'a> {
     turn: &'a str,
 }
 
-/// The chart of a log's tracks.
+/// Returns the chart of a log's tracks.
 pub(crate) fn chart(review: &Review, every: Every, head: &Heading) -> String {
     let (mut body, words, mut y) = head.draw().map_or_else(Default::default, |head| {
         (head.body, head.right, head.bottom + 17.0)
@@ -151,10 +151,10 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     tracks
 }
 
-/// More lines of parts than this are shown a subject at a time.
+/// The most lines with parts in one panel; if there are more, each subject has its own.
 const CROWD: usize = 8;
 
-/// A track with many parts as one track a subject.
+/// Splits a track with many parts into one track per subject.
 fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
     if track.series.len() <= CROWD || track.series.iter().any(|series| series.who.1.is_none()) {
         return vec![track];
@@ -179,7 +179,7 @@ fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
     split
 }
 
-/// Draws a track from `top` down; how far right it reaches.
+/// Draws a track from `top` down; returns how far it extends to the right.
 fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut String) -> f64 {
     let Frame {
         voice,
@@ -203,7 +203,8 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
     let range = (high.saturating_sub(low)).max(1) as f64;
     let x = |index: usize| axis.place(index);
     let count = track.series.len();
-    // Lines of parts that stand on one level lie side by side above it, but not as far apart as two levels.
+    // Lines of parts on the same level are drawn next to each other above it, but closer together
+    // than two levels.
     let parts = track.series.iter().any(|series| series.who.1.is_some());
     let gap = if parts {
         (0.6 * (height - 8.0) / range / count as f64).min(3.0)
@@ -214,14 +215,14 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
     let room = height - 8.0 + aside(0);
     let y = |value: i64| {
         let up = room * value.saturating_sub(low) as f64 / range;
-        // An order has its first place on top.
+        // In an order, the first place is on top.
         if track.unit == "place" {
             top + 8.0 + up
         } else {
             top + height - up
         }
     };
-    // "shares of Ann" says already what they are counted in.
+    // The heading "shares of Ann" already names the unit.
     let own = track
         .name
         .strip_prefix(track.unit)
@@ -279,7 +280,7 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
     )
 }
 
-/// Vertical lines where a turn begins.
+/// Draws vertical lines where turns begin.
 fn turns(moments: &[&Moment], turn: &str, axis: Axis, top: f64, height: f64, out: &mut String) {
     let mut free = f64::NEG_INFINITY;
     for (index, moment) in moments.iter().enumerate() {
@@ -299,7 +300,7 @@ fn turns(moments: &[&Moment], turn: &str, axis: Axis, top: f64, height: f64, out
     }
 }
 
-/// The moves under the axis: as many as have room, at round numbers.
+/// Writes the numbers of moves under the axis: round numbers, as many as there is room for.
 fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
     let last = moments.last().map_or(0, |moment| moment.at);
     let step = (0..)
@@ -324,7 +325,7 @@ fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
         let number = moment.at - moment.at % step;
         match before {
             Some(before) if number <= before => {}
-            // An expect moves nothing: after it the table is as the move before it left it.
+            // An expect moves nothing: the table is the same as after the move before it.
             Some(_) if number < moment.at => write(number, axis.place(index - 1)),
             _ => write(number, axis.place(index)),
         }
@@ -338,7 +339,8 @@ fn ticks(moments: &[&Moment], axis: Axis, bottom: f64, out: &mut String) {
     ));
 }
 
-/// A line of steps; it pauses where there is no value, and runs on by `tail`.
+/// Returns a line of steps. It is interrupted where there is no value, and continues by `tail`
+/// after the last.
 fn path(
     values: &[Option<i64>],
     x: &impl Fn(usize) -> f64,
@@ -369,7 +371,7 @@ fn path(
     path
 }
 
-/// Names at the right ends of the lines, moved apart where they would overlap.
+/// Writes names at the right ends of the lines, moved apart if they would overlap.
 fn labels(
     track: &Track,
     y: &impl Fn(i64, usize) -> f64,
@@ -380,14 +382,14 @@ fn labels(
 ) -> f64 {
     let mut ends: Vec<(f64, f64, &Series, i64)> = Vec::new();
     for (index, series) in track.series.iter().enumerate() {
-        // What is gone at the end has nothing a label could point at.
+        // A line that ended earlier has nothing for a label to point at.
         if let Some(last) = series.values.last().copied().flatten() {
             let at = y(last, index);
             ends.push((at, at, series, last));
         }
     }
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Down from the top, then up from the bottom: afterwards no two are nearer than a line.
+    // First downwards, then upwards; afterwards all labels are at least a line apart.
     let mut free = top;
     for end in &mut ends {
         end.1 = end.1.max(free);
@@ -422,7 +424,7 @@ fn labels(
     right
 }
 
-/// A round step that cuts a range into at most six.
+/// Returns a round step that divides a range into at most six.
 fn tick(range: i64) -> i64 {
     let mut step: i64 = 1;
     for factor in [2, 5, 10].into_iter().cycle() {

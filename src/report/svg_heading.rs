@@ -1,4 +1,4 @@
-//! What stands above a drawing.
+//! The heading of a drawing.
 
 use super::svg::{text, width_of};
 use super::wrap::lines as wrap;
@@ -7,44 +7,44 @@ use std::iter::once;
 const LEFT: f64 = 24.0;
 const TITLE: f64 = 20.0;
 const SMALL: f64 = 13.0;
-/// Where the title stands, and how far below it the next line is.
+/// The vertical place of the title, and the distance to the next line.
 const FIRST: (f64, f64) = (30.0, 20.0);
 const STEP: f64 = 17.0;
-/// Characters in a line of small type.
+/// How many characters fit in a line of small type.
 const LINE: usize = 130;
 
-/// What stands above a drawing.
+/// The heading of a drawing.
 #[derive(Clone, Debug)]
 pub(crate) struct Heading {
     /// The game and the move.
     pub title: String,
-    /// Which evening the log is of: its title, date and place; `None` if it does not say.
+    /// Title, date and place of the log; `None` if it has none of them.
     pub occasion: Option<String>,
     /// Who is to act, the log, the board.
     pub subtitle: String,
-    /// What the table let stand, a line each.
+    /// The irregularities that the table accepted, one line each.
     pub let_stand: Vec<String>,
-    /// Whether all of it is drawn; on a page that says it itself it is for readers of screens only.
+    /// Whether it is drawn. On a page that has its own heading it is only for screen readers.
     pub drawn: bool,
 }
 
-/// A heading as it is drawn.
-pub(crate) struct Drawn {
+/// A heading with the space it takes.
+pub(crate) struct DrawnHeading {
     /// Its elements.
     pub body: String,
-    /// How far right it reaches, with a margin.
+    /// How far it extends to the right, with a margin.
     pub right: f64,
-    /// Where its last line stands.
+    /// The vertical place of its last line.
     pub bottom: f64,
 }
 
 impl Heading {
-    /// Draws it at the top; nothing if it is not to be drawn.
-    pub(crate) fn draw(&self) -> Option<Drawn> {
+    /// Draws the heading at the top; `None` if it is not to be drawn.
+    pub(crate) fn draw(&self) -> Option<DrawnHeading> {
         if !self.drawn {
             return None;
         }
-        let mut drawn = Drawn {
+        let mut drawn = DrawnHeading {
             body: text(LEFT, FIRST.0, TITLE, "font-weight=\"600\"", &self.title),
             right: width_of(&self.title, TITLE),
             bottom: FIRST.0 + FIRST.1 - STEP,
@@ -68,7 +68,7 @@ impl Heading {
         Some(drawn)
     }
 
-    /// Everything below the title in one text, for readers of screens.
+    /// Returns everything below the title as one text, for screen readers.
     pub(crate) fn description(&self) -> String {
         self.occasion
             .iter()

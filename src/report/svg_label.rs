@@ -1,16 +1,16 @@
-//! Where the names of a network's places stand: on the side where they cover least.
+//! Where the names on a network are written: on the side of the place where they cover least.
 
 use super::svg::width_of;
 use crate::game::{Link, Picture};
 use std::collections::BTreeMap;
 
-/// The size of the type.
+/// The font size.
 pub(crate) const LABEL: f64 = 14.0;
-/// Offset of the text from the place, and the anchor of the text.
+/// The offset of the text from the place, and the anchor of the text.
 pub(crate) type Side = (f64, f64, &'static str);
-/// Under the place.
+/// The side below the place.
 pub(crate) const BELOW: Side = (0.0, 33.0, "middle");
-/// The sides that are tried, the first of the best wins.
+/// The sides, in the order in which they are tried; the first of the best is used.
 const SIDES: [Side; 8] = [
     BELOW,
     (0.0, -25.0, "middle"),
@@ -21,7 +21,7 @@ const SIDES: [Side; 8] = [
     (16.0, -14.0, "start"),
     (-16.0, -14.0, "end"),
 ];
-/// A network with more places than this gets every name under its place.
+/// In a network with more places than this, every name is written below its place.
 const MOST: usize = 300;
 
 /// A rectangle: left, top, right, bottom.
@@ -35,7 +35,8 @@ fn around((x, y): (f64, f64), radius: f64) -> Area {
     (x - radius, y - radius, x + radius, y + radius)
 }
 
-/// The side of each place's name, by the code of the place; `place` gives coordinates of the drawing.
+/// Returns the side of each place's name, by the code of the place; `place` converts to coordinates
+/// of the drawing.
 pub(crate) fn label_sides(
     picture: &Picture,
     place: impl Fn((f64, f64)) -> (f64, f64),
@@ -82,7 +83,7 @@ pub(crate) fn label_sides(
                 .enumerate()
                 .filter(|(index, other)| *index != own && meets(area, **other))
                 .count();
-            // Whoever owns them: a name keeps its side through the whole game.
+            // Whoever owns the lines: a name keeps its side throughout the game.
             let lines = picture
                 .links
                 .iter()
@@ -102,9 +103,10 @@ pub(crate) fn label_sides(
     sides
 }
 
-/// Whether a line runs through a rectangle.
+/// Returns whether a line crosses a rectangle.
 fn crosses(area: Area, from: (f64, f64), to: (f64, f64)) -> bool {
-    // The part of the line between `least` and `most` lies within the bounds looked at so far (Liang and Barsky).
+    // The part of the line between `least` and `most` is within the bounds checked so far (Liang
+    // and Barsky).
     let (mut least, mut most) = (0.0f64, 1.0f64);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     for (delta, gap) in [

@@ -1,4 +1,4 @@
-//! What the colours and signs of a map mean, in lines under it.
+//! The meaning of the colours and signs of a map, in lines below it.
 
 use super::svg::{number, text, width_of};
 use crate::game::{Outline, Picture, Sign, Tone};
@@ -9,7 +9,8 @@ const LEFT: f64 = 24.0;
 /// Height of a line.
 const LINE: f64 = 22.0;
 
-/// Draws the legend of a map from `y` down, no wider than `right` where words allow; the height it takes.
+/// Draws the legend of a map from `y` down, no wider than `right` if the words allow; returns its
+/// height.
 pub(crate) fn legend(picture: &Picture, y: f64, right: f64, body: &mut String) -> f64 {
     let mut grounds: Vec<&str> = Vec::new();
     for spot in &picture.spots {
@@ -54,7 +55,7 @@ enum Entry {
     Sign(Sign),
 }
 
-/// A sign round a point.
+/// Draws a sign around a point.
 fn drawn(sign: Sign, x: f64, y: f64) -> String {
     let line = |shift: f64, reach: f64, attributes: &str| {
         let [x1, x2, y] = [x - reach, x + reach, y + shift].map(number);
@@ -133,7 +134,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
     }
 }
 
-/// A cube round a point, which no one takes for a place, a track or a marker.
+/// Draws a cube around a point, in a shape that differs from a place, a track or a marker.
 pub(crate) fn cube((x, y): (f64, f64), filled: &str) -> String {
     let [left, right, middle] = [x - 7.0, x + 7.0, x].map(number);
     let [top, upper, centre, lower, bottom] = [y - 8.0, y - 4.0, y, y + 4.0, y + 8.0].map(number);

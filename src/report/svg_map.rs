@@ -1,4 +1,4 @@
-//! A position as a drawing: the map with everything on it, the panels beside it.
+//! A position as a drawing: the map with everything on it, the panels next to it.
 
 use super::svg::{colour, document, fill, ink_on, number, text, width_of};
 use super::svg_heading::Heading;
@@ -11,9 +11,9 @@ use crate::yaml::xml;
 use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;
-/// Characters in a line of a panel.
+/// How many characters fit in a line of a panel.
 const PANEL_LINE: usize = 44;
-/// Characters in a line of a label in a panel.
+/// How many characters fit in a line of a label in a panel.
 const NAME_LINE: usize = 20;
 const ROW: f64 = 20.0;
 
@@ -38,7 +38,7 @@ pub(crate) fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> St
         .spots
         .iter()
         .for_each(|spot| body.push_str(&frame.ground(spot, voice)));
-    // Names and pieces come last: no neighbour's ground covers them.
+    // Names and pieces come last so that no neighbour's ground covers them.
     picture
         .spots
         .iter()
@@ -66,7 +66,7 @@ pub(crate) fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> St
     )
 }
 
-/// How the map is laid out.
+/// The layout of the map.
 struct Frame {
     scale: f64,
     left: f64,
@@ -75,7 +75,7 @@ struct Frame {
     right: f64,
     bottom: f64,
     kind: Kind,
-    /// Where the names of a network stand.
+    /// The side of each name on a network.
     labels: BTreeMap<String, Side>,
 }
 
@@ -123,7 +123,7 @@ impl Frame {
                 (scale, scale * 0.62)
             }
             Kind::Lattice => (60.0, 52.0),
-            // Any units will do: the map is as wide as a page.
+            // The board may use any unit: the map is scaled to the width of a page.
             Kind::Network => (if extent > 0.0 { 1500.0 / extent } else { 1.0 }, 48.0),
         };
         let (left, top) = (MARGIN + border, head + border);
@@ -174,7 +174,7 @@ impl Frame {
         let tone = colour(voice, *tone).unwrap_or("#858b94");
         let title = format!("<title>{}</title>\n", xml(what));
         if link.faint {
-            // Owed but not laid.
+            // Owed but not built.
             let dashed = format!("stroke=\"{tone}\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\"");
             return format!("<g>{title}{}</g>\n", line(0.0, &dashed));
         }
@@ -208,7 +208,7 @@ impl Frame {
         ) + &text(x, y + 4.0, 11.0, "text-anchor=\"middle\"", cost)
     }
 
-    /// The place itself, with what it is for readers of screens and for the pointer.
+    /// Draws the place itself, with a description for screen readers and the pointer.
     fn ground(&self, spot: &Spot, voice: &dyn Speak) -> String {
         let (x, y) = self.place(spot.at);
         let filled = fill(voice, spot.fill);
@@ -281,7 +281,8 @@ impl Frame {
                 ) + &polygon(inner, " fill=\"none\" class=\"edge\"")
             }
             (Some(rim), _) => {
-                // Bounded inside, too: a rim of the colour of the paper is one all the same.
+                // The rim has an outline on its inner side too, because it may have the colour of
+                // the paper.
                 let [x, y] = [x, y].map(number);
                 format!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n"
@@ -306,7 +307,7 @@ impl Frame {
             let filled = join_class(&fill(voice, *tone), "edge");
             let index = index as f64;
             let shape = if spot.outline == Outline::Hex {
-                // One piece lies large in its hex; more share the row.
+                // A single piece is drawn large in its hex; several share the row.
                 let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
                 let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
                 let passenger = *tone == Tone::Print;
@@ -336,7 +337,7 @@ impl Frame {
                     )
                 }
             } else if spot.figure == Figure::Cube {
-                // At the upper right, or where the name leaves it room.
+                // At the upper right, or where the name leaves room.
                 let named_there = self
                     .labels
                     .get(&spot.code)
@@ -347,7 +348,7 @@ impl Frame {
                     &fill(voice, *tone),
                 )
             } else {
-                // Beside the place: its own colour and value stay in sight.
+                // Next to the place, so that its own colour and value stay visible.
                 let side = if self.kind == Kind::Network {
                     11.0
                 } else {
@@ -360,7 +361,7 @@ impl Frame {
                 };
                 let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
                 let eye = if self.kind == Kind::Lattice {
-                    // Told apart from a track of the same colour by its eye.
+                    // The eye distinguishes it from a track of the same colour.
                     let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
                     format!(
                         "<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>",
@@ -402,7 +403,7 @@ impl Frame {
                     &top,
                 );
                 if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
-                    // The hex is narrow where a name stands above the value.
+                    // The hex is narrow here if there is a name above the value.
                     let (down, size) = if spot.name.is_some() {
                         (0.42, 0.13)
                     } else {
@@ -478,7 +479,7 @@ impl Frame {
     }
 }
 
-/// Adds a class to a fill that may be a class already.
+/// Adds a class to a fill, which may be a class already.
 pub(crate) fn join_class(filled: &str, class: &str) -> String {
     match filled
         .strip_suffix('"')
@@ -489,7 +490,7 @@ pub(crate) fn join_class(filled: &str, class: &str) -> String {
     }
 }
 
-/// A place in words.
+/// Describes a place in words.
 pub(crate) fn described(spot: &Spot) -> String {
     let mut words = spot.code.clone();
     for more in spot.name.iter().chain(&spot.value) {
@@ -506,7 +507,7 @@ pub(crate) fn described(spot: &Spot) -> String {
     words
 }
 
-/// The panels in columns right of the map; how far they reach.
+/// Draws the panels in columns to the right of the map; returns how far they extend.
 fn panels(
     panels: &[Panel],
     (x, top): (f64, f64),

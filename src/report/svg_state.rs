@@ -9,7 +9,7 @@ use crate::game::language::Speak;
 use crate::referee::judge::Review;
 use crate::referee::position::{Position, stage_words, to_act};
 
-/// The table drawn.
+/// Draws the table.
 pub(crate) fn state_svg(
     at: Option<u32>,
     log: &LogText<'_>,
@@ -38,7 +38,7 @@ pub(crate) fn state_svg(
     map(&position.picture(), &heading, &**voice)
 }
 
-/// Who is to act, or who has won.
+/// Says who is to act, or who has won.
 fn standing_words(review: &Review, voice: &dyn Speak, position: &dyn Position) -> String {
     let won = winner(review).filter(|_| position.stage().over);
     won.unwrap_or_else(|| to_act(voice, position))

@@ -1,20 +1,21 @@
-//! Tables of text: columns as wide as they must be.
+//! Tables of text: every column as wide as its widest cell.
 
 use crate::game::{Cell, Sheet};
 use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
-/// A line of a table as it is written: cells with two blanks between them at least, and no blank at its end.
+/// A line of a table while it is written: there are at least two blanks between its cells and none
+/// at its end.
 pub(crate) struct Line<'o> {
     out: &'o mut String,
-    /// Where it begins.
+    /// The first byte of the line.
     begin: usize,
-    /// Blanks that belong before the next cell.
+    /// How many blanks are due before the next cell.
     due: usize,
 }
 
 impl<'o> Line<'o> {
-    /// A line at the end of a text.
+    /// Begins a line at the end of a text.
     pub(crate) fn new(out: &'o mut String) -> Self {
         Self {
             begin: out.len(),
@@ -23,7 +24,7 @@ impl<'o> Line<'o> {
         }
     }
 
-    /// Adds a text that can be printed and takes `shown` columns of a terminal, at the left of a cell.
+    /// Adds a cell, aligned left, with a printable text that takes `shown` columns of a terminal.
     pub(crate) fn left(&mut self, text: &str, shown: usize, width: usize) {
         if text.is_empty() {
             return self.nothing(width);
@@ -33,7 +34,7 @@ impl<'o> Line<'o> {
         self.due = width.saturating_sub(shown) + GAP;
     }
 
-    /// The same at the right of a cell.
+    /// Adds such a cell, aligned right.
     pub(crate) fn right(&mut self, text: &str, shown: usize, width: usize) {
         if text.is_empty() {
             return self.nothing(width);
@@ -43,7 +44,7 @@ impl<'o> Line<'o> {
         self.due = GAP;
     }
 
-    /// Adds so many letters, each of which takes one column, at the left of a cell.
+    /// Adds a cell, aligned left, with letters that take one column each.
     pub(crate) fn letters(
         &mut self,
         letters: impl Iterator<Item = &'static str>,
@@ -55,9 +56,10 @@ impl<'o> Line<'o> {
         self.due = width.saturating_sub(shown) + GAP;
     }
 
-    /// Adds a figure, at the right of a cell.
+    /// Adds a cell with a figure, aligned right.
     pub(crate) fn figure(&mut self, figure: i64, width: usize) {
-        // Most figures of most tracks have one digit: it is written together with the blanks before it.
+        // Most figures of most tracks have one digit, which is written together with the blanks
+        // before it.
         let digit = usize::try_from(figure)
             .ok()
             .and_then(|digit| DIGITS.get(digit));
@@ -77,7 +79,7 @@ impl<'o> Line<'o> {
         self.right(digits, digits.len(), width);
     }
 
-    /// Adds a figure and words of ASCII behind it, at the left of a cell.
+    /// Adds a cell, aligned left, with a figure and words in ASCII after it.
     pub(crate) fn figure_and(&mut self, figure: i64, words: &str, width: usize) {
         let before = self.out.len() + self.due;
         blanks(self.out, self.due);
@@ -99,12 +101,12 @@ impl<'o> Line<'o> {
     }
 }
 
-/// Blanks between two cells.
+/// How many blanks separate two cells.
 const GAP: usize = 2;
 
 const BLANKS: &str = "                                ";
 
-/// The digits, each behind as many blanks.
+/// The digits, each after as many blanks as its value.
 const DIGITS: [&str; 10] = [
     "                                0",
     "                                1",
@@ -125,7 +127,7 @@ fn blanks(out: &mut String, count: usize) {
     }
 }
 
-/// How many columns of a terminal a figure takes.
+/// Returns how many columns of a terminal a figure takes.
 pub(crate) fn digits(figure: i64) -> usize {
     let size = figure.unsigned_abs();
     let digits = match size {
@@ -136,8 +138,9 @@ pub(crate) fn digits(figure: i64) -> usize {
     digits + usize::from(figure < 0)
 }
 
-/// Rows of text in columns, as wide as they must be; the first row is the head. Columns of figures are aligned to the right.
-/// The texts may be a stranger's: they are made printable here.
+/// Lays out rows of text in columns, each as wide as its widest cell; the first row is the head.
+/// Columns of figures are aligned right. The texts may come from a stranger: they are made
+/// printable here.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let printed = |row: &Vec<String>| row.iter().map(|text| printable(text)).collect();
     let rows: Vec<Vec<String>> = rows.iter().map(printed).collect();
@@ -168,12 +171,12 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// A text with blanks behind it, to a width in the columns of a terminal.
+/// Pads a text with blanks to a width in columns of a terminal.
 pub(crate) fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
-/// A sheet with its title.
+/// Lays out a sheet with its title.
 pub(crate) fn sheet(sheet: &Sheet) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {

@@ -1,4 +1,4 @@
-//! Templates of logs: the header filled in, comments that teach, no moves yet.
+//! Templates of logs: the header filled in, explanatory comments, no moves yet.
 
 use crate::game::language::{Info, Shape, in_words};
 use crate::game::notation::scalar;
@@ -10,18 +10,18 @@ use crate::referee::fmt::{layout, position};
 use crate::referee::generate::{begin, header, table};
 use std::sync::Arc;
 
-/// The names in a template when none are given.
+/// The names in a template if none are given.
 pub const NAMES: [&str; 6] = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"];
 
-/// Makes a template of a log; `Err` says what is wrong with players or board.
-pub(crate) struct Template<'t> {
+/// What to write into the template of a log.
+pub struct Template<'t> {
     /// The players, clockwise.
     pub players: &'t [String],
-    /// What stands under `board`; the game's own board if `None`.
+    /// The value of `board`; `None` for the game's own board.
     pub board: Option<&'t str>,
-    /// Reads the board file.
+    /// The source of board files.
     pub boards: &'t dyn Boards,
-    /// Whether the log begins with a position instead of the game.
+    /// Whether the log begins with a position instead of the start of the game.
     pub position: bool,
 }
 
@@ -41,7 +41,7 @@ fn template<G: Game>(wanted: &Template<'_>) -> Result<String, String> {
         position,
     } = *wanted;
     let info = G::INFO;
-    // Only what the header cannot do without is made up.
+    // Only what the header needs is made up.
     let bare = table::<G>(&header::<G>(players, board, ""), boards);
     let made_up = match &bare {
         Ok(_) => String::new(),
@@ -102,7 +102,7 @@ fn template<G: Game>(wanted: &Template<'_>) -> Result<String, String> {
         .ok_or_else(|| "a template is not well formed: this is a fault of railref".to_owned())
 }
 
-/// Header keys, with the lines indented below each, but for those of some names.
+/// Returns the header keys with the lines indented below each, without some of them.
 fn without(header: &str, left_out: impl Fn(&str) -> bool) -> String {
     let mut keep = true;
     let kept = header.lines().filter(|line| {
@@ -114,7 +114,8 @@ fn without(header: &str, left_out: impl Fn(&str) -> bool) -> String {
     kept.map(|line| format!("{line}\n")).collect()
 }
 
-/// The position in which a game begins, as an example of one, after what each of its keys says.
+/// Returns the position at the start of a game as an example, after the documentation of each of
+/// its keys.
 fn explained<G: Game>(table: &Arc<Table<G>>, opening: &G::State) -> String {
     let mut text = String::from(
         "# What the table looks like where the log begins. The values are those of a new game: replace them with those on your\n\

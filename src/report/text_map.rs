@@ -1,18 +1,19 @@
-//! A position as a map of letters, for terminals and mails.
+//! A position as a map of letters, for terminals and emails.
 
 use super::table::columns;
 use super::text_network::network;
 use crate::game::{Link, Outline, Picture, Spot, Tone};
 use crate::yaml::printable;
 
-/// Height of a row of a hex map or lattice whose places are 1 apart.
+/// The height of a row in a hex map or lattice whose places are 1 apart.
 const ROW: f64 = 0.866;
-/// A map wider or higher than this is none that a terminal shows.
+/// The greatest width and height of a map; a terminal does not show a larger one.
 const MOST: f64 = 400.0;
-/// A longer name is cut.
+/// The longest name; a longer one is cut.
 const NAME: usize = 24;
 
-/// The map with a key to its letters; the lines of a board without rows are listed below it.
+/// Returns the map with a key to its letters; for a board without rows the lines are listed below
+/// it.
 pub(crate) fn text_map(picture: &Picture) -> String {
     let mut key = Letters::default();
     let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
@@ -31,7 +32,7 @@ pub(crate) fn text_map(picture: &Picture) -> String {
     }
 }
 
-/// The tables beside the map.
+/// Returns the tables next to the map.
 pub(crate) fn panels(picture: &Picture) -> String {
     let mut out = String::new();
     for (title, rows) in &picture.panels {
@@ -48,7 +49,7 @@ pub(crate) fn panels(picture: &Picture) -> String {
     out
 }
 
-/// A letter for each thing that lies on the map.
+/// A letter for each kind of thing on the map.
 #[derive(Default)]
 struct Letters {
     known: Vec<(String, char)>,
@@ -60,7 +61,7 @@ impl Letters {
             return *letter;
         }
         let taken = |letter: &char| self.known.iter().any(|(_, known)| known == letter);
-        // "track by Ben" begins with a B, "yellow disc" with a Y.
+        // "track by Ben" begins with B, "yellow disc" with Y.
         let telling = [" by ", " of ", " for "]
             .into_iter()
             .find_map(|word| what.rsplit_once(word))
@@ -78,7 +79,7 @@ impl Letters {
         letter
     }
 
-    /// Letters in lower case for things that lie on places, so that they differ from those of lines.
+    /// Returns lower-case letters for things on places, to distinguish them from those of lines.
     fn lower(&self) -> Vec<(String, char)> {
         self.known
             .iter()
@@ -94,17 +95,18 @@ impl Letters {
     }
 }
 
-/// Lines of characters.
+/// Lines of characters to draw on.
 struct Canvas {
     origin: (f64, f64),
-    /// Lines to a row.
+    /// How many lines a row takes.
     high: f64,
     lines: Vec<Vec<char>>,
 }
 
-/// Columns to a unit east.
+/// How many columns one unit to the east takes.
 const UNIT: f64 = 4.0;
-/// Lines to a row of a lattice: the junctions, the names of its cities, what runs down from it.
+/// How many lines a row of a lattice takes: the junctions, the names of its cities, what goes down
+/// from it.
 const LATTICE: f64 = 3.0;
 
 impl Canvas {
@@ -127,7 +129,7 @@ impl Canvas {
     }
 }
 
-/// Draws on a canvas as large as the map; `None` if no terminal would show it.
+/// Draws on a canvas as large as the map; `None` if it is too large for a terminal.
 fn canvas(picture: &Picture, high: f64, draw: impl FnOnce(&mut Canvas)) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
         let values = || picture.spots.iter().map(axis);
@@ -137,7 +139,7 @@ fn canvas(picture: &Picture, high: f64, draw: impl FnOnce(&mut Canvas)) -> Optio
         )
     };
     let ((west, east), (north, south)) = (range(|spot| spot.at.0), range(|spot| spot.at.1));
-    // A name may stand under the last place.
+    // There may be a name under the last place.
     let (wide, tall) = (
         (east - west) * UNIT + 8.0 + NAME as f64,
         (south - north) / ROW * high + high,
@@ -165,7 +167,7 @@ fn printable_lines(text: &str) -> String {
     text.lines().map(|line| printable(line) + "\n").collect()
 }
 
-/// A hex: its code, under it what lies on it, else what is printed there.
+/// Draws the hexes: the code of each, and below it what lies on it or else what is printed there.
 fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for spot in &picture.spots {
         let (column, line) = canvas.place(spot.at);
@@ -194,7 +196,8 @@ fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     }
 }
 
-/// Junctions as points, cities as stars, what somebody built between them by its letter, what lies on them by a small one.
+/// Draws junctions as points, cities as stars, built track as the letter of its builder, and what
+/// lies on a junction as a small letter.
 fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for Link {
         from,
@@ -210,7 +213,7 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         if y1 == y2 && !faint {
             canvas.write((x1.min(x2) + 1, y1), "---");
         }
-        // Above the lower end, clear of the names under the upper one.
+        // Above the lower end, so that it does not touch the names under the upper one.
         canvas.write(
             (
                 x1.midpoint(x2),
@@ -249,7 +252,8 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     names.sort_unstable();
     let mut next: Option<(usize, usize)> = None;
     for ((line, column), name) in names.into_iter().rev() {
-        // A name ends before the next one begins: it moves to the left for that as far as it stays under its city, or is cut.
+        // A name must end before the next one begins: it moves left as far as it stays under its
+        // city, or is cut.
         let end = next
             .filter(|(other, _)| *other == line)
             .map_or(usize::MAX, |(_, begin)| begin.saturating_sub(1));
@@ -266,7 +270,7 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         );
         next = Some((line, begin));
     }
-    // Between two rows stands what there is to say, and one empty line where there is nothing.
+    // Between two rows only the lines with content are kept, or one empty line if there are none.
     let lines = std::mem::take(&mut canvas.lines);
     for row in lines.chunks(LATTICE as usize) {
         canvas.lines.extend(row.first().cloned());

@@ -1,20 +1,23 @@
-//! A board without rows in letters: its places where they lie, and its lines one by one.
+//! A board without rows in letters: a map of its places, and a list of its lines.
 
 use super::table::columns;
 use crate::game::{Link, Outline, Picture, Spot};
 use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns from the place in the west to the one in the east, and the most rows from north to south.
+/// The columns from the westernmost place to the easternmost, and the most rows from north to
+/// south.
 const EXTENT: (f64, f64) = (100.0, 50.0);
-/// A character of a terminal is so many times as high as it is wide.
+/// How many times a terminal's characters are as high as they are wide.
 const HIGH: f64 = 2.0;
-/// A longer name is cut.
+/// The longest name; a longer one is cut.
 const NAME: usize = 24;
-/// More places than this are listed only: each looks for room among the others.
+/// The most places of which a map is drawn: each has to find room among the others. More are only
+/// listed.
 const MOST: usize = 200;
 
-/// The map where the board says how its places lie, then what was built (on an empty board: what can be), then what lies where.
+/// Returns the map if the board gives coordinates, then what was built (on an empty board: what can
+/// be built), then the pieces and where they are.
 pub(crate) fn network(picture: &Picture) -> String {
     let name = |place: usize| {
         picture
@@ -65,7 +68,8 @@ fn table(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> String {
     format!("{title}\n{}", columns(&[vec![head], rows].concat()))
 }
 
-/// The places with their names; `None` where the board does not say how they lie, and of a map of hexes or junctions.
+/// Returns the map of the places with their names; `None` if the board gives no coordinates, or is
+/// one of hexes or junctions.
 fn map(spots: &[Spot]) -> Option<String> {
     let range = |axis: fn(&Spot) -> f64| {
         let values = || spots.iter().map(axis);
@@ -90,7 +94,7 @@ fn map(spots: &[Spot]) -> Option<String> {
             (spot.at.0 - west) * scale,
             (spot.at.1 - north) * scale / HIGH,
         );
-        // A name may stand to the left of the first, and above it.
+        // A name may be to the left of the first place, and above it.
         (row.round() as usize + 1, column.round() as usize + NAME)
     };
     let mut sheet = Sheet {
@@ -131,7 +135,7 @@ fn map(spots: &[Spot]) -> Option<String> {
             (row + 1, left),
             (row - 1, left),
         ];
-        // Where there is no room for a name, the list below has it.
+        // A name that does not fit is still in the list below.
         if let Some(free) = beside
             .into_iter()
             .chain(around)
@@ -151,22 +155,22 @@ fn map(spots: &[Spot]) -> Option<String> {
     Some(sheet.text() + legend)
 }
 
-/// Lines of characters.
+/// Lines of characters to write on.
 struct Sheet {
     rows: Vec<Vec<Cell>>,
 }
 
-/// A column of a line.
+/// One column of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Free,
     Letter(char),
-    /// The letter before it reaches to here.
+    /// The second column of a wide letter.
     Taken,
 }
 
 impl Sheet {
-    /// Whether so many columns are free from a place on, and one at either side.
+    /// Returns whether `width` columns from a place on are free, and one more at either side.
     fn is_free(&self, (row, column): (usize, usize), width: usize) -> bool {
         let cells = self
             .rows
@@ -192,7 +196,7 @@ impl Sheet {
         }
     }
 
-    /// The lines, without what is blank on all sides.
+    /// Returns the lines without blank margins.
     fn text(&self) -> String {
         let is_used = |cell: &Cell| *cell != Cell::Free;
         let first = self

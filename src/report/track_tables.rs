@@ -1,4 +1,4 @@
-//! Tracks as tables of text: a row a moment, and below them a line of bars for each subject.
+//! Tracks as tables of text: one row per moment, and below them a line of bars for each subject.
 
 use super::records::{Every, heading, known, moments, subject};
 use super::table::{Line, digits};
@@ -15,10 +15,11 @@ const OPENING: &str = "opening";
 /// How many bytes a bar takes.
 const BAR: usize = BARS[0].len();
 
-/// Eight heights of a bar.
+/// The bars, in eight heights.
 const BARS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// Adds the tracks as tables, one a track: a row a moment, then a line of bars over all moments for each subject.
+/// Adds the tracks, one table each: one row per moment, then a line of bars over all moments for
+/// each subject.
 pub fn tables(out: &mut String, review: &Review, every: Every) {
     let Some(voice) = &review.voice else { return };
     let moments = moments(review, every);
@@ -37,21 +38,21 @@ struct Track {
     name: &'static str,
     unit: &'static str,
     columns: Vec<Column>,
-    /// A figure a moment and column, moment by moment.
+    /// The figures: one per moment and column, moment by moment.
     figures: Vec<Option<i64>>,
 }
 
 /// A column of a track.
 struct Column {
-    /// Whose figures stand in it, as it can be printed.
+    /// The subject of the figures, made printable.
     subject: String,
-    /// How many columns of a terminal that takes.
+    /// How many columns of a terminal the subject takes.
     width: usize,
 }
 
 impl Column {
     fn new(name: String) -> Self {
-        // Of printable ASCII, as nearly all is, the width is soon told.
+        // Names are nearly always printable ASCII, whose width is quickly known.
         if name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return Self {
                 width: name.len(),
@@ -67,19 +68,19 @@ impl Column {
 }
 
 impl Track {
-    /// The figures by moment.
+    /// Returns the figures by moment.
     fn rows(&self) -> impl Iterator<Item = &[Option<i64>]> {
         self.figures.chunks_exact(self.columns.len())
     }
 
-    /// Adds a row a moment.
+    /// Adds one row per moment.
     fn write_rows(&self, out: &mut String, turn: &str, moments: &[&Moment], every: Every) {
         let mut before = None;
         let rows = moments
             .iter()
             .zip(self.rows())
             .filter_map(|(moment, figures)| {
-                // A row in which nothing of this track changed says nothing.
+                // Rows in which nothing of this track changed are left out.
                 let is_new = before.replace(figures) != Some(figures);
                 (is_new || every == Every::Turn).then_some((*moment, figures))
             });
@@ -97,7 +98,7 @@ impl Track {
                 *width = (*width).max(figure.map_or(0, digits));
             }
         }
-        // Numbers stand right in their column, and left where words stand behind some of them.
+        // Numbers are aligned right in their column, or left if words follow some of them.
         let only_numbers = shown
             .iter()
             .all(|(moment, _)| matches!(moment.cause, Cause::Declared(_)));
@@ -136,7 +137,7 @@ impl Track {
         }
     }
 
-    /// Adds a line of bars for each subject, at most as many as a narrow terminal shows.
+    /// Adds a line of bars for each subject, with at most as many bars as a narrow terminal shows.
     fn write_bars(&self, out: &mut String) {
         const MOST: usize = 60;
         let mut of: Vec<(usize, Option<i64>)> = vec![(0, None); self.columns.len()];
@@ -183,11 +184,12 @@ impl Track {
     }
 }
 
-/// What a moment follows.
+/// What precedes a moment.
 enum Follows {
-    /// The game has just been set up.
+    /// Nothing: the game has just been set up.
     Nothing,
-    /// The move of this number; and how, if the table has not declared it.
+    /// The declared move with this number, and what followed it if the moment is not that move
+    /// itself.
     Move(i64, &'static str),
 }
 
@@ -202,7 +204,7 @@ impl Follows {
         }
     }
 
-    /// How many columns of a terminal it takes.
+    /// Returns how many columns of a terminal it takes.
     fn width(&self) -> usize {
         match self {
             Self::Nothing => OPENING.len(),
@@ -211,11 +213,11 @@ impl Follows {
     }
 }
 
-/// The tracks in the order in which they are first read.
+/// Returns the tracks in the order in which they first have readings.
 fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     let (known, places) = known(moments);
     let mut tracks: Vec<Track> = Vec::new();
-    // Of each subject of a track, in which table and in which column it stands.
+    // For each subject of a track, its table and its column there.
     let mut columns = vec![(0, 0); known.len()];
     for first in &known {
         if tracks.iter().any(|track| track.name == first.track) {
@@ -227,7 +229,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
             .filter(|(_, reading)| reading.track == first.track);
         let mut own: Vec<(usize, &Reading)> = own.collect();
         own.sort_by_key(|(_, reading)| (reading.subject, reading.part));
-        // Subjects that are called alike have one column.
+        // Subjects with the same name share a column.
         let mut subjects: Vec<String> = Vec::with_capacity(own.len());
         for (index, reading) in own {
             let name = subject(voice, reading);
@@ -256,7 +258,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     tracks
 }
 
-/// Figures as bars between the least and the most of them.
+/// Returns figures as bars, scaled from the least to the greatest of them.
 fn heights(figures: &[i64]) -> impl Iterator<Item = &'static str> {
     let (least, most) = (
         figures.iter().copied().min().unwrap_or(0),

@@ -1,9 +1,9 @@
-//! Lines of prose for people, wrapped at blanks only: codes, commands and names are copied from reports, and one that is
-//! broken at a hyphen is another.
+//! Lines of prose for people, wrapped only at blanks: readers copy codes, commands and names from
+//! reports, and one that is broken at a hyphen is no longer the same.
 
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// How everything is wrapped.
+/// Returns the options with which everything is wrapped.
 pub(crate) fn options(width: usize) -> Options<'static> {
     Options::new(width)
         .word_separator(WordSeparator::AsciiSpace)
@@ -11,7 +11,8 @@ pub(crate) fn options(width: usize) -> Options<'static> {
         .wrap_algorithm(WrapAlgorithm::FirstFit)
 }
 
-/// A text under a word in the margin: `help: ...`, its further lines below the first.
+/// Writes a text after a word in the margin (`help: ...`), with further lines indented to match the
+/// first.
 pub(crate) fn hanging(word: &str, text: &str, width: usize) -> String {
     let margin = " ".repeat(word.len());
     textwrap::fill(
@@ -22,12 +23,12 @@ pub(crate) fn hanging(word: &str, text: &str, width: usize) -> String {
     )
 }
 
-/// A line that may be longer than a terminal is wide, its further lines indented.
+/// Wraps a line that may be longer than a terminal is wide, with further lines indented.
 pub(crate) fn long_line(text: &str, width: usize) -> String {
     textwrap::fill(text, options(width.max(40)).subsequent_indent("  "))
 }
 
-/// A text in lines of at most `width` columns. A word that no line holds is cut.
+/// Wraps a text at `width` columns; a word that is too long for a line is cut.
 pub(crate) fn lines(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options(width))
         .into_iter()

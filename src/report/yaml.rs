@@ -1,14 +1,14 @@
-//! Documents as YAML that every reader takes for the same values, those of YAML 1.1 included, for which a bare `yes` is
-//! true, `1:30` is ninety and `<<` merges.
+//! Documents as YAML with the same values for every reader, even one of YAML 1.1, to which a bare
+//! `yes` is true, `1:30` is ninety and `<<` merges.
 //!
-//! The scalars are those of the log language ([`crate::game::notation::scalar`]), which knows all that; serde_yaml leaves such
-//! words bare.
+//! The scalars are those of the log language ([`crate::game::notation::scalar`]), which quotes such
+//! words; serde_yaml leaves them bare.
 
 use crate::game::notation::scalar;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-/// A value as one document of a stream, after its `---`.
+/// Writes a value as one document of a stream, after its `---`.
 pub(crate) fn document(value: &impl Serialize) -> String {
     let mut out = "---\n".to_owned();
     match serde_json::to_value(value).unwrap_or_default() {
@@ -28,7 +28,7 @@ fn is_empty(value: &Json) -> bool {
     }
 }
 
-/// A scalar, or a mapping or list without entries.
+/// Writes a scalar, or a mapping or list without entries, in one line.
 fn inline(value: &Json) -> String {
     match value {
         Json::String(text) => scalar(text),
@@ -36,7 +36,7 @@ fn inline(value: &Json) -> String {
     }
 }
 
-/// A mapping or a list, an entry a line, after the indentation of its first line.
+/// Writes a mapping or a list, one entry per line, after the indentation of its first line.
 fn block(value: &Json, indent: usize, out: &mut String) {
     let margin = " ".repeat(indent);
     match value {
@@ -48,7 +48,7 @@ fn block(value: &Json, indent: usize, out: &mut String) {
                 out.push_str(&scalar(key));
                 out.push(':');
                 match value {
-                    // A list stands under its key, a mapping two columns further in.
+                    // A list is at the same indentation as its key, a mapping two columns deeper.
                     Json::Array(_) if !is_empty(value) => nested(value, indent, out),
                     Json::Object(_) if !is_empty(value) => nested(value, indent + 2, out),
                     _ => out.push_str(&format!(" {}\n", inline(value))),

@@ -15,7 +15,7 @@ pub(crate) enum Break {
 }
 
 impl Break {
-    /// The first line break of a text; `None` if it is one line.
+    /// Returns the first line break of a text; `None` if it is one line.
     pub(crate) fn first(text: &str) -> Option<Self> {
         let at = memchr::memchr2(b'\n', b'\r', text.as_bytes())?;
         Some(match text.as_bytes()[at..] {
@@ -25,7 +25,7 @@ impl Break {
         })
     }
 
-    /// Its characters.
+    /// Returns the line break itself.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",

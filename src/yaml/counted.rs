@@ -1,8 +1,8 @@
-//! Numbers of things in words.
+//! Counted nouns.
 
 use std::fmt::Display;
 
-/// A number with what it counts: `1 point`, `2 points`, `0 cities`.
+/// Returns a number with what it counts: `1 point`, `2 points`, `0 cities`.
 pub fn counted(number: impl Display, one: &str) -> String {
     let number = number.to_string();
     let word = if number == "1" {
@@ -13,7 +13,7 @@ pub fn counted(number: impl Display, one: &str) -> String {
     format!("{number} {word}")
 }
 
-/// The plural of an English noun.
+/// Returns the plural of an English noun.
 pub(crate) fn plural(one: &str) -> String {
     let vowels = ['a', 'e', 'i', 'o', 'u'];
     match one.strip_suffix('y') {

@@ -1,11 +1,11 @@
-//! Edits of a text: whatever changes a log says so in these, and they are applied in one place.
+//! Edits of a text. Everything that changes a log makes these, and they are applied only here.
 
 use std::ops::Range;
 
 /// One edit of a text: the bytes from `start` to `end` become `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEdit {
-    /// The numbered part of the text it is about, if it is about one: of a log, the entry of `moves`, from 1.
+    /// The number of the `moves` entry it changes, from 1; `None` if it changes anything else.
     pub number: Option<u32>,
     /// The first byte.
     pub start: usize,
@@ -16,7 +16,7 @@ pub struct TextEdit {
 }
 
 impl TextEdit {
-    /// An edit of some bytes.
+    /// Creates an edit that replaces a range of bytes.
     pub fn new(number: Option<u32>, range: Range<usize>, text: impl Into<String>) -> Self {
         Self {
             number,
@@ -26,17 +26,17 @@ impl TextEdit {
         }
     }
 
-    /// Puts a text in before a byte.
+    /// Creates an edit that inserts a text before a byte.
     pub fn insert(at: usize, text: impl Into<String>) -> Self {
         Self::new(None, at..at, text)
     }
 
-    /// Takes out the bytes from `start` to `end`.
+    /// Creates an edit that removes the bytes from `start` to `end`.
     pub fn remove(start: usize, end: usize) -> Self {
         Self::new(None, start..end, "")
     }
 
-    /// Puts a text in place of the bytes from `start` to `end`.
+    /// Creates an edit that replaces the bytes from `start` to `end`.
     pub fn replace(start: usize, end: usize, text: impl Into<String>) -> Self {
         Self::new(None, start..end, text)
     }
@@ -46,12 +46,12 @@ impl TextEdit {
         apply(text, std::slice::from_ref(self))
     }
 
-    /// The bytes that go.
+    /// Returns the bytes that are replaced.
     pub const fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// By how much the text grows; negative if it shrinks.
+    /// Returns by how much the text grows; negative if it shrinks.
     const fn growth(&self) -> isize {
         self.text.len() as isize - (self.end - self.start) as isize
     }
@@ -80,8 +80,8 @@ pub fn apply(text: &str, edits: &[TextEdit]) -> String {
     out
 }
 
-/// Returns where a byte of the edited text was before sorted edits. Of new text, that is where the text it replaced began,
-/// or with `is_end` where it ended.
+/// Maps a byte of the edited text back to the original. A byte of inserted text maps to the start
+/// of what it replaced, or to its end if `is_end`.
 pub fn before(edits: &[TextEdit], at: usize, is_end: bool) -> usize {
     let mut shift = 0_isize;
     for edit in edits {
@@ -98,7 +98,8 @@ pub fn before(edits: &[TextEdit], at: usize, is_end: bool) -> usize {
     at.saturating_add_signed(-shift)
 }
 
-/// Returns where a byte of the text is after sorted edits. Of replaced text, that is where the new text begins.
+/// Maps a byte of the original to the edited text. A byte that was replaced maps to the start of
+/// its replacement.
 pub fn after(edits: &[TextEdit], at: usize) -> usize {
     let mut shift = 0_isize;
     for edit in edits.iter().take_while(|edit| edit.start <= at) {
@@ -110,13 +111,14 @@ pub fn after(edits: &[TextEdit], at: usize) -> usize {
     at.saturating_add_signed(shift)
 }
 
-/// Returns edits of `first` and then, in the text these lead to, of `second`, as edits of the text that both begin with. A
-/// second edit takes the place of the first ones that it covers; `None` where it cuts one in two.
+/// Composes two lists of edits, where `second` edits the result of `first`, into one list that
+/// edits the original. A second edit absorbs the first edits that it covers; returns `None` where
+/// it covers one only in part.
 pub fn composed(first: &[TextEdit], second: &[TextEdit]) -> Option<Vec<TextEdit>> {
     let mut all: Vec<TextEdit> = Vec::new();
     let mut covered = vec![false; first.len()];
     for edit in second {
-        // Where a byte of the middle text lies in the first, by the edits before it.
+        // The byte of the original for a byte of the text in between, by the edits before it.
         let place = |at: usize, is_end: bool| {
             let mut shift: isize = 0;
             for earlier in first {

@@ -1,26 +1,26 @@
-//! The encodings in which a log may be stored: UTF-8, and UTF-16 and UTF-32 of either byte order, with a byte order mark or
-//! without one. All of them are turned into UTF-8 as they are read, so that nothing behind this module knows of them but
-//! what counts the bytes of a file.
+//! The encodings in which a log may be stored: UTF-8, and UTF-16 and UTF-32 in either byte order,
+//! with or without a byte order mark. Each is decoded to UTF-8 as it is read; from there on only
+//! code that counts the bytes of a file needs to know the encoding.
 //!
-//! What is not valid in its encoding becomes a byte that no UTF-8 has: the text is then refused at that place, as broken
-//! UTF-8 is.
+//! What is invalid in its encoding is decoded to a byte that never occurs in UTF-8, so the text is
+//! refused at that place just as broken UTF-8 is.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
 
-/// Stands in decoded text for a code unit that is no character: half of a surrogate pair, or a number beyond Unicode.
+/// Replaces a code unit that is no character: half of a surrogate pair, or a number beyond Unicode.
 const NO_CHARACTER: u8 = 0xfe;
-/// Stands in decoded text for a character that the end of the file cuts off.
+/// Replaces a character that is cut off by the end of the file.
 const CUT_OFF: u8 = 0xff;
-/// Bytes that are decoded at a time.
+/// How many bytes are decoded at a time.
 const AT_A_TIME: usize = 1 << 16;
-/// The most bytes that are needed to tell the encoding.
+/// How many bytes are needed, at most, to recognize an encoding.
 const HEAD: usize = 4;
 
 /// How the characters of a file are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, which is assumed of everything that is nothing else.
+    /// UTF-8, which is assumed unless the bytes say otherwise.
     #[default]
     Utf8,
     /// UTF-16, the low byte first.
@@ -33,7 +33,7 @@ pub enum Encoding {
     Utf32Be,
 }
 
-/// How many characters begin in a part of a text.
+/// How many characters begin in a range of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// All of them.
@@ -54,7 +54,7 @@ impl Count {
         }
     }
 
-    /// The sum of two counts.
+    /// Returns the sum of two counts.
     pub fn plus(self, more: Self) -> Self {
         Self {
             characters: self.characters + more.characters,
@@ -64,8 +64,9 @@ impl Count {
 }
 
 impl Encoding {
-    /// The encoding of a text that begins with `head`, by YAML's table (section 5.2 of its specification): by the mark, or
-    /// else by the zeros around the first character, which is ASCII in every log. `None` if more bytes are needed to tell.
+    /// Returns the encoding of a text that begins with `head`, by YAML's table (section 5.2 of its
+    /// specification): by the mark, or else by the zeros around the first character, which is ASCII
+    /// in every log. `None` if more bytes are needed to tell.
     fn of_head(head: &[u8], is_whole: bool) -> Option<Self> {
         match *head {
             [0xff, 0xfe, 0, 0, ..] => Some(Self::Utf32Le),
@@ -80,14 +81,15 @@ impl Encoding {
             [0xff, 0xfe, ..] if is_whole => Some(Self::Utf16Le),
             [first, 0, ..] if is_whole && first != 0 => Some(Self::Utf16Le),
             _ if is_whole => Some(Self::Utf8),
-            // A line that is waited for may be a blank one, and its writer waits for the answer.
+            // It may be a blank line that somebody typed, who waits for the answer before typing
+            // more.
             [b'\n'] => Some(Self::Utf8),
             [first, second, ..] if first != 0 && first != 0xff && second != 0 => Some(Self::Utf8),
             _ => None,
         }
     }
 
-    /// Its name without the order of bytes.
+    /// Returns its name without the byte order.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -96,7 +98,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes decoded text takes in a file of this encoding.
+    /// Returns how many bytes this decoded text takes in a file of this encoding.
     pub fn length(self, text: &[u8]) -> usize {
         if self == Self::Utf8 {
             text.len()
@@ -105,7 +107,8 @@ impl Encoding {
         }
     }
 
-    /// The same of a text of which its length in UTF-8 and its characters are known.
+    /// Returns how many bytes a text takes in a file of this encoding, from its length in UTF-8 and
+    /// the count of its characters.
     pub const fn length_of(self, utf8: usize, count: Count) -> usize {
         match self {
             Self::Utf8 => utf8,
@@ -114,7 +117,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of a text in a file of this encoding.
+    /// Encodes a text in this encoding.
     pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
         let units = || text.encode_utf16();
         let numbers = || text.chars().map(u32::from);
@@ -127,7 +130,7 @@ impl Encoding {
         }
     }
 
-    /// Bytes of a code unit.
+    /// Returns the bytes per code unit.
     const fn unit(self) -> usize {
         match self {
             Self::Utf8 => 1,
@@ -136,7 +139,7 @@ impl Encoding {
         }
     }
 
-    /// The code unit in as many bytes as it takes.
+    /// Returns the value of one code unit.
     fn unit_of(self, bytes: &[u8]) -> u32 {
         let low_first = matches!(self, Self::Utf16Le | Self::Utf32Le);
         let add = |unit: u32, byte: &u8| unit << 8 | u32::from(*byte);
@@ -147,7 +150,8 @@ impl Encoding {
         }
     }
 
-    /// Decodes what can be decoded of `raw` to the end of `text`; how many bytes that were. At the end of the file all are.
+    /// Decodes as much of `raw` as it can and appends it to `text`; returns how many bytes it used.
+    /// At the end of the file it uses all of them.
     fn decode(self, raw: &[u8], is_end: bool, text: &mut Vec<u8>) -> usize {
         let mut at = 0;
         let width = self.unit();
@@ -180,7 +184,7 @@ impl Encoding {
     }
 }
 
-/// What is wrong with a text at a byte where it is not valid, in words that follow its name.
+/// Why a text is not valid at a byte, in words that follow its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotText {
     /// How many bytes before it are valid.
@@ -190,7 +194,7 @@ pub(crate) struct NotText {
 }
 
 impl NotText {
-    /// The first place at which decoded text is not valid.
+    /// Returns the first place at which decoded text is not valid.
     pub(crate) fn find(text: &[u8], encoding: Encoding) -> Option<Self> {
         let valid = std::str::from_utf8(text).err()?.valid_up_to();
         Some(Self {
@@ -200,7 +204,7 @@ impl NotText {
         })
     }
 
-    /// What it is: `not UTF-16 text: half of a surrogate pair`.
+    /// Describes the fault: `not UTF-16 text: half of a surrogate pair`.
     pub(crate) fn what(self) -> String {
         let why = match (self.encoding, self.byte) {
             (Encoding::Utf8, _) => "",
@@ -211,13 +215,14 @@ impl NotText {
         format!("not {} text{why}", self.encoding.name())
     }
 
-    /// The encoding that the text was taken for.
+    /// Returns the encoding that the text was taken for.
     pub(crate) const fn encoding(self) -> Encoding {
         self.encoding
     }
 }
 
-/// Finds out the encoding of a stream, which is waited for only as long as no line can be whole, and decodes it.
+/// Detects the encoding of a stream and decodes it. Waits for more bytes only while no line can be
+/// complete.
 pub(crate) fn decoded(
     mut stream: impl Read + Send + 'static,
 ) -> io::Result<(Box<dyn Read + Send>, Encoding)> {
@@ -250,7 +255,8 @@ pub(crate) fn decoded(
     Ok((Box::new(decoder), encoding))
 }
 
-/// The UTF-8 text of bytes that may be in another encoding. `Err` says where it is not valid, in the decoded text.
+/// Decodes bytes in any known encoding. `Err` says where they are not valid, as a place in the
+/// decoded text.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, (Vec<u8>, NotText)> {
     let head = &bytes[..bytes.len().min(HEAD)];
     let encoding = Encoding::of_head(head, true).unwrap_or_default();
@@ -267,13 +273,13 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, (Vec<u8>, NotText)> {
     }
 }
 
-/// A stream of another encoding, read as UTF-8.
+/// A reader that decodes a stream to UTF-8.
 struct Decoder<R> {
     stream: R,
     encoding: Encoding,
-    /// Bytes that are not decoded yet: the beginning of a character.
+    /// Bytes not decoded yet: the beginning of a character.
     raw: Vec<u8>,
-    /// Decoded text, and how much of it has been given away.
+    /// Decoded text, and how much of it has been handed out.
     text: Vec<u8>,
     given: usize,
     is_end: bool,
@@ -305,7 +311,7 @@ mod tests {
 
     const TEXT: &str = "game: x # é 王 😀\n";
 
-    /// Gives away a few bytes at a time.
+    /// Yields a few bytes at a time.
     struct Slow(Vec<u8>, usize);
 
     impl Read for Slow {

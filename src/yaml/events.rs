@@ -1,12 +1,12 @@
-//! The events of `granit-parser` in a text, and the place where it gave up.
+//! The events of `granit-parser` for a text, and the place where the parser gave up.
 
 use super::Span as Bytes;
 use granit_parser::{Event, Options, Parser, ScanError, Span};
 
-/// How deep lists and mappings may lie in one another.
+/// How deep lists and mappings may be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// The events of a text whose lists and mappings lie in one another at most so deep.
+/// Returns the events of a text whose lists and mappings are nested at most this deep.
 pub fn events(
     text: &str,
     depth: usize,
@@ -14,8 +14,8 @@ pub fn events(
     Parser::new_from_str_with_options(text, options(depth, false))
 }
 
-/// The comments of a text as the parser sees them, in order; `None` if it is not YAML. What is written over a log is held
-/// against them: none may be lost.
+/// Returns the comments of a text as the parser sees them, in order; `None` if it is not YAML.
+/// Tests compare the comments of rewritten logs with these: none may be lost.
 pub fn comments(text: &str) -> Option<Vec<Bytes>> {
     let mut found = Vec::new();
     for event in Parser::new_from_str_with_options(text, options(MAX_DEPTH + 8, true)) {
@@ -39,7 +39,7 @@ fn options(depth: usize, comments: bool) -> Options {
     options
 }
 
-/// The byte of the text at which the scanner gave up.
+/// Returns the byte of the text at which the scanner gave up.
 pub fn gave_up(error: &ScanError, text: &str) -> usize {
     let marker = error.marker();
     let of_index = || {

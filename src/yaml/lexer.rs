@@ -1,15 +1,17 @@
-//! A tolerant tokenizer of YAML: it cuts any text into tokens, whether or not the text can be parsed.
+//! A tolerant tokenizer of YAML: it cuts any text into tokens, whether or not the text can be
+//! parsed.
 //!
-//! The parser decides what a log says. This reads what the parser does not tell or cannot read: where the comments of a log
-//! are, and what a text looks like in which the parser gave up or which is still being typed. The rules of YAML that say
-//! where a word, a quoted text, a text in a block or a comment ends are here and nowhere else; of valid YAML the tokens
-//! agree with the parser (`tests/robustness/lexer.rs` holds them to it).
+//! The parser decides what a log says. The tokenizer finds what the parser does not report (where
+//! the comments are) and what it cannot read (a text with a fault in it, or one that is still being
+//! typed). The rules for where a word, a quoted text, a block scalar or a comment ends are here and
+//! nowhere else. For valid YAML the tokens agree with the parser; `tests/robustness/lexer.rs` makes
+//! sure of it.
 
 use super::Span;
 use super::breaks::{line_end, past_break};
 use std::collections::HashMap;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A line break.
@@ -32,9 +34,9 @@ pub enum Kind {
     Property,
     /// A text in quotes; its last quote may be missing.
     Quoted,
-    /// The `|` or `>` of a text in a block, with its indicators.
+    /// The `|` or `>` of a block scalar, with its indicators.
     Header,
-    /// The lines of a text in a block.
+    /// The lines of a block scalar.
     Block,
     /// Anything else, up to the end of its line at most.
     Word,
@@ -43,7 +45,7 @@ pub enum Kind {
 /// A token with its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind of token.
     pub kind: Kind,
     /// Its first byte.
     pub start: usize,
@@ -51,7 +53,7 @@ pub struct Token {
     pub end: usize,
 }
 
-/// The comments of a document, in order, each from its `#` to the end of its line.
+/// Returns the comments of a document, in order, each from its `#` to the end of its line.
 pub fn comments(text: &str) -> Vec<Span> {
     // Most logs have none.
     if !text.contains('#') {
@@ -63,7 +65,8 @@ pub fn comments(text: &str) -> Vec<Span> {
         .collect()
 }
 
-/// The words of those comments of a text that another text lacks, each with how often it is missing.
+/// Returns the words of the comments that `text` has and the other text lacks, each with how often
+/// it is missing.
 pub fn missing<'t>(
     (text, own): (&'t str, &[Span]),
     (other, others): (&str, &[Span]),
@@ -81,23 +84,25 @@ pub fn missing<'t>(
     missing
 }
 
-/// Whether a comment begins at a byte: a `#` at the beginning of a line or after white space.
+/// Returns whether a comment begins at a byte: a `#` at the beginning of a line or after white
+/// space.
 pub fn is_comment(text: &str, at: usize) -> bool {
     let (before, rest) = text.as_bytes().split_at(at);
     rest.first() == Some(&b'#')
         && match before.last() {
             Some(b' ' | b'\t' | b'\n' | b'\r') => true,
-            // A byte order mark is no part of the first line.
+            // A byte order mark is not part of the first line.
             _ => at <= marks(text),
         }
 }
 
-/// The length of the byte order marks that a text begins with.
+/// Returns the length of the byte order marks that a text begins with.
 fn marks(text: &str) -> usize {
     text.len() - text.trim_start_matches('\u{feff}').len()
 }
 
-/// The byte after the last quote of the text that begins with a quote at `start`; `None` if it is not closed.
+/// Returns the byte after the closing quote of the text that begins with a quote at `start`; `None`
+/// if it is not closed.
 pub fn quoted_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let quote = bytes[start];
@@ -105,7 +110,7 @@ pub fn quoted_end(text: &str, start: usize) -> Option<usize> {
     loop {
         at += memchr::memchr2(quote, b'\\', bytes.get(at..)?)?;
         at += match bytes[at] {
-            // In single quotes a backslash is a sign like any other, and a quote is written twice.
+            // In single quotes a backslash is an ordinary character, and a quote is written twice.
             b'\\' if quote == b'"' => 2,
             b'\'' if bytes.get(at + 1) == Some(&b'\'') => 2,
             b'\\' => 1,
@@ -114,8 +119,9 @@ pub fn quoted_end(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-/// The byte at which a word that begins at `start` stops: at the end of its line, at a comment, at the colon after a key, in
-/// brackets also at `,[]{}`. White space before the stop is part of what it passes over.
+/// Returns the byte at which a word that begins at `start` stops: at the end of its line, at a
+/// comment, at the colon after a key, and in brackets also at `,[]{}`. White space before that byte
+/// is included.
 pub fn word_stop(text: &str, start: usize, in_flow: bool) -> usize {
     let bytes = text.as_bytes();
     (start..bytes.len())
@@ -129,7 +135,8 @@ pub fn word_stop(text: &str, start: usize, in_flow: bool) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// Whether the colon at a byte ends a key: white space follows, in brackets also one of `,[]{}`.
+/// Returns whether the colon at a byte ends a key: white space follows or, in brackets, one of
+/// `,[]{}`.
 fn ends_key(text: &str, at: usize, in_flow: bool) -> bool {
     match text.as_bytes().get(at + 1) {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -138,8 +145,9 @@ fn ends_key(text: &str, at: usize, in_flow: bool) -> bool {
     }
 }
 
-/// The byte after the last line of a text in a block whose lines begin at `start`; `start` if there are none. Its lines are
-/// indented by `indentation`, or as much as the first of them, which is at least `least`.
+/// Returns the byte after the last line of a block scalar whose lines begin at `start`; `start` if
+/// it has none. Its lines are indented by `indentation` or, if that is not given, as much as the
+/// first of them, which is at least `least`.
 pub fn block_end(text: &str, start: usize, least: usize, indentation: Option<usize>) -> usize {
     let (mut end, mut line) = (start, start);
     let mut deepest = least;
@@ -161,63 +169,63 @@ pub fn block_end(text: &str, start: usize, least: usize, indentation: Option<usi
     end
 }
 
-/// Whether a document marker stands at the beginning of a line.
+/// Returns whether a document marker begins this line.
 fn is_marker(text: &str, line: usize) -> bool {
     let rest = &text.as_bytes()[line..];
     (rest.starts_with(b"---") || rest.starts_with(b"..."))
         && rest.get(3).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// What a value belongs to.
+/// The key, entry or document that a value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Owner {
-    /// The column of its key or dash; `None` of the value that is the whole document.
+    /// The column of its key or dash; `None` for the value that is the whole document.
     column: Option<usize>,
 }
 
 impl Owner {
-    /// Whether a line with this indentation still belongs to the value.
+    /// Returns whether a line with this indentation still belongs to the value.
     fn holds(self, indentation: usize) -> bool {
         self.column.is_none_or(|column| indentation > column)
     }
 }
 
-/// What was read last, as far as it decides how the next character is read.
+/// What was read last, as far as it affects how the next character is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// A value or a key may begin.
     Fresh,
-    /// A word, which goes on in the next line if that is indented deeper.
+    /// A word. It continues in the next line if that line is indented deeper.
     Word,
-    /// A text in quotes or a closed bracket: a colon may touch it.
+    /// A quoted text or a closed bracket: a colon may follow directly.
     Closed,
-    /// The header of a text in a block, which begins with the next line.
+    /// The header of a block scalar, whose text begins in the next line.
     Header {
-        /// By how much its lines are indented more than their owner, where the header says so.
+        /// How much deeper than their owner its lines are indented, if the header says so.
         more: Option<usize>,
     },
 }
 
-/// Cuts a text into tokens. White space is in none of them.
+/// Cuts a text into tokens; white space belongs to none of them.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t str,
     at: usize,
-    /// How many brackets are open.
+    /// The number of open brackets.
     depth: usize,
     state: State,
-    /// Where the line begins that is being read.
+    /// The first byte of the current line.
     line: usize,
-    /// What the value that is being read, or comes next, belongs to.
+    /// The owner of the value that is being read or comes next.
     owner: Owner,
-    /// The column of the key that is being read.
+    /// The column of the current key.
     key: usize,
-    /// Whether nothing but dashes has been read of the line.
+    /// Whether only dashes have been read in this line.
     begins_line: bool,
 }
 
 impl<'t> Lexer<'t> {
-    /// The tokens of a text.
+    /// Creates a tokenizer of a text.
     pub fn new(text: &'t str) -> Self {
         let first = marks(text);
         Self {
@@ -236,7 +244,7 @@ impl<'t> Lexer<'t> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Whether a sign at a byte is followed by white space or nothing.
+    /// Returns whether the character at a byte is followed by white space or by nothing.
     fn is_alone(&self, at: usize) -> bool {
         self.byte(at).is_none_or(|byte| byte.is_ascii_whitespace())
     }
@@ -258,7 +266,8 @@ impl<'t> Lexer<'t> {
         self.take(kind, line_end(self.text, self.at))
     }
 
-    /// Takes a line break. A word goes on in the next line of its value; otherwise that begins a value or a key.
+    /// Reads a line break. A word continues in the next line of its value; anything else begins a
+    /// value or a key there.
     fn line_break(&mut self) -> Token {
         let token = self.take(Kind::Break, past_break(self.text, self.at));
         self.begins_line = true;
@@ -268,7 +277,7 @@ impl<'t> Lexer<'t> {
         token
     }
 
-    /// The document marker or directive at the beginning of a line.
+    /// Reads the document marker or directive at the beginning of a line.
     fn marker(&mut self) -> Option<Token> {
         let token = if is_marker(self.text, self.at) {
             self.take(Kind::Marker, self.at + 3)
@@ -283,7 +292,7 @@ impl<'t> Lexer<'t> {
         Some(token)
     }
 
-    /// The lines of a text in a block, after its header; `None` if there are none.
+    /// Reads the lines of a block scalar, after its header; `None` if there are none.
     fn block(&mut self, more: Option<usize>) -> Option<Token> {
         self.state = State::Fresh;
         let least = self.owner.column.map_or(0, |column| column + 1);
@@ -292,7 +301,7 @@ impl<'t> Lexer<'t> {
         (end > self.at).then(|| self.take(Kind::Block, end))
     }
 
-    /// A token outside of brackets.
+    /// Reads a token outside of brackets.
     fn outside(&mut self, byte: u8) -> Token {
         let fresh = self.state == State::Fresh;
         if self.begins_line && self.state == State::Word {
@@ -324,7 +333,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A key or a value outside of brackets, or its beginning.
+    /// Reads a key or a value outside of brackets, or the beginning of one.
     fn key_or_value(&mut self, byte: u8, column: usize) -> Token {
         let fresh = self.state == State::Fresh;
         if fresh {
@@ -339,7 +348,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A token in brackets.
+    /// Reads a token in brackets.
     fn inside(&mut self, byte: u8) -> Token {
         self.begins_line = false;
         match byte {
@@ -403,7 +412,7 @@ impl<'t> Lexer<'t> {
         self.state = State::Word;
         let stop = word_stop(self.text, self.at, self.depth > 0);
         let written = self.text[self.at..stop].trim_end_matches([' ', '\t']);
-        // A sign that stops every word, where none can be read as what it is.
+        // A character that stops every word, in a place where it cannot be a token of its own.
         let end = self.at + written.len().max(1);
         self.take(Kind::Word, end)
     }

@@ -1,17 +1,19 @@
-//! The text layer: from bytes to a tree of spanned nodes. It knows YAML and nothing of games.
+//! The text layer: from bytes to a tree of nodes, each with its place in the text. It knows YAML,
+//! and of a log only what helps to read broken text.
 //!
-//! [`encoding`] turns what a file holds into UTF-8, [`split`] cuts a stream into documents in constant memory, [`parse`]
-//! turns one document into a [`tree::Tree`], [`position`] turns byte offsets into lines and columns when something is to be
-//! shown, and `printable` makes it safe to be shown.
+//! [`encoding`] turns what a file holds into UTF-8, [`split`] cuts a stream into documents in
+//! constant memory, [`parse`] turns one document into a [`tree::Tree`], [`position`] turns byte
+//! offsets into lines and columns when something is to be shown, and `printable` makes text safe to
+//! be shown.
 
-pub(crate) mod again;
 pub(crate) mod breaks;
+pub(crate) mod confusables;
 mod counted;
 pub mod edit;
 pub(crate) mod encoding;
 pub mod events;
+pub(crate) mod incremental;
 pub mod lexer;
-pub(crate) mod odd;
 pub(crate) mod parse;
 pub(crate) mod position;
 pub(crate) mod printable;
@@ -39,12 +41,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`, in bytes.
+    /// Creates the span from byte `start` up to `end`.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// The same span as a range of `usize`, for slicing.
+    /// Returns the span as a range of `usize`, for slicing.
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

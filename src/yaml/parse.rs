@@ -1,6 +1,7 @@
 //! From the text of one document to its tree, by the events of `granit-parser`.
 //!
-//! A log is plain data: anchors, aliases, merge keys and tags are refused where they stand, and reading goes on.
+//! A log is plain data. Anchors, aliases, merge keys and tags are refused, each at its place, and
+//! reading continues.
 
 use super::Span;
 use super::breaks::with_line_feeds;
@@ -13,72 +14,64 @@ use super::tree::{Kind, Node, NodeId, Tree};
 use granit_parser::{Event, ScanError};
 use std::collections::HashSet;
 
-/// The largest document that is read, in bytes. A long game takes some thirty thousand.
+/// The largest document that is read, in bytes. A long game takes about thirty thousand.
 pub(crate) const MAX_DOCUMENT: usize = 32 << 20;
-/// How deep the parser goes: the fault of depth is told before it gives up.
+/// The depth at which the parser gives up; deeper than our limit, so that our own fault is reported
+/// first.
 const NESTING: usize = MAX_DEPTH + 8;
-/// After so many faults of form in one document the rest are not listed.
+/// How many faults of form are listed per document.
 pub(crate) const MAX_FAULTS: usize = 100;
 
 /// What is wrong with the form of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormFault {
-    /// Not YAML: what the scanner says, where.
+    /// The text is not YAML.
     Syntax {
-        /// The scanner's words.
+        /// The scanner's message.
         what: String,
-        /// Where it gave up.
+        /// The place where the scanner gave up.
         at: Span,
-        /// The slip of the pen it most likely is.
+        /// The slip that most likely caused it.
         slip: Option<Box<Slip>>,
     },
-    /// An anchor, an alias, a merge key or a tag: a log is plain data.
+    /// An anchor, an alias, a merge key or a tag.
     NotPlainData {
-        /// What it is, with its article.
+        /// What was found, with its article.
         what: &'static str,
-        /// Where it stands.
         at: Span,
     },
-    /// The header of a second log, without a mark between the two.
+    /// The header of a second log, without a marker between the two.
     SecondLog {
-        /// Where it begins.
         at: Span,
-        /// Where the first begins.
+        /// The header of the first log.
         first: Span,
     },
-    /// A key for the second time in one mapping.
+    /// A key that appears a second time in one mapping.
     DuplicateKey {
-        /// The key.
         key: String,
-        /// Where it stands again.
+        /// The second appearance.
         at: Span,
-        /// Where it stood first.
+        /// The first appearance.
         first: Span,
     },
     /// A key that is a list or a mapping.
-    KeyNotText {
-        /// Where it stands.
-        at: Span,
-    },
-    /// The entries of a list in the braces of a mapping.
-    ListInBraces {
-        /// Where it stands.
-        at: Span,
-    },
-    /// Lists and mappings too deep in one another.
+    KeyNotText { at: Span },
+    /// Entries of a list in the braces of a mapping.
+    ListInBraces { at: Span },
+    /// Lists and mappings nested too deep.
     TooDeep {
         /// Where the limit is passed.
         at: Span,
     },
     /// More than [`MAX_FAULTS`]: the rest are not listed.
     TooMany {
-        /// Where the listing ends.
+        /// The last place that is listed.
         at: Span,
     },
 }
 
 impl FormFault {
-    /// Where it is.
+    /// Returns its place.
     pub const fn at(&self) -> Span {
         match self {
             Self::Syntax { at, .. }
@@ -98,18 +91,19 @@ impl FormFault {
 pub struct Parsed<'a> {
     /// The nodes. After a fault of syntax they end where the scanner gave up.
     pub tree: Tree<'a>,
-    /// Everything wrong with the form, in the order met.
+    /// Everything wrong with the form, in the order in which it was found.
     pub faults: Vec<FormFault>,
-    /// Where the entry begins that reading broke off in: nothing in it was read whole.
+    /// The beginning of the entry in which reading stopped, which is therefore incomplete.
     pub broken: Option<u32>,
 }
 
-/// Reads one document. Never fails: what is wrong is listed with its place.
+/// Reads one document. It never fails: every fault is listed with its place.
 ///
 /// Time and memory are linear in the length of `text`, which must be at most `MAX_DOCUMENT` bytes
 /// (`split` makes sure of it for files).
 ///
-/// The layouts most logs have are read by [`subset`]; all else by [`full`], which gives the same tree.
+/// [`subset`] reads the layouts that most logs have; [`full`] reads everything else and gives the
+/// same tree.
 pub fn parse(text: &str) -> Parsed<'_> {
     match subset::read(text) {
         Some(tree) => Parsed {
@@ -126,19 +120,21 @@ pub fn full(text: &str) -> Parsed<'_> {
     let mut builder = Builder::new(text);
     builder.take_all(events::events(text, NESTING));
     let parsed = builder.finish();
-    // What the parser gave before it gave up tells more of the entry that is broken, unless it gave too little.
+    // What the parser read before it gave up says more about the broken entry, unless it read too
+    // little.
     salvaged(text, &parsed.faults)
         .filter(|salvaged| members(&salvaged.tree) > members(&parsed.tree))
         .unwrap_or(parsed)
 }
 
-/// How many keys the outermost mapping of a document has.
+/// Returns how many keys the outermost mapping of a document has.
 fn members(tree: &Tree<'_>) -> usize {
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
     root.map_or(0, |root| tree.entries(root).count())
 }
 
-/// Reads what stands whole before a fault of syntax in a text in brackets. `None` if there is no such fault or text.
+/// Reads what is complete before a fault of syntax in a text in brackets. `None` if there is no
+/// such fault or text.
 fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
     let fault = faults
         .iter()
@@ -146,7 +142,7 @@ fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
     let FormFault::Syntax { at, .. } = fault else {
         return None;
     };
-    // The parser may give up at a bracket long before the one that does not fit it.
+    // The parser may give up at a bracket long before the one that does not match it.
     [at.start as usize, text.len()]
         .into_iter()
         .flat_map(|end| salvage::cuts(text, end))
@@ -158,12 +154,12 @@ fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
             let mut builder = Builder::new(text);
             builder.take_all(events::events(&whole, NESTING));
             let mut parsed = builder.finish();
-            // The brackets that close it stand nowhere in the text.
+            // The closing brackets were added and are nowhere in the text.
             let end = cut.at as u32;
             for node in &mut parsed.tree.nodes {
                 node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
             }
-            // One slip is one fault: what does not fit before it may be the same slip.
+            // One slip is one fault: a mismatch before it may have the same cause.
             parsed.faults = faults.to_vec();
             parsed.broken = (!cut.closers.is_empty()).then_some(end);
             Some(parsed)
@@ -217,7 +213,7 @@ impl<'a> Builder<'a> {
         Span::new(start as u32, end.max(start) as u32)
     }
 
-    /// Takes one event; `false` when reading must stop.
+    /// Takes one event; returns `false` when reading must stop.
     fn take(&mut self, event: Event<'_>, span: Span) -> bool {
         match event {
             Event::Scalar(value, _, anchor, tag) => {
@@ -249,18 +245,19 @@ impl<'a> Builder<'a> {
         self.faults.len() <= MAX_FAULTS
     }
 
-    /// A scalar's text is the source itself wherever the two are the same bytes; else it is kept aside.
+    /// Returns how the text of a scalar is stored: as its bytes in the source where the two are
+    /// equal, and aside otherwise.
     fn scalar_kind(
         &self,
         span: Span,
         value: std::borrow::Cow<'_, str>,
     ) -> (Kind, Option<Box<str>>) {
         let raw = &self.tree.text[span.range()];
-        // Where nothing stands the parser hands over a `~` that nobody wrote.
+        // For an empty value the parser reports a `~` that nobody wrote.
         if raw.is_empty() || raw == value {
             return (Kind::Plain, None);
         }
-        // A text in a block may begin with a quote too, and end in anything.
+        // A block scalar may begin with a quote too, and end in anything.
         let within = ['"', '\'']
             .into_iter()
             .find_map(|quote| raw.strip_prefix(quote)?.strip_suffix(quote));
@@ -290,7 +287,8 @@ impl<'a> Builder<'a> {
         true
     }
 
-    /// Flow containers end on their bracket; block ones on the next token, so they are cut back to their children.
+    /// Ends a container. A flow container ends with its bracket; the parser ends a block container
+    /// at the next token, so its span is cut back to its children.
     fn end(&mut self, span: Span) {
         let Some(id) = self.open.pop() else { return };
         let flow = span.end > span.start;
@@ -319,12 +317,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Duplicate, merge and complex keys of a mapping that has just ended.
+    /// Checks the keys of a mapping that has just ended: duplicate, merge and complex ones.
     fn keys(&mut self, map: NodeId) {
         const FEW: usize = 12;
         let keys: Vec<NodeId> = self.tree.entries(map).map(|(key, _)| key).collect();
         if keys.len() > 1 && !self.open.is_empty() && keys.iter().all(|key| self.is_entry(*key)) {
-            // One bracket is wrong, not each of its entries.
+            // The bracket is wrong, not each of its entries.
             self.tree.nodes[map.0 as usize].kind = Kind::Refused;
             self.fault(FormFault::ListInBraces {
                 at: self.tree.span(map),
@@ -374,7 +372,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether a key is a list or a mapping without a value of its own.
+    /// Returns whether a key is a list or a mapping that has no value.
     fn is_entry(&self, key: NodeId) -> bool {
         let value = self.tree.nodes[key.0 as usize].next as usize;
         let is_empty = self
@@ -418,7 +416,8 @@ impl<'a> Builder<'a> {
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
         let line = text[..start].rfind(['\n', '\r']).map_or(0, |line| line + 1) as u32;
-        // Words that run on into the line at which reading broke off are not what somebody wrote there.
+        // The scanner joined words with the line at which it gave up; nobody wrote them as one
+        // text.
         if let Some(last) = self
             .tree
             .nodes
@@ -439,7 +438,7 @@ impl<'a> Builder<'a> {
     }
 
     fn finish(mut self) -> Parsed<'a> {
-        // The log, its list of moves and the move in it.
+        // The log, its list of moves and the move that is broken.
         let broken = self
             .open
             .get(2)
@@ -455,8 +454,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Keys of the header that stand there again because a second log follows are one fault. A log is more than its game: where
-    /// nothing stands between the two, it is a line that was written twice.
+    /// Reports repeated header keys as one fault where a second log follows. There must be
+    /// something between the two: otherwise it is only a line that was written twice.
     fn second_log(&mut self) {
         let again = self.faults.iter().position(
             |fault| matches!(fault, FormFault::DuplicateKey { key, .. } if key == "game"),

@@ -1,4 +1,4 @@
-//! Lines and columns, found only when something is to be shown.
+//! Lines and columns, worked out only when something is to be shown.
 //!
 //! A line ends with a line feed, a carriage return, or both, as in YAML.
 
@@ -18,19 +18,20 @@ pub struct TextPosition {
     pub offset: usize,
 }
 
-/// Characters are counted ahead for stretches of so many bytes: a document may be one long line with a fault in every word.
+/// The length of the stretches whose characters are counted ahead, in bytes: a document may be one
+/// long line with a fault in every word.
 const STRETCH: usize = 512;
 
-/// Where the lines of a document begin, so that an offset is found in logarithmic time.
+/// The beginnings of a document's lines, so that an offset is found in logarithmic time.
 #[derive(Clone, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
-    /// What begins before each stretch.
+    /// The count of characters before each stretch.
     before: Vec<Count>,
 }
 
 impl Lines {
-    /// The lines of `text`.
+    /// Finds the lines of `text`.
     pub fn new(text: &str) -> Self {
         let starts = line_starts(text.as_bytes()).map(|at| at as u32);
         let mut before = vec![Count::default()];
@@ -43,20 +44,20 @@ impl Lines {
         }
     }
 
-    /// How many characters begin between two offsets in `text`, the text these lines were made from (or one whose characters
-    /// begin at the same bytes).
+    /// Returns how many characters of `text` begin in a range. `text` must be the one these lines
+    /// were made from, or have its characters at the same bytes.
     pub fn characters(&self, text: &str, range: std::ops::Range<usize>) -> usize {
         (self.before(text, range.end).characters - self.before(text, range.start).characters)
             as usize
     }
 
-    /// What begins before an offset.
+    /// Returns the count of characters before an offset.
     fn before(&self, text: &str, at: usize) -> Count {
         let stretch = at / STRETCH;
         self.before[stretch].plus(Count::of(&text.as_bytes()[stretch * STRETCH..at]))
     }
 
-    /// How many bytes stand before an offset in `text`, the text these lines were made from, where it is stored in `encoding`.
+    /// Returns how many bytes precede an offset of `text` where it is stored in `encoding`.
     pub fn encoded_offset(&self, text: &str, offset: usize, encoding: Encoding) -> usize {
         match encoding {
             Encoding::Utf8 => offset,
@@ -64,24 +65,24 @@ impl Lines {
         }
     }
 
-    /// The line an offset is in, from 0.
+    /// Returns the line of an offset, from 0.
     pub fn line_of(&self, offset: usize) -> usize {
         self.starts
             .partition_point(|start| *start as usize <= offset)
             - 1
     }
 
-    /// Where a line begins.
+    /// Returns where a line begins.
     pub fn start(&self, line: usize) -> usize {
         self.starts[line] as usize
     }
 
-    /// How many lines there are; the empty line after a final line break counts.
+    /// Returns how many lines there are; the empty line after a final line break counts.
     pub fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The bytes of a line with its line break.
+    /// Returns the bytes of a line with its line break.
     pub fn range(&self, line: usize, text: &str) -> std::ops::Range<usize> {
         self.start(line)
             ..self
@@ -90,7 +91,7 @@ impl Lines {
                 .map_or(text.len(), |end| *end as usize)
     }
 
-    /// Line and column of an offset in `text`, the text these lines were made from.
+    /// Returns the line and column of an offset in `text`, the text these lines were made from.
     pub fn position(&self, text: &str, offset: usize) -> TextPosition {
         let offset = offset.min(text.len());
         let line = self.line_of(offset);
@@ -108,8 +109,9 @@ impl Lines {
         }
     }
 
-    /// The offset of a place in `text`, the text these lines were made from: `line` and `utf16`, in code units, from 0.
-    /// Beyond the end of a line it is the end of the line, beyond the last line the end of the text.
+    /// Returns the offset of a place in `text`, the text these lines were made from. `line` and
+    /// `utf16`, in code units, count from 0. A place beyond the end of its line becomes the end of
+    /// the line; beyond the last line, the end of the text.
     pub fn offset_of_utf16(&self, text: &str, line: usize, utf16: usize) -> usize {
         if line >= self.count() {
             return text.len();

@@ -6,11 +6,12 @@
 
 use std::borrow::Cow;
 
-/// Stands for a character that is not shown.
+/// Replaces a character that is not shown.
 const SUBSTITUTE: char = '\u{fffd}';
 
-/// Whether a character moves the cursor, colours the terminal, turns the writing direction, breaks a line, annotates its
-/// neighbours or takes no room at all. The joiners of scripts and emoji are not among them: see [`characters`].
+/// Returns whether a character moves the cursor, colours the terminal, reverses the writing
+/// direction, breaks a line, annotates its neighbours or takes no room at all. The joiners of
+/// scripts and emoji are not included: see [`characters`].
 pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -19,8 +20,9 @@ pub(crate) fn is_unprintable(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The characters of a text, each with whether it may be shown. A joiner may if it stands between two letters of a script,
-/// or two pictures, that are no ASCII: anywhere else it is an invisible difference between two names.
+/// Returns the characters of a text, each with whether it may be shown. A joiner may be shown
+/// between two letters of a script, or between two pictures, that are not ASCII; anywhere else it
+/// makes an invisible difference between two names.
 pub(crate) fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = None;
     let mut rest = text.chars();
@@ -41,12 +43,12 @@ pub(crate) fn characters(text: &str) -> impl Iterator<Item = (char, bool)> {
     })
 }
 
-/// Whether nothing in a text needs a closer look, as in nearly all texts.
+/// Returns whether nothing in a text needs a closer look. True for nearly all texts.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// A text on one line, for people, without anything that is not printable.
+/// Puts a text on one line, for people, without anything unprintable.
 pub(crate) fn printable(text: &str) -> String {
     if is_plain(text) {
         return text.to_owned();
@@ -56,12 +58,13 @@ pub(crate) fn printable(text: &str) -> String {
         .collect()
 }
 
-/// Lines of a report as they are printed: no build service takes one of them for a command, and nothing in them is
-/// unprintable. Where the report is `coloured`, its colours remain.
+/// Makes the lines of a report safe to print: no build service takes one for a command, and nothing
+/// in them is unprintable. If the report is `coloured`, its colours remain.
 ///
-/// GitHub runs a line that begins with `::`, blanks before it or not, and what follows `##[` in any place, as Azure does
-/// with `##vso[` and TeamCity with `##teamcity[`. A name may begin a line, and a long message is broken anywhere. One
-/// character is replaced by one, so that columns stay aligned.
+/// GitHub runs a line that begins with `::`, even after blanks, and what follows `##[` anywhere, as
+/// Azure does with `##vso[` and TeamCity with `##teamcity[`. A name may begin a line, and a long
+/// message may be broken anywhere. Every character is replaced by exactly one, so that columns stay
+/// aligned.
 pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     let text = without_commands(text);
     if text
@@ -88,7 +91,7 @@ pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// How many bytes the colour takes that a text begins with: `ESC [ 1 ; 31 m`.
+/// Returns the length of the colour code that a text begins with: `ESC [ 1 ; 31 m`.
 fn colour(text: &str) -> usize {
     let Some(rest) = text.strip_prefix("\u{1b}[") else {
         return 0;
@@ -100,7 +103,7 @@ fn colour(text: &str) -> usize {
     }
 }
 
-/// Lines of text for people, none of which a build service takes for a command: see [`lines`].
+/// Makes lines of text for people safe from build services that read commands: see [`lines`].
 pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     if !text.contains("::") {
         return without_marks(text, "\u{fffd}");
@@ -129,9 +132,9 @@ pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     Cow::Owned(without_marks(&out, "\u{fffd}").into_owned())
 }
 
-/// A text without the mark of a command to a build service, `##word[`: its second character is written as `other`, which
-/// is an escape for it where the format has one. A mark that the end of the text cuts off counts, because the format may
-/// go on with a bracket.
+/// Disarms the mark of a build service's command, `##word[`: its second character is written as
+/// `other`, which is an escape for it if the format has one. A mark that is cut off by the end of
+/// the text counts too, because the format may continue with a bracket.
 pub(crate) fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     if !text.contains("##") {
         return Cow::Borrowed(text);
@@ -154,7 +157,7 @@ pub(crate) fn without_marks<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     Cow::Owned(out)
 }
 
-/// What a command of a GitHub workflow says, as its data: `::error::DATA`.
+/// Escapes the data of a GitHub workflow command: `::error::DATA`.
 pub(crate) fn workflow_data(text: &str) -> String {
     let lines: Vec<String> = text
         .replace('%', "%25")
@@ -165,13 +168,14 @@ pub(crate) fn workflow_data(text: &str) -> String {
     without_marks(&lines.join("%0A"), "\u{fffd}").into_owned()
 }
 
-/// The value of a property of a command of a GitHub workflow: `::error file=VALUE::`.
+/// Escapes the value of a property of a GitHub workflow command: `::error file=VALUE::`.
 pub(crate) fn workflow_property(text: &str) -> String {
     workflow_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// The cell of a table for spreadsheets: on one line, and no formula. A spreadsheet that separates cells at semicolons or
-/// tabs begins a cell after each, so an apostrophe comes before what would make a formula there, too.
+/// Makes a text a cell of a spreadsheet: on one line, and not a formula. A spreadsheet that
+/// separates cells at semicolons or tabs begins a cell after each of them, so an apostrophe is put
+/// before a would-be formula there too.
 pub(crate) fn csv_cell(text: &str) -> Cow<'_, str> {
     let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ';
     let is_number = || !text.starts_with('+') && text.parse::<i64>().is_ok();
@@ -187,13 +191,14 @@ pub(crate) fn csv_cell(text: &str) -> Cow<'_, str> {
             out.push('\'');
         }
         out.push(c);
-        // A quote is no part of the text where a cell begins with it.
+        // A quote at the beginning of a cell is not part of its text.
         begins = c == ';' || (begins && (c.is_whitespace() || c == '"'));
     }
     Cow::Owned(out)
 }
 
-/// A text in XML, HTML or SVG: nothing in it ends a text or an attribute, and XML 1.0 has a place for all of it.
+/// Escapes a text for XML, HTML or SVG. Nothing in it ends a text or an attribute, and all of it is
+/// allowed in XML 1.0.
 pub(crate) fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in without_nonstandard(&printable(text)).chars() {
@@ -209,13 +214,13 @@ pub(crate) fn xml(text: &str) -> String {
     without_marks(&out, "&#35;").into_owned()
 }
 
-/// A text without the two characters that XML has no place for, for a writer that does the rest.
+/// Removes the two characters that XML does not allow, for a writer that does the rest.
 pub(crate) fn without_nonstandard(text: &str) -> String {
     text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// A part of a string in JSON, in which what JSON itself must escape is escaped already: every character that is not
-/// printable is written as its number, so that the string reads back the same.
+/// Escapes a part of a JSON string in which JSON's own escapes are made already: every unprintable
+/// character is written as its number, so that the string reads back the same.
 pub(crate) fn json(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
@@ -224,7 +229,7 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The same in YAML between double quotes.
+/// Does the same for YAML between double quotes.
 pub(crate) fn yaml(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         let number = u32::from(c);
@@ -255,7 +260,7 @@ fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The text of a message in SARIF, in which `[text](target)` is a link.
+/// Escapes the text of a SARIF message, in which `[text](target)` is a link.
 pub(crate) fn sarif_message(text: &str) -> Cow<'_, str> {
     if text.contains("](") {
         Cow::Owned(text.replace("](", "] ("))
@@ -264,11 +269,11 @@ pub(crate) fn sarif_message(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Takes no room in a rendered text and ends the name of a mention.
+/// Ends the name in a mention; takes no room in rendered text.
 const MENTION_END: &str = "&#8203;";
 
-/// A text on one line of Markdown in which nothing is markup: no HTML, no link, no emphasis, no heading, nobody mentioned
-/// and no issue referred to.
+/// Puts a text on one line of Markdown in which nothing is markup: no HTML, link, emphasis,
+/// heading, mention or issue reference.
 pub(crate) fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let text = printable(text);
@@ -279,11 +284,11 @@ pub(crate) fn markdown(text: &str) -> String {
         let name_follows = next.is_some_and(char::is_alphanumeric);
         let markup = match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' | '@' => true,
-            // Where a line begins these make a heading, a list or a rule of it.
+            // At the beginning of a line these would make a heading, a list or a rule.
             '#' => first || name_follows,
             '+' | '-' | '=' => first,
             '.' | ')' if at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_digit()) => true,
-            // Many readers make a link of a bare address.
+            // Many readers turn a bare address into a link.
             ':' => next == Some('/'),
             '.' => at >= 3 && text.as_bytes()[at - 3..at].eq_ignore_ascii_case(b"www"),
             _ => false,
@@ -301,12 +306,12 @@ pub(crate) fn markdown(text: &str) -> String {
     out
 }
 
-/// A text on one line of Markdown as code: fenced by more backticks in a row than there are in it.
+/// Puts a text on one line of Markdown as code, fenced by more backticks than it has in a row.
 pub(crate) fn markdown_code(text: &str) -> String {
     let text = printable(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    // A space separates the fence from a backtick at the edge; readers take it away again.
+    // A space separates the fence from a backtick at the edge; readers remove it again.
     let space = if text.starts_with('`') || text.ends_with('`') {
         " "
     } else {

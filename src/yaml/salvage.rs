@@ -1,36 +1,37 @@
-//! What stands before the place at which the parser gave up in a text in brackets, such as a line of JSON.
+//! Salvages what precedes the place at which the parser gave up in a text in brackets, such as a
+//! line of JSON.
 //!
-//! The parser cannot tell whether a bracket is the key of a mapping before it has read a thousand characters more, and
-//! loses all of them where it gives up. Read again without what is broken, with its brackets closed, such a text gives every
-//! member and every entry before the fault, however long it is.
+//! Inside brackets the parser looks up to a thousand characters ahead for a key, and all of them
+//! are lost when it gives up. If the broken part is cut off and the open brackets are closed, a
+//! second reading gives every member and entry before the fault, however long the text is.
 
 use super::lexer::{Kind, Lexer};
 use std::collections::VecDeque;
 
-/// How deep lists lie whose entries are kept one by one: the list of moves in a log.
+/// The depth of the list whose entries are kept one by one: the list of moves in a log.
 const ENTRIES: usize = 2;
-/// How many of the last entries, and of the last members, a text may be cut after: the parser may give up later than at the
-/// fault, and each cut is tried.
+/// How many of the last entries, and of the last members, are tried as the place of the cut: the
+/// parser may give up later than at the fault.
 const TRIED: usize = 8;
 
 /// A text cut off before a fault, and the brackets that close it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
-    /// Where it is cut.
+    /// The byte after what is kept.
     pub at: usize,
-    /// The brackets, the innermost first.
+    /// The closing brackets, innermost first.
     pub closers: String,
 }
 
-/// Where a text that begins with a bracket can be cut so that what stands before `end` is whole: the last place first. None
-/// if it is a text in a block.
+/// Returns the ways to cut a text that begins with a bracket so that what is kept is complete and
+/// ends before `end`; the last place comes first. Empty for a text in block style.
 pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
     let mut scan = Scan::default();
     for token in Lexer::new(text).take_while(|token| token.start < end) {
         match token.kind {
             Kind::Open => scan.open.push(text.as_bytes()[token.start]),
             Kind::Close => {
-                // Both closing brackets stand two after theirs in ASCII.
+                // In ASCII both closing brackets are two after their opening ones.
                 if scan.open.pop() != Some(text.as_bytes()[token.start] - 2) {
                     break;
                 }
@@ -54,18 +55,17 @@ pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
     cuts
 }
 
-/// The brackets that are open, and where what stands in them is whole.
+/// The open brackets, and the places where their contents are complete.
 #[derive(Default)]
 struct Scan {
-    /// The brackets that are open.
     open: Vec<u8>,
-    /// After the last whole entries, and after the last whole members.
+    /// The cuts after the last complete entries, and after the last complete members.
     entries: VecDeque<Cut>,
     members: VecDeque<Cut>,
 }
 
 impl Scan {
-    /// Remembers that the text before a byte is whole.
+    /// Records that the text before a byte is complete.
     fn whole(&mut self, at: usize) {
         let depth = self.open.len();
         if depth == 0 || depth > ENTRIES || depth == ENTRIES && self.open.last() == Some(&b'{') {

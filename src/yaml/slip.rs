@@ -1,23 +1,23 @@
-//! A slip of the pen in the form of a log, with its mend.
+//! A slip in the form of a log, with its fix.
 
 use super::Span;
 use super::edit::TextEdit;
 
-/// A slip of the pen.
+/// A slip: a small mistake in the form of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     /// The character or the characters to blame.
     pub at: Span,
     /// What is wrong, in a sentence.
     pub what: String,
-    /// What stands there, in a few words.
+    /// What is there now, in a few words.
     pub label: String,
-    /// The mend, in words.
+    /// How to fix it, in words.
     pub help: String,
-    /// Another place that belongs to it.
+    /// Another place that is related.
     pub other: Option<(Span, String)>,
-    /// The mend, as a change of the text: with it the text reads on.
-    pub mend: TextEdit,
+    /// The fix, as an edit; once it is applied, the parser reads on.
+    pub fix: TextEdit,
 }
 
 impl Slip {
@@ -26,9 +26,9 @@ impl Slip {
         what: impl Into<String>,
         label: impl Into<String>,
         help: impl Into<String>,
-        mend: TextEdit,
+        fix: TextEdit,
     ) -> Self {
-        // A word that is shown may end in a stop; a sentence of a report does not.
+        // A quoted word may end in a full stop; a sentence of a report does not.
         let mut what = what.into();
         what.truncate(what.trim_end_matches('.').len());
         Self {
@@ -37,12 +37,12 @@ impl Slip {
             label: label.into(),
             help: help.into(),
             other: None,
-            mend,
+            fix,
         }
     }
 
-    /// The same with another place that belongs to it.
-    pub(super) fn beside(mut self, at: Span, label: impl Into<String>) -> Self {
+    /// Adds another place that is related.
+    pub(super) fn related(mut self, at: Span, label: impl Into<String>) -> Self {
         self.other = Some((at, label.into()));
         self
     }

@@ -9,9 +9,9 @@ use super::parse::MAX_DOCUMENT;
 use memchr::{memchr_iter, memchr2, memchr2_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Bytes that are searched for markers at a time.
+/// How many bytes are searched for markers at a time.
 const AT_A_TIME: usize = 1 << 17;
-/// Bytes that are kept of a line that is too long: its header stands there.
+/// How many bytes are kept of a line that is too long: enough for its header.
 const HEAD: usize = 1 << 16;
 /// The byte order mark in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -19,47 +19,49 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// How documents follow one another in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// YAML documents, separated by `---` or `...` lines. A JSON file is one document.
+    /// YAML documents separated by `---` or `...` lines. A JSON file is one document.
     Documents,
-    /// One document a line (`.jsonl`, `.ndjson`), whatever is on it: the nth document is the nth line.
+    /// One document per line (`.jsonl`, `.ndjson`), whatever the line holds: the nth document is
+    /// the nth line.
     Lines,
 }
 
-/// The text of one document, without a byte order mark, and where it lies in its stream.
+/// The text of one document without a byte order mark, and its place in the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chunk {
-    /// The document's bytes, as UTF-8; of a line that is longer than [`MAX_DOCUMENT`] only the beginning.
+    /// The document's bytes as UTF-8; if it is a line longer than [`MAX_DOCUMENT`], only its
+    /// beginning.
     pub bytes: Vec<u8>,
-    /// Whether it is a line that is longer than [`MAX_DOCUMENT`].
+    /// Whether it is a line longer than [`MAX_DOCUMENT`].
     pub too_long: bool,
-    /// Bytes of the stream before it, as UTF-8.
+    /// How many bytes of the stream, as UTF-8, precede it.
     pub start: usize,
-    /// Bytes of the file before it, in whatever encoding it is stored.
+    /// How many bytes of the file precede it, in the file's own encoding.
     pub offset: usize,
-    /// Lines of the stream before it.
+    /// How many lines of the stream precede it.
     pub line: usize,
-    /// How the file stores it.
+    /// The encoding of the file.
     pub encoding: Encoding,
 }
 
-/// Why a stream could not be cut on.
+/// Why a stream could not be split any further.
 #[derive(Debug)]
 pub enum SplitError {
     /// The stream could not be read.
     Io(io::Error),
-    /// A document longer than [`MAX_DOCUMENT`], which begins at this line (from 1).
+    /// A document is longer than [`MAX_DOCUMENT`].
     TooLong {
-        /// The line the document begins at, from 1.
+        /// The line on which the document begins, from 1.
         line: usize,
     },
 }
 
-/// The documents of a stream, in order. After an error there are no more.
+/// The documents of a stream, in order. Nothing follows an error.
 pub struct Documents<R> {
     input: R,
     layout: Layout,
     encoding: Encoding,
-    /// The line that begins the next document, if it has been read.
+    /// The first line of the next document, if it has been read already.
     carried: Vec<u8>,
     start: usize,
     offset: usize,
@@ -68,7 +70,7 @@ pub struct Documents<R> {
 }
 
 impl<R: BufRead> Documents<R> {
-    /// The documents of `input`, laid out as `layout` says.
+    /// Creates a splitter of `input`, whose documents follow one another as `layout` says.
     pub fn new(input: R, layout: Layout) -> Self {
         Self {
             input,
@@ -82,13 +84,13 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// The same documents of a file that stores the text in `encoding`.
+    /// Sets the encoding in which the file stores its text, which offsets count by.
     #[must_use]
     pub fn stored_in(self, encoding: Encoding) -> Self {
         Self { encoding, ..self }
     }
 
-    /// Reads a line with its break; empty at the end.
+    /// Reads a line with its break; leaves `line` empty at the end.
     fn read_line(&mut self, line: &mut Vec<u8>, room: usize) -> Result<bool, SplitError> {
         line.clear();
         if self.read_on(line, room).map_err(SplitError::Io)? {
@@ -100,7 +102,8 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Reads to the end of a line, or as far as there is room; `false` if there is too little.
+    /// Reads to the end of a line, or as far as there is room; returns `false` if there was too
+    /// little.
     fn read_on(&mut self, line: &mut Vec<u8>, room: usize) -> io::Result<bool> {
         loop {
             let ahead = read_ahead(&mut self.input)?;
@@ -113,7 +116,7 @@ impl<R: BufRead> Documents<R> {
                 return Ok(false);
             }
             if end.is_some() && line.last() == Some(&b'\r') {
-                // The line feed of the same break may be yet to come.
+                // The line feed of the same break may still be to come.
                 if read_ahead(&mut self.input)?.first() == Some(&b'\n') {
                     line.push(b'\n');
                     self.input.consume(1);
@@ -133,7 +136,7 @@ impl<R: BufRead> Documents<R> {
         chunk
     }
 
-    /// A document that begins here, without its marks.
+    /// Makes a document that begins here, without its byte order marks.
     fn chunk(&mut self, mut bytes: Vec<u8>) -> Chunk {
         let marks = bytes.len() - without_mark(&bytes).len();
         self.pass_over(&bytes[..marks]);
@@ -171,7 +174,7 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Passes over the rest of a line that begins with `begun`.
+    /// Skips the rest of a line that begins with `begun`.
     fn skip_line(&mut self, begun: &[u8]) -> io::Result<()> {
         self.pass_over(begun);
         let (mut piece, mut is_whole) = (Vec::new(), false);
@@ -184,8 +187,8 @@ impl<R: BufRead> Documents<R> {
     }
 
     fn next_document(&mut self) -> Result<Option<Chunk>, SplitError> {
-        // Copied, not taken over: the line may have been read by another thread, and memory that one thread takes and another
-        // frees has the two wait for each other.
+        // Copied rather than moved: another thread may have read the line, and memory that one
+        // thread allocates and another frees makes the two wait for each other.
         let mut bytes = self.carried.clone();
         self.carried.clear();
         let mut content = has_content(&bytes);
@@ -202,7 +205,7 @@ impl<R: BufRead> Documents<R> {
                 let chunk = self.emit(bytes);
                 return Ok(content.then_some(chunk));
             }
-            // A mark begins another file, and with it another document.
+            // A byte order mark begins another file, and so another document.
             let marked = line.starts_with(MARK);
             let begins = is_marker(without_mark(&line), b"---");
             if content && (begins || marked) {
@@ -210,7 +213,7 @@ impl<R: BufRead> Documents<R> {
                 return Ok(Some(self.emit(bytes)));
             }
             if marked || begins && started {
-                // A document that holds comments only is passed over.
+                // A document that holds only comments is skipped.
                 self.emit(std::mem::take(&mut bytes));
             }
             started = begins || started && !marked;
@@ -223,13 +226,15 @@ impl<R: BufRead> Documents<R> {
         }
     }
 
-    /// Takes whole lines up to one that may begin a document, as far as they are in memory: a line at a time is slower.
+    /// Takes complete lines from the buffer up to one that may begin a document. Line by line would
+    /// be slower.
     fn plain_lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), SplitError> {
         loop {
             let ahead = read_ahead(&mut self.input).map_err(SplitError::Io)?;
-            // All of a file may be in memory: near the limit of a document it would be searched anew for every line.
+            // The whole file may be in memory: near the size limit of a document it would be
+            // searched again for every line.
             let ahead = &ahead[..ahead.len().min(AT_A_TIME)];
-            // Carriage returns alone are rare: lines that end with one are read one by one.
+            // Bare carriage returns are rare: lines that end with one are read one by one.
             let plain = &ahead[..lone_return(ahead).unwrap_or(ahead.len())];
             let marker = first_marker(plain);
             let end = marker.unwrap_or_else(|| memrchr(b'\n', plain).map_or(0, |at| at + 1));
@@ -245,26 +250,28 @@ impl<R: BufRead> Documents<R> {
     }
 }
 
-/// What of a stream is in memory; reads on if that is nothing.
+/// Returns what is buffered of a stream, after reading more if that is nothing.
 fn read_ahead(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
-            // Asked again, because a loop cannot give away what it has borrowed.
+            // The buffer is asked for again because the borrow checker does not let a loop return
+            // what it borrowed.
             Ok(_) => return input.fill_buf(),
         }
     }
 }
 
-/// Where the first carriage return stands that no line feed follows; one at the very end may have one.
+/// Finds the first carriage return that no line feed follows. One at the very end does not count: a
+/// line feed may follow it.
 fn lone_return(ahead: &[u8]) -> Option<usize> {
     memchr_iter(b'\r', ahead).find(|at| ahead.get(at + 1).is_some_and(|next| *next != b'\n'))
 }
 
 impl<R: Read> Documents<BufReader<R>> {
-    /// Whether the rest of the next document may have to be waited for: nothing but blanks is left of what was read, or no
-    /// whole line where each is a document.
+    /// Returns whether reading the next document may have to wait for input: only blanks are left
+    /// in the buffer or, with one document per line, no complete line.
     pub fn must_wait(&self) -> bool {
         match self.layout {
             Layout::Documents => self.input.buffer().trim_ascii().is_empty(),
@@ -292,8 +299,8 @@ impl<R: BufRead> Iterator for Documents<R> {
 /// The length of a marker.
 const MARKER: usize = 3;
 
-/// Where the first line stands that begins with `---`, `...` or a byte order mark; also the first of all lines if it may,
-/// cut off as it is.
+/// Finds the first line that begins with `---`, `...` or a byte order mark. The first line counts
+/// too if it is cut off and may become one.
 fn first_marker(ahead: &[u8]) -> Option<usize> {
     if [b"---", b"...", MARK]
         .iter()
@@ -301,12 +308,14 @@ fn first_marker(ahead: &[u8]) -> Option<usize> {
     {
         return Some(0);
     }
-    // Not all at once: where markers follow one another closely each byte would be looked at once a marker.
+    // In windows that grow: where markers follow one another closely, a search of the whole buffer
+    // would look at each byte once per marker.
     let (mut from, mut window) = (0, 1 << 10);
     loop {
         let near = &ahead[from..ahead.len().min(window)];
         let start = memmem::find(near, b"\n---");
-        // Dots are rare in logs, and the first byte of a mark is: to look for one is cheaper than for a whole marker.
+        // Dots and the first byte of a byte order mark are rare in logs, so looking for a single
+        // byte is cheaper than for a whole marker.
         let before = &near[..start.unwrap_or(near.len())];
         let end = memchr2_iter(b'.', MARK[0], before)
             .map(|at| at.saturating_sub(1))
@@ -315,19 +324,20 @@ fn first_marker(ahead: &[u8]) -> Option<usize> {
         if marker.is_some() || from + near.len() == ahead.len() {
             return marker;
         }
-        // A marker may lie across the end of what was looked at.
+        // A marker may extend across the end of what was searched.
         from += near.len() - MARKER;
         window <<= 3;
     }
 }
 
-/// Whether a line break is followed by a byte order mark.
+/// Returns whether a line break is followed by a byte order mark.
 fn begins_marked(text: &[u8]) -> bool {
     text.strip_prefix(b"\n")
         .is_some_and(|line| line.starts_with(MARK))
 }
 
-/// A line without byte order marks: one is allowed, and two are written by programs that convert a file twice.
+/// Strips byte order marks from a line: one is allowed, and programs that convert a file twice
+/// write two.
 fn without_mark(mut line: &[u8]) -> &[u8] {
     while let Some(rest) = line.strip_prefix(MARK) {
         line = rest;
@@ -335,12 +345,12 @@ fn without_mark(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// A line that is `---` or `...`, alone or before a space.
+/// Returns whether a line is `---` or `...`, alone or before a space.
 fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
     line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
 }
 
-/// Whether a line holds more than a comment, a directive or a document marker.
+/// Returns whether a line holds more than a comment, a directive or a document marker.
 fn has_content(line: &[u8]) -> bool {
     let line = without_mark(line);
     let rest = [b"...", b"---"]
@@ -414,7 +424,7 @@ mod tests {
                 ("---\nb: 2\n".to_owned(), 17, 4)
             ]
         );
-        // A value that is written as nothing is a document, and so is what one mark begins.
+        // An empty value that is written (`~`) is a document, and so is what a marker begins.
         assert_eq!(cut("---\n~\n---\na: 1\n", Layout::Documents).len(), 2);
         assert_eq!(
             cut("# head\n---\na: 1\n", Layout::Documents),
@@ -519,7 +529,8 @@ mod tests {
     }
 
     proptest! {
-        /// A byte at a time every line is read on its own; in larger pieces markers are looked for ahead.
+        /// One byte at a time, every line is read on its own; in larger pieces, markers are
+        /// searched for ahead.
         #[test]
         fn markers_are_found_ahead(
             lines in prop::collection::vec(prop::sample::select(vec!["a: 1", "---", "...", "----", "--- b", ".", "-", "", "# c", "long", "\u{feff}", "\u{feff}---", "é"]), 0..40),

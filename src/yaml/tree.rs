@@ -1,9 +1,9 @@
-//! One document as an arena of small nodes in pre-order, each with the exact bytes it stands on.
+//! One document as an arena of small nodes in pre-order, each with its exact bytes in the text.
 
 use super::Span;
 use std::ops::Range;
 
-/// What a node is, and where its text is found.
+/// The kind of a node, which also says where its text is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -11,32 +11,35 @@ pub enum Kind {
     Plain,
     /// A quoted scalar without escapes: its text is the bytes between the quotes.
     Quoted,
-    /// A scalar whose text differs from its bytes (escapes, folding): the text is kept beside the arena.
+    /// A scalar whose text differs from its bytes (escapes, folding): the text is stored next to
+    /// the arena.
     Aside,
     /// A list.
     List,
-    /// A mapping: keys and values alternate.
+    /// A mapping: its keys and values alternate.
     Map,
-    /// A node that was refused where it stands (an alias, say); whoever meets it stays silent.
+    /// A node that was refused (an alias, say). Its fault is reported already: readers must not
+    /// report another.
     Refused,
 }
 
-/// The place of a node in its tree.
+/// The index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
-/// A node: sixteen bytes.
+/// A node; sixteen bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The bytes it stands on; for a block list or mapping from its first child to the end of its last.
+    /// The bytes of the node; a block list or mapping extends from its first child to the end of
+    /// its last.
     pub span: Span,
-    /// The node after this one and all that is in it.
+    /// The index of the node after this one and all its descendants.
     pub next: u32,
-    /// What it is.
+    /// The kind of node.
     pub kind: Kind,
 }
 
-/// A document's nodes over its text.
+/// A document's nodes, with its text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tree<'a> {
     pub(super) text: &'a str,
@@ -45,37 +48,37 @@ pub struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// The text of the document.
+    /// Returns the text of the document.
     pub fn source(&self) -> &'a str {
         self.text
     }
 
-    /// The outermost node; `None` for a document that holds only comments.
+    /// Returns the outermost node; `None` for a document that holds only comments.
     pub fn root(&self) -> Option<NodeId> {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
-    /// How many nodes there are.
+    /// Returns how many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the document holds nothing.
+    /// Returns whether the document is empty.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// What a node is.
+    /// Returns the kind of a node.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.nodes[id.0 as usize].kind
     }
 
-    /// The bytes a node stands on.
+    /// Returns the bytes of a node.
     pub fn span(&self, id: NodeId) -> Span {
         self.nodes[id.0 as usize].span
     }
 
-    /// The text of a scalar; `None` for lists, mappings and refused nodes.
+    /// Returns the text of a scalar; `None` for lists, mappings and refused nodes.
     #[inline(always)]
     pub fn scalar(&self, id: NodeId) -> Option<&str> {
         match self.written(id) {
@@ -88,7 +91,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Where the text of a scalar stands as it is, without its quotes; `None` for every other node.
+    /// Returns the bytes of a scalar that is stored as written, without its quotes; `None` for
+    /// every other node.
     #[inline(always)]
     fn written(&self, id: NodeId) -> Option<Range<usize>> {
         let node = &self.nodes[id.0 as usize];
@@ -100,12 +104,12 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether a scalar is written without quotes.
+    /// Returns whether a scalar is written without quotes.
     pub fn is_plain(&self, id: NodeId) -> bool {
         self.kind(id) == Kind::Plain
     }
 
-    /// Whether a node is refused or has one within.
+    /// Returns whether a node or one of its descendants is refused.
     pub fn holds_refused(&self, id: NodeId) -> bool {
         let first = id.0 as usize;
         self.nodes[first..self.nodes[first].next as usize]
@@ -113,13 +117,13 @@ impl<'a> Tree<'a> {
             .any(|node| node.kind == Kind::Refused)
     }
 
-    /// A node and all that lie within it, in the order of the text.
+    /// Returns a node and its descendants, in the order of the text.
     pub fn within(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let end = self.nodes[id.0 as usize].next;
         (id.0..end).map(NodeId)
     }
 
-    /// The elements of a list, or the keys and values of a mapping in turn.
+    /// Returns the elements of a list, or the keys and values of a mapping in turn.
     pub fn children(&self, id: NodeId) -> Children<'_, 'a> {
         let node = &self.nodes[id.0 as usize];
         let end = if matches!(node.kind, Kind::List | Kind::Map) {
@@ -134,13 +138,13 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The keys and values of a mapping, in the order written.
+    /// Returns the keys and values of a mapping, in the order written.
     pub fn entries(&self, id: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + Clone + '_ {
         let mut children = self.children(id);
         std::iter::from_fn(move || Some((children.next()?, children.next()?)))
     }
 
-    /// The value of a key of a mapping.
+    /// Returns the value of a key of a mapping.
     pub fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
         self.entries(id)
             .find(|(name, _)| self.scalar(*name) == Some(key))

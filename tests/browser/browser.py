@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Opens the replay page of whole games in headless Chromium and moves through them: at every move the page must show what
-`railref state --format json` says. By hand or in CI, where Chromium is there: make browser."""
+`railref state --format json` says. By hand or in CI, if Chromium is installed: make browser."""
 
 import html
 import json
@@ -21,7 +21,7 @@ GAMES = [
     "steel-driver/rules/route-taken.breaks.yaml",
 ]
 
-# Goes to the start by a key, then on move by move, and notes what is there to be seen.
+# Goes to the start by a key, then forward move by move, and records what is visible.
 WALK = """
 <script>
 addEventListener("load", () => {
@@ -113,7 +113,7 @@ def main():
         file.write_text(page)
         there = dump(browser, f"{file.as_uri()}#move={wanted}")
         check(f'data-move="{wanted}"' in there, f"{game}: #move={wanted} does not open there")
-        # As on a phone: nothing but what scrolls by itself is wider than the window.
+        # As on a phone: only what scrolls on its own is wider than the window.
         measure = "<script>addEventListener('load',()=>{document.body.dataset.wide=document.documentElement.scrollWidth})</script></body>"
         file.write_text(page.replace("</body>", measure))
         (folder / "phone.html").write_text(
@@ -122,7 +122,7 @@ def main():
         phone = dump(browser, (folder / "phone.html").as_uri(), "--allow-file-access-from-files")
         wide = re.search(r'<body data-wide="(\d+)"', phone)
         check(wide and int(wide.group(1)) <= 390, f"{game}: on a phone the page is {wide and wide.group(1)} wide")
-        # On paper: no buttons, and every move, of which the list on the screen shows some.
+        # On paper: no buttons, and every move; the list on the screen shows only some.
         file.write_text(page)
         paper = folder / "page.pdf"
         run(browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={paper}", file.as_uri())

@@ -1,9 +1,10 @@
-//! The codes of `accept`: with the name of the game or, being of the log's own game, without.
+//! The codes of `accept`: with the name of the game, or without it if the rule is of the log's own
+//! game.
 
 use crate::support::library::{self, INFOS, Judgement, judge};
 use std::collections::BTreeSet;
 
-/// Ann takes a share of orange, which comes in round 2.
+/// Returns a log in which Ann takes a share of orange, which comes only in round 2.
 fn log(accept: &str) -> String {
     format!(
         "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves:\n  - {{take: orange, by: Cem, accept: {accept}, reason: seen too late}}\n"

@@ -13,7 +13,7 @@ fn action() -> Value {
     serde_yaml::from_str(&fs::read_to_string(root().join("action.yml")).unwrap()).unwrap()
 }
 
-/// A text with `${{ inputs.NAME }}` filled in, from what is given or the input's default.
+/// Fills `${{ inputs.NAME }}` in a text from the given inputs, or their defaults.
 fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${{") {
@@ -37,7 +37,7 @@ fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
 
 struct Ran {
     status: i32,
-    told: String,
+    reported: String,
     outputs: String,
 }
 
@@ -50,7 +50,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     fs::write(&folders, "").unwrap();
     let mut ran = Ran {
         status: 0,
-        told: String::new(),
+        reported: String::new(),
         outputs: String::new(),
     };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
@@ -65,7 +65,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             .args(["--noprofile", "--norc", "-e", "-o", "pipefail"])
             .arg(&file)
             .current_dir(table);
-        // What earlier steps have added to the PATH stands before the rest.
+        // The folders that earlier steps added to the PATH come first.
         let added: String = fs::read_to_string(&folders)
             .unwrap()
             .lines()
@@ -85,8 +85,8 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             );
         }
         let out = command.output().unwrap();
-        ran.told += &String::from_utf8(out.stdout).unwrap();
-        ran.told += &String::from_utf8(out.stderr).unwrap();
+        ran.reported += &String::from_utf8(out.stdout).unwrap();
+        ran.reported += &String::from_utf8(out.stderr).unwrap();
         ran.status = out.status.code().unwrap();
         if ran.status != 0 {
             break;
@@ -96,7 +96,8 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
     ran
 }
 
-/// A folder with a legal and an illegal log, and the PATH of a machine on which railref is installed.
+/// Returns a folder with a legal and an illegal log, and the PATH of a machine on which railref is
+/// installed.
 fn table() -> (TempDir, String) {
     let table = tempfile::tempdir().unwrap();
     for (log, of) in [
@@ -123,7 +124,7 @@ fn legal_logs_pass_and_give_sarif() {
         (ran.status, ran.outputs.as_str()),
         (0, "sarif=railref.sarif\n"),
         "{}",
-        ran.told
+        ran.reported
     );
     let sarif: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(table.path().join("railref.sarif")).unwrap())
@@ -148,21 +149,21 @@ fn legal_logs_pass_and_give_sarif() {
 #[test]
 fn illegal_logs_fail_with_annotations() {
     let (table, path) = table();
-    // By default everything under the working folder is checked.
+    // By default everything below the working folder is checked.
     let ran = run(table.path(), &path, &[]);
-    assert_eq!(ran.status, 1, "{}", ran.told);
+    assert_eq!(ran.status, 1, "{}", ran.reported);
     assert!(
-        ran.told
+        ran.reported
             .lines()
             .any(|line| line.starts_with("::error file=bad logs/") && line.contains("route-taken")),
         "{}",
-        ran.told
+        ran.reported
     );
     let sarif = fs::read_to_string(table.path().join("railref.sarif")).unwrap();
     assert!(sarif.contains("\"ruleId\": \"steel-driver/route-taken\""));
 }
 
-/// A pull request brings its own .gitignore.
+/// A pull request could bring its own .gitignore to hide logs.
 #[test]
 fn a_gitignore_hides_no_log() {
     let (table, path) = table();
@@ -170,9 +171,9 @@ fn a_gitignore_hides_no_log() {
     fs::write(table.path().join(".gitignore"), "*.yaml\n").unwrap();
     let ran = run(table.path(), &path, &[]);
     assert!(
-        ran.status == 1 && ran.told.contains("route-taken"),
+        ran.status == 1 && ran.reported.contains("route-taken"),
         "{}",
-        ran.told
+        ran.reported
     );
 }
 
@@ -218,14 +219,19 @@ fn inputs_are_text_one_value_a_line() {
             ("sarif", ""),
         ],
     );
-    assert_eq!((ran.status, ran.outputs.as_str()), (1, ""), "{}", ran.told);
+    assert_eq!(
+        (ran.status, ran.outputs.as_str()),
+        (1, ""),
+        "{}",
+        ran.reported
+    );
     assert!(!table.path().join("pwned").exists() && !table.path().join("railref.sarif").exists());
     let ran = run(
         table.path(),
         &path,
         &[("paths", "--help\n-x"), ("sarif", "")],
     );
-    assert_eq!(ran.status, 2, "paths are no options: {}", ran.told);
+    assert_eq!(ran.status, 2, "paths are no options: {}", ran.reported);
     let ran = run(
         table.path(),
         &path,
@@ -242,7 +248,7 @@ fn inputs_are_text_one_value_a_line() {
     );
 }
 
-/// On a machine without railref the first step has cargo build it from the action's own folder.
+/// Without railref on the machine, the first step has cargo build it from the action's own folder.
 #[test]
 fn it_is_installed_where_it_is_missing() {
     let (table, _) = table();
@@ -250,7 +256,7 @@ fn it_is_installed_where_it_is_missing() {
     fs::create_dir(&bin).unwrap();
     let cargo = bin.join("cargo");
     let built = PROGRAM;
-    // In place of the build: what it was asked for, and a railref where cargo would put one.
+    // A cargo that records its arguments and puts a railref where the real one would.
     let script = format!(
         "#!/bin/sh\necho \"cargo $*\"\nln -s '{built}' '{}/railref'\n",
         bin.display()
@@ -259,18 +265,18 @@ fn it_is_installed_where_it_is_missing() {
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let ran = run(table.path(), &path, &[("paths", "logs")]);
-    assert_eq!(ran.status, 0, "{}", ran.told);
+    assert_eq!(ran.status, 0, "{}", ran.reported);
     assert!(
-        ran.told.starts_with(&format!(
+        ran.reported.starts_with(&format!(
             "cargo install --locked --path {}\n",
             root().display()
         )),
         "{}",
-        ran.told
+        ran.reported
     );
 }
 
-/// A binary that is given is run, whatever else there is, and only if it is the one that was meant.
+/// A given binary is used, whatever else is installed, but only if its checksum is right.
 #[test]
 fn a_binary_that_is_given_is_taken() {
     let (table, _) = table();
@@ -285,7 +291,7 @@ fn a_binary_that_is_given_is_taken() {
             .stdout,
     )
     .unwrap();
-    // sha256sum marks a name with a backslash or a line break only; this one has neither.
+    // sha256sum adds a mark only if the name has a backslash or a line break; this one has neither.
     let sum = sum.split_whitespace().next().unwrap();
     let (given, path) = (given.to_str().unwrap(), "/usr/bin:/bin");
     for sum in ["", sum] {
@@ -294,8 +300,8 @@ fn a_binary_that_is_given_is_taken() {
             path,
             &[("paths", "logs"), ("binary", given), ("sha256", sum)],
         );
-        assert_eq!(ran.status, 0, "{}", ran.told);
-        assert!(ran.told.starts_with("railref "), "{}", ran.told);
+        assert_eq!(ran.status, 0, "{}", ran.reported);
+        assert!(ran.reported.starts_with("railref "), "{}", ran.reported);
     }
     let other = format!(
         "{}{}",
@@ -310,16 +316,16 @@ fn a_binary_that_is_given_is_taken() {
     assert!(
         ran.status == 2
             && ran
-                .told
+                .reported
                 .contains("its SHA-256 is not the one that is given"),
         "{}",
-        ran.told
+        ran.reported
     );
     let ran = run(table.path(), path, &[("paths", "logs"), ("binary", "none")]);
     assert!(
-        ran.status == 2 && ran.told.contains("there is no file of this name"),
+        ran.status == 2 && ran.reported.contains("there is no file of this name"),
         "{}",
-        ran.told
+        ran.reported
     );
     assert!(!table.path().join("pwned").exists());
 }

@@ -1,4 +1,4 @@
-//! `board`: what is listed can be shown, drawn, started from and checked.
+//! `board`: every board that is listed can be shown, drawn, started from and checked.
 
 use crate::support::command::run;
 use crate::support::library::INFOS;

@@ -1,4 +1,4 @@
-//! `railref tracks --format svg`: charts, safe against what a log may hold.
+//! `railref tracks --format svg`: charts, and that no log can break them.
 
 use crate::support::command::{Answer, run};
 use crate::support::every;
@@ -16,7 +16,7 @@ const GAMES: [(&str, &str); 4] = [
         "fixtures/transamerica/games/four-players.yaml",
     ),
 ];
-/// A whole game whose players bear names that would be markup on a careless page.
+/// A complete game in which the names of players would be markup on a careless page.
 const MARKUP: &str = "fixtures/hostile/files/game-of-markup-names.yaml";
 const ILLEGAL: &str = "fixtures/transamerica/rules/line-taken.breaks.yaml";
 
@@ -28,7 +28,7 @@ fn tracks(log: &str, format: &str, more: &[&str]) -> Answer {
     run(&[&["tracks", log, "--format", format], more].concat())
 }
 
-fn told(log: &str, format: &str, more: &[&str]) -> String {
+fn reported(log: &str, format: &str, more: &[&str]) -> String {
     tracks(log, format, more).1
 }
 
@@ -44,7 +44,7 @@ fn parse(text: &str) -> roxmltree::Document<'_> {
 fn charts_are_well_formed_and_the_same_twice() {
     for log in logs() {
         for every in ["move", "turn"] {
-            let chart = told(log, "svg", &["--every", every]);
+            let chart = reported(log, "svg", &["--every", every]);
             let tree = parse(&chart);
             assert!(
                 tree.root_element()
@@ -52,25 +52,25 @@ fn charts_are_well_formed_and_the_same_twice() {
                 "{log}"
             );
             assert!(!chart.to_lowercase().contains("<script"));
-            assert_eq!(chart, told(log, "svg", &["--every", every]), "{log}");
+            assert_eq!(chart, reported(log, "svg", &["--every", every]), "{log}");
         }
     }
 }
 
-/// Every line of a track has its name and last value at its right end, no two on top of each other.
+/// Every line of a track has its name and last value at its right end, and no two of these overlap.
 #[test]
 fn labels_name_every_line_and_do_not_overlap() {
     for log in logs() {
-        let records = told(log, "json", &[]);
+        let records = reported(log, "json", &[]);
         let records: serde_json::Value = serde_json::from_str(&records).expect("JSON");
         let records = records["records"].as_array().expect("records").clone();
-        // A stock that is gone at the end has no label: there is nothing it could point at.
+        // A stock that was lost has no label, because there is no end of a line to point at.
         let end = records.iter().filter_map(|one| one["step"].as_u64()).max();
         let last = records.iter().filter(|one| one["step"].as_u64() == end);
         let lines: BTreeSet<(String, String)> = last
             .map(|one| (one["track"].to_string(), one["subject"].to_string()))
             .collect();
-        let chart = told(log, "svg", &[]);
+        let chart = reported(log, "svg", &[]);
         let tree = parse(&chart);
         let labels: Vec<(f64, &str)> = tree
             .descendants()
@@ -134,11 +134,12 @@ fn labels_name_every_line_and_do_not_overlap() {
     }
 }
 
-/// The moves under an axis go up by one round step, also past expects, which are no moments; turns have no moves under them.
+/// The moves under an axis increase by a constant round step, even across expects, which are no
+/// moments. In a chart of turns there are none.
 #[test]
 fn moves_are_counted_in_even_steps() {
     for log in logs() {
-        let chart = told(log, "svg", &[]);
+        let chart = reported(log, "svg", &[]);
         let tree = parse(&chart);
         let soft = |node: &roxmltree::Node<'_, '_>| {
             node.attribute("class") == Some("soft")
@@ -169,7 +170,7 @@ fn moves_are_counted_in_even_steps() {
             "{log}: {steps:?}"
         );
         assert!(
-            !told(log, "svg", &["--every", "turn"]).contains(">move<"),
+            !reported(log, "svg", &["--every", "turn"]).contains(">move<"),
             "{log}"
         );
     }
@@ -179,6 +180,6 @@ fn moves_are_counted_in_even_steps() {
 fn statuses_follow_the_verdict() {
     assert_eq!(tracks(GAMES[1].1, "svg", &[]).0, 0);
     assert_eq!(tracks(ILLEGAL, "svg", &[]).0, 1);
-    let chart = told("fixtures/transamerica/malformed/bare-pair.yaml", "svg", &[]);
+    let chart = reported("fixtures/transamerica/malformed/bare-pair.yaml", "svg", &[]);
     parse(&chart);
 }

@@ -1,5 +1,5 @@
-//! The command line itself: what a misspelt word meant, manual pages that are there, completions that know the words. And
-//! files without a log, which are not passed over.
+//! The command line itself: suggestions for misspelt words, manual pages that exist, completions
+//! that know the words; and files without a log, which are not ignored.
 
 use crate::support::command::{run, run_in};
 use crate::support::library::{INFOS, schemas};
@@ -22,28 +22,29 @@ fn a_misspelt_word_is_recognised() {
         let due = format!("railref: there is no game {word}; did you mean steel-driver? {games}\n");
         assert_eq!(run(args), (2, String::new(), due), "{args:?}");
     }
-    let (status, _, told) = run(&["rules", "chess"]);
+    let (status, _, reported) = run(&["rules", "chess"]);
     assert_eq!(
-        (status, told),
+        (status, reported),
         (2, format!("railref: there is no game chess; {games}\n"))
     );
     for name in ["steel-driver", "Steel Driver", " STEEL_DRIVER "] {
         assert_eq!(run(&["rules", name]).0, 0, "{name}");
     }
-    let (status, _, told) = run(&["board", "show", "transamerica", "usb"]);
+    let (status, _, reported) = run(&["board", "show", "transamerica", "usb"]);
     let due =
         "railref: there is no board usb; did you mean usa? the boards of TransAmerica are usa\n";
-    assert_eq!((status, told.as_str()), (2, due));
-    let (status, _, told) = run(&["schema", "verdikt"]);
+    assert_eq!((status, reported.as_str()), (2, due));
+    let (status, _, reported) = run(&["schema", "verdikt"]);
     assert!(
-        status == 2 && told.contains("did you mean verdict?"),
-        "{told}"
+        status == 2 && reported.contains("did you mean verdict?"),
+        "{reported}"
     );
-    let (status, _, told) = run(&["man", "chekc"]);
+    let (status, _, reported) = run(&["man", "chekc"]);
     assert!(
         status == 2
-            && told.contains("there is no command chekc; did you mean check? the commands are "),
-        "{told}"
+            && reported
+                .contains("there is no command chekc; did you mean check? the commands are "),
+        "{reported}"
     );
 }
 
@@ -71,7 +72,7 @@ fn rules_have_a_format_as_the_others_have() {
     assert!(!run(&["rules", "--help"]).1.contains("--json"));
 }
 
-/// The pages a page names: `railref-check(1)`.
+/// Returns the pages that a manual page names: `railref-check(1)`.
 fn named(page: &str) -> Vec<String> {
     let plain = page.replace("\\-", "-").replace("\\f", " ");
     let words = plain.split(|c: char| !(c.is_ascii_alphanumeric() || "-()".contains(c)));
@@ -116,7 +117,7 @@ fn every_page_a_manual_page_names_is_there() {
                 "{name} names {other}"
             );
         }
-        // The page printed is the page written.
+        // The page that is printed is the page that is written.
         let words: Vec<&str> = name
             .strip_suffix(".1")
             .expect("section 1")
@@ -135,9 +136,9 @@ fn every_page_a_manual_page_names_is_there() {
         "each is named by the page above it"
     );
     assert_eq!(run(&["man", "check", "--all", "x"]).0, 2);
-    let (status, _, told) = run(&["man", "check", "twice"]);
+    let (status, _, reported) = run(&["man", "check", "twice"]);
     assert_eq!(
-        (status, told.as_str()),
+        (status, reported.as_str()),
         (2, "railref: railref check has no commands of its own\n")
     );
 }
@@ -169,7 +170,7 @@ fn completions_know_the_words() {
             );
         }
     }
-    // What is completed is no limit to what may be said, and help does not list a hundred codes.
+    // Completions do not limit the accepted values, and help does not list a hundred codes.
     assert_eq!(run(&["explain", "route-taken"]).0, 0);
     assert!(
         !run(&["explain", "--help"])
@@ -186,7 +187,7 @@ fn completions_know_the_words() {
 const LEGAL: &str =
     "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n";
 
-/// A file that is named or found and holds no log is malformed.
+/// A named or found file without a log is malformed.
 #[test]
 fn a_file_without_a_log_is_not_passed_over() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -230,15 +231,16 @@ fn a_file_without_a_log_is_not_passed_over() {
             &["fmt", "--check", name, "ok.yaml"],
             &["diff", name, "ok.yaml"],
         ] {
-            let (status, out, told) = run_in(folder.path(), args);
+            let (status, out, reported) = run_in(folder.path(), args);
             assert!(
-                status == 2 && !(out.is_empty() && told.is_empty()),
-                "{args:?}: {status} {out}{told}"
+                status == 2 && !(out.is_empty() && reported.is_empty()),
+                "{args:?}: {status} {out}{reported}"
             );
         }
         fs::remove_file(folder.path().join(name)).expect("removed");
     }
-    // Standard input that is all there is and empty: nothing was found to check. Among others it is one that holds nothing.
+    // If empty standard input is all there is, nothing was found to check. Among other inputs it is
+    // a file without a log.
     assert_eq!(run_in(folder.path(), &["check", "-"]).0, 3);
     assert_eq!(run_in(folder.path(), &["fmt", "-"]).0, 3);
     assert_eq!(run_in(folder.path(), &["check", "-", "ok.yaml"]).0, 2);
@@ -248,7 +250,7 @@ fn a_file_without_a_log_is_not_passed_over() {
     );
 }
 
-/// Lines that end in carriage returns alone are lines: a comment before them hides nothing.
+/// A line may end in a bare carriage return: a comment before it hides nothing.
 #[test]
 fn a_log_with_old_line_ends_is_judged() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -262,11 +264,11 @@ fn a_log_with_old_line_ends_is_judged() {
     ] {
         let text = format!("{head}{LEGAL}").replace('\n', "\r");
         fs::write(folder.path().join("a.yaml"), &text).expect("written");
-        let (status, out, told) = run_in(folder.path(), &["check", "a.yaml"]);
+        let (status, out, reported) = run_in(folder.path(), &["check", "a.yaml"]);
         assert_eq!(
             (status, out.lines().nth(1)),
             (0, Some("1 log: 1 legal")),
-            "{head:?}: {out}{told}"
+            "{head:?}: {out}{reported}"
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Completions, asked of the shells themselves. A shell that is not installed is left out, which the test says; CI installs all
-//! three.
+//! Completions, tested in the shells themselves. A shell that is not installed is skipped, and the
+//! test says so; CI installs all three.
 
 use crate::support::command::{PROGRAM, output};
 use crate::support::root;
@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What is typed after `railref `, and words that complete it. The last word that is typed has no other completion than the
-/// first of them, unless there are several.
+/// What is typed after `railref `, and the words that complete it. If there is one word, it is the
+/// only completion.
 const TYPED: [(&str, &[&str]); 20] = [
     ("che", &["check"]),
     (
@@ -43,12 +43,12 @@ const TYPED: [(&str, &[&str]); 20] = [
     ("check fixtures/gol", &["fixtures/golden/"]),
 ];
 
-/// The end of what is typed that a shell completes.
+/// Returns the part of what is typed that a shell completes.
 fn last_word(typed: &str) -> &str {
     typed.rsplit(' ').next().expect("a word")
 }
 
-/// Whether a shell can be run.
+/// Returns whether a shell is installed.
 fn is_there(shell: &str) -> bool {
     let found = Command::new(shell).arg("-c").arg("exit 0").status().is_ok();
     if !found {
@@ -85,7 +85,8 @@ fn in_shell(shell: &str, file: &str, folder: &Path, arguments: &[&str], script: 
     out
 }
 
-/// What each line of [`TYPED`] is completed to, in the form that a script prints: the answers to a line between marks.
+/// Returns the completions of each line of [`TYPED`] from what a script prints: the answers to each
+/// line between marks.
 fn answers(out: &str) -> Vec<Vec<&str>> {
     let blocks = out.split("== ").skip(1);
     blocks
@@ -132,8 +133,8 @@ fn bash_completes_commands_options_and_positionals() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // Bash cuts the line into words at spaces and at the signs of COMP_WORDBREAKS, which is what readline does before it calls
-    // the function that `complete` has registered.
+    // Bash splits the line at spaces and at the characters of COMP_WORDBREAKS, as readline does
+    // before it calls the function registered by `complete`.
     let mut script = r#"source "$FOLDER/railref.bash"
 declare -a entry=($(complete -p railref))
 for (( i = 0; i < ${#entry[@]}; i++ )); do [[ ${entry[i]} == -F ]] && function=${entry[i+1]}; done
@@ -156,7 +157,7 @@ ask() {
     for ((typed, wanted), answer) in TYPED.iter().zip(answers) {
         let typed_word = last_word(typed);
         for word in *wanted {
-            // Bash replaces only what follows the sign.
+            // Bash replaces only what follows the character.
             let word = match typed_word.split_once('=') {
                 Some((key, _)) => word.strip_prefix(&format!("{key}=")).unwrap_or(word),
                 None => word.trim_end_matches('/'),
@@ -174,7 +175,7 @@ fn zsh_completes_commands_options_and_positionals() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // An interactive zsh in a terminal of its own: what is typed before a tab is printed as the tab has left it.
+    // In an interactive zsh with its own terminal, what was typed is printed as completed.
     let mut script = r#"zmodload zsh/zpty
 zpty shell "zsh -f -i"
 zpty -w shell 'PS1=; PS2=; unsetopt zle_bracketed_paste; fpath=($FOLDER $fpath); autoload -U compinit; compinit -u -d $FOLDER/dump; LISTMAX=0'

@@ -1,4 +1,4 @@
-//! Two accounts of one game: spellings are no differences, games are.
+//! Two accounts of one game: different spellings are no difference, different games are.
 
 use crate::support::command::{answer, railref, run_in};
 use crate::support::folder_of;
@@ -31,7 +31,7 @@ fn line_of(text: &str, start: &str) -> usize {
         .expect("the line")
 }
 
-/// The log with one line replaced.
+/// Returns the log with one line replaced.
 fn with_line(text: &str, at: usize, by: &str) -> String {
     let lines = text
         .lines()
@@ -182,7 +182,7 @@ fn the_first_other_move_is_shown_with_both_verdicts() {
     let at = line_of(&full, "- {buy:");
     let number = (at - line_of(&full, "moves:")) as u32;
     let line = full.lines().nth(at).expect("the line").to_owned();
-    // Another player's move: illegal there.
+    // A move by another player, which is illegal there.
     let by = if line.contains("by: Ann") {
         line.replace("by: Ann", "by: Ben")
     } else {
@@ -368,7 +368,7 @@ fn the_command() {
     }
 }
 
-/// Each side says by what it was judged; where that differs, so does the text.
+/// Each side names the rules by which it was judged; where they differ, the text says so.
 #[test]
 fn both_sides_name_their_judge() {
     let log = |rulings: &str| {

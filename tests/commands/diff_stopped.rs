@@ -1,4 +1,5 @@
-//! `diff` of a log whose replay stops at an illegal move: what would be its standing is not known, and no number stands for it.
+//! `diff` of a log whose replay stops at an illegal move: its final standing is unknown, and no
+//! number is given for it.
 
 use crate::support::command::run_in;
 use crate::support::folder_of;
@@ -15,12 +16,12 @@ fn log(moves: &str) -> String {
     format!("game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves:\n{TAKES}{moves}")
 }
 
-/// A first round up to Ann's ride, which pays her $3.
+/// Returns a first round up to Ann's ride, which pays her $3.
 fn round() -> String {
     log(&format!("{BUILD}{RIDE}"))
 }
 
-/// The same with a build that is illegal: F54 does not touch New York.
+/// Returns the round with an illegal build: F54 does not touch New York.
 fn illegal() -> String {
     log(&format!("{}{RIDE}", BUILD.replace("F56, Albany", "F54")))
 }

@@ -1,5 +1,5 @@
-//! The published documents are types: what the command prints is read back and written again byte for byte, and a key
-//! that is not declared is refused by the reader as it is by the schema.
+//! The published documents are types: what the command prints is read back and written again byte
+//! for byte, and a key that is not declared is refused by the reader as well as by the schema.
 
 use crate::support::command::run;
 use crate::support::games;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// The documents a command prints, one a line or one over many lines.
+/// Returns the documents that a command prints, each on one line or on many.
 fn printed(args: &[&str]) -> Vec<String> {
     let (_, text, _) = run(args);
     if serde_json::from_str::<Value>(&text).is_ok() {
@@ -22,7 +22,7 @@ fn printed(args: &[&str]) -> Vec<String> {
     }
 }
 
-/// Reads every document back as a `T`, and writes it again.
+/// Reads every document back as a `T`, writes it again, and compares; returns how many there were.
 fn same<T: DeserializeOwned + Serialize>(args: &[&str]) -> usize {
     let documents = printed(args);
     for text in &documents {
@@ -123,7 +123,7 @@ fn a_legal_document_is_read_as_the_form_it_was_written_in() {
     ));
 }
 
-/// Calls `visit` with every object of a schema and the way to it.
+/// Calls `visit` with every object of a schema and its path.
 fn walk(value: &Value, path: &str, visit: &mut impl FnMut(&str, &serde_json::Map<String, Value>)) {
     match value {
         Value::Object(entries) => {
@@ -147,7 +147,7 @@ fn every_key_is_described_and_every_object_closed() {
             let Some(properties) = object.get("properties").and_then(Value::as_object) else {
                 return;
             };
-            // Conditions narrow an object that is closed where it is declared.
+            // A condition restricts an object that is closed where it is declared.
             if path.ends_with("/if") || path.ends_with("/then") {
                 return;
             }
@@ -156,7 +156,7 @@ fn every_key_is_described_and_every_object_closed() {
                 Some(&json!(false)),
                 "{name}{path}"
             );
-            // The keys of moves and of tables are described by the tables of the games.
+            // The keys of moves and tables are documented in the tables of the games.
             for (key, schema) in properties
                 .iter()
                 .filter(|_| path.is_empty() || path.matches('/').count() == 2)

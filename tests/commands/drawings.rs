@@ -1,4 +1,5 @@
-//! Charts, maps and pages as they are: of a short log of every game, the chart whole, of map and page what is in them.
+//! Charts, maps and pages of a short log of every game: the whole chart, and the contents of map
+//! and page.
 
 use crate::support::command::output;
 use crate::support::play::fnv;
@@ -26,11 +27,12 @@ const LOGS: [(&str, &str); 4] = [
     ),
 ];
 
-fn told(args: &[&str]) -> String {
+fn reported(args: &[&str]) -> String {
     without_version(&output(args))
 }
 
-/// How many elements of each kind, a hash of everything that is drawn, and every text in its order, equal ones together.
+/// Returns the number of elements of each kind, a hash of everything that is drawn, and every text
+/// in order, equal ones together.
 fn contents(document: &str) -> String {
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
@@ -89,7 +91,7 @@ fn charts() {
     for (game, log) in every(&LOGS) {
         snapshot(
             &format!("chart-{game}"),
-            &told(&["tracks", log, "--every", "turn", "--format", "svg"]),
+            &reported(&["tracks", log, "--every", "turn", "--format", "svg"]),
         );
     }
 }
@@ -99,12 +101,13 @@ fn maps() {
     for (game, log) in every(&LOGS) {
         snapshot(
             &format!("map-{game}"),
-            &contents(&told(&["state", log, "--format", "svg"])),
+            &contents(&reported(&["state", log, "--format", "svg"])),
         );
     }
 }
 
-/// A position in the midst of a game: of a small board the map whole, of a large one what is in it.
+/// Draws a position in the middle of a game: for a small board the whole map, for a large one its
+/// contents.
 #[test]
 fn positions() {
     const FOUR: &str = "games/four-players.yaml";
@@ -116,7 +119,7 @@ fn positions() {
     ];
     for (game, (log, at)) in every(&rows) {
         let drawn = |log: &str, at: &str| {
-            told(&[
+            reported(&[
                 "state",
                 "--at",
                 at,
@@ -133,7 +136,7 @@ fn positions() {
     }
 }
 
-/// Tracks leave the names of a map of letters whole, at any time of a game.
+/// Tracks on a map of letters leave the names whole, at every moment of a game.
 #[test]
 fn names_on_maps_of_letters_are_whole() {
     let log = "fixtures/transamerica/games/four-players.yaml";
@@ -148,7 +151,7 @@ fn names_on_maps_of_letters_are_whole() {
         "San Francisco",
     ];
     for at in ["0", "30", "61", "90", "121"] {
-        let state = told(&["state", log, "--at", at]);
+        let state = reported(&["state", log, "--at", at]);
         let map = state.split("  * city").next().unwrap_or_default();
         let missing: Vec<&str> = cities
             .into_iter()
@@ -158,7 +161,7 @@ fn names_on_maps_of_letters_are_whole() {
     }
 }
 
-/// The last position says who won, as the score has it.
+/// The last position names the winner that the score has.
 #[test]
 fn final_maps_say_who_won() {
     for game in [
@@ -168,13 +171,14 @@ fn final_maps_say_who_won() {
         "transamerica",
     ] {
         let log = format!("fixtures/{game}/games/four-players.yaml");
-        let score = told(&["score", &log]);
+        let score = reported(&["score", &log]);
         let won = score
             .lines()
             .rfind(|line| line.ends_with(" wins") || line.ends_with(" share the win"))
             .expect("a winner");
         assert!(
-            contents(&told(&["state", &log, "--format", "svg"])).contains(&format!("{won}; log")),
+            contents(&reported(&["state", &log, "--format", "svg"]))
+                .contains(&format!("{won}; log")),
             "{game}: {won}"
         );
     }

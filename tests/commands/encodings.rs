@@ -1,5 +1,5 @@
-//! A log is the same in whatever encoding, with whatever line ends and with a byte order mark or without one: to every
-//! command, at every place that a report names.
+//! A log is the same in every encoding, with every kind of line end, and with or without a byte
+//! order mark: for every command, and at every place that a report names.
 
 use crate::support::command::{Answer, answer, railref, run_in};
 use crate::support::encodings::{Stored, all};
@@ -12,11 +12,12 @@ use tempfile::TempDir;
 
 /// A log with characters of one to four bytes, and one of its moves illegal.
 const LOG: &str = "# 王 😀 é\ngame: transamerica\ntitle: \"Zürich 😀\"\nplayers: [Änn, 王小明]\nmoves:\n  - {start: Omaha, by: Änn} # 😀\n  - {start: Omaha, by: 王小明}\n";
-/// Another without a fault.
+/// A log without a fault.
 const LEGAL: &str =
     "game: transamerica\nplayers: [Änn, Bén]\nmoves:\n  - {start: Omaha, by: Änn}\n";
 
-/// Every command that takes logs, with `LOG` for the path of one; and which take standard input.
+/// Every command that takes logs, with `LOG` for the path of one; and whether it reads standard
+/// input.
 const COMMANDS: [&[&str]; 17] = [
     &["check", "LOG"],
     &["check", "--format", "github", "LOG"],
@@ -37,7 +38,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["board", "check", "LOG", "--game", "transamerica"],
 ];
 
-/// Commands that take no log, and `record`, which adds to the log that it is given and so must be able to write it.
+/// Commands that take no log; and `record`, which must be able to write to the log it is given.
 const NO_LOGS: [&str; 9] = [
     "explain",
     "rules",
@@ -92,7 +93,7 @@ fn every_command_reads_every_encoding() {
         );
     }
     for command in COMMANDS {
-        // A board is no log; a log that begins another must be legal.
+        // A board is not a log, and a log that another one begins with must be legal.
         let text = match command[0] {
             "board" => &board(),
             "generate" => LEGAL,
@@ -102,7 +103,8 @@ fn every_command_reads_every_encoding() {
         let expected = of_file(plain.path(), command);
         let expected_of_input = of_input(plain.path(), command, text.as_bytes());
         for stored in all() {
-            // What is no UTF-8, has a mark or other line ends, has another layout than the canonical.
+            // A log that is not UTF-8, or has a byte order mark or other line ends, is never in
+            // canonical layout.
             if command[0] == "fmt" && !(stored.is_utf8() && stored.keeps_lines()) {
                 continue;
             }
@@ -130,7 +132,7 @@ fn board() -> String {
     board
 }
 
-/// The places in a document, each replaced by its offset in the file as it is stored.
+/// Replaces every place in a document by its offset in the stored file.
 fn stored_places(document: &mut Json, of: &impl Fn(usize) -> usize) {
     match document {
         Json::Object(map) => {
@@ -146,7 +148,7 @@ fn stored_places(document: &mut Json, of: &impl Fn(usize) -> usize) {
     }
 }
 
-/// The stored logs that are text, with those of each kind of fault.
+/// Returns the stored logs that are text, including every kind of fault.
 fn stored_logs() -> BTreeMap<String, String> {
     let mut logs = BTreeMap::new();
     for path in all_files(&root().join("fixtures")) {
@@ -186,7 +188,8 @@ fn every_stored_log_is_judged_alike_in_every_encoding_with_every_place() {
         folder
     };
     let expected = verdicts(write(&|text| text.as_bytes().to_vec()).path());
-    // Each way in which places may go wrong: other line ends, a mark, units of two bytes and of four.
+    // One of each way in which places may go wrong: other line ends, a mark, code units of two and
+    // of four bytes.
     let chosen = |stored: &Stored| match stored.name {
         "UTF-8" => !stored.keeps_lines() && !stored.is_marked(),
         "UTF-16BE" => stored.is_marked(),
@@ -209,7 +212,8 @@ fn every_stored_log_is_judged_alike_in_every_encoding_with_every_place() {
     }
 }
 
-/// Bytes that are no text in an encoding, with the line and column of the fault and what is said of it.
+/// Returns bytes that are no text in an encoding, with the line and column of the fault and its
+/// message.
 fn no_texts() -> Vec<(Vec<u8>, &'static str)> {
     let head = "game: transamerica\nplayers: [Ann, Ben]\nmoves: [] # é";
     let mut texts = Vec::new();
@@ -261,21 +265,21 @@ fn what_is_no_text_is_malformed_at_its_place() {
         fs::write(folder.path().join("legal.yaml"), LEGAL).unwrap();
         for path in ["log.yaml", "."] {
             let (status, out, messages) = run_in(folder.path(), &["check", path]);
-            let told = format!("{out}{messages}");
-            assert_eq!(status, 2, "{told}");
+            let reported = format!("{out}{messages}");
+            assert_eq!(status, 2, "{reported}");
             let what = format!("the log is {why}");
             assert!(
-                told.contains(&what) && told.contains("log.yaml:3:14"),
-                "{told}"
+                reported.contains(&what) && reported.contains("log.yaml:3:14"),
+                "{reported}"
             );
         }
         for command in COMMANDS.iter().filter(|command| command[0] != "board") {
             let (status, out, messages) = of_file(folder.path(), command);
-            let told = format!("{out}{messages}");
-            assert_eq!(status, 2, "{command:?} {told}");
-            // Reports of figures refer to check.
+            let reported = format!("{out}{messages}");
+            assert_eq!(status, 2, "{command:?} {reported}");
+            // Reports of figures refer to `check`.
             if ["check", "diff", "repair", "generate", "fmt"].contains(&command[0]) {
-                assert!(told.contains(why), "{command:?} {told}");
+                assert!(reported.contains(why), "{command:?} {reported}");
             }
         }
         let (status, out, _) = of_input(folder.path(), &["check", "LOG"], &bytes);
@@ -341,7 +345,7 @@ fn a_mark_may_stand_before_every_document() {
                 "{between:?} {stored:?} {out}"
             );
         }
-        // Laid out, the two are still two, without a mark.
+        // After the layout there are still two logs, without a mark.
         let folder = folder_with(None, &format!("{mark}{LEGAL}{between}{LOG}"));
         let (status, _, messages) = run_in(folder.path(), &["fmt", "log.yaml"]);
         assert_eq!(status, 0, "{messages}");
@@ -380,7 +384,7 @@ fn what_is_written_is_utf8_and_that_is_said() {
         assert!(messages.contains(said.trim_end()), "{messages}");
         assert!(String::from_utf8(fs::read(&path).unwrap()).is_ok());
 
-        // JSON is left as it is.
+        // JSON is not laid out.
         let json = stored
             .bytes("{\"game\": \"transamerica\", \"players\": [\"A\", \"B\"], \"moves\": []}\n");
         fs::write(&path, &json).unwrap();

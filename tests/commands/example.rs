@@ -1,4 +1,4 @@
-//! The example program of the library runs and says what it is there to say.
+//! The example program of the library runs and prints what it should.
 
 use crate::support::command::cargo;
 

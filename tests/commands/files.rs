@@ -1,4 +1,5 @@
-//! Files the command writes: reports of `check --output`, logs laid out by `fmt`. Whole or not at all, and never stale.
+//! Files that the command writes: reports of `check --output`, logs laid out by `fmt`. They are
+//! complete or absent, and never stale.
 
 use crate::support::command::run_in;
 use crate::support::folder_of;
@@ -19,7 +20,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Where nothing could be checked the files say so: an earlier report is not taken for one of this run.
+/// If nothing could be checked the files say so, and an earlier report is not mistaken for one of
+/// this run.
 #[test]
 fn reports_are_written_whatever_was_found() {
     let formats = ["json", "sarif", "junit", "github", "human"];
@@ -43,7 +45,7 @@ fn reports_are_written_whatever_was_found() {
         let report = |format: &str| {
             fs::read_to_string(folder.path().join(format!("report.{format}"))).unwrap()
         };
-        // That something cannot be read is in all of them but JSON: tests/commands/unread.rs.
+        // All formats but JSON say that something cannot be read: see tests/commands/unread.rs.
         let unread = if logs == "missing.yaml" { 1 } else { 0 };
         assert_eq!(report("json"), "");
         assert_eq!(report("github").lines().count(), unread);
@@ -69,7 +71,7 @@ fn reports_are_written_whatever_was_found() {
     }
 }
 
-/// A report that lies among the logs of a folder, from the run before, is not read as one of them.
+/// A report of the previous run, among the logs of a folder, is not read as a log.
 #[test]
 fn a_report_of_the_run_before_is_no_log() {
     let folder = folder_of(&[("game.yaml", LEGAL)]);
@@ -94,7 +96,7 @@ fn a_report_of_the_run_before_is_no_log() {
     );
 }
 
-/// A log is never taken for an old report, however its path is written.
+/// A log is never overwritten as an old report, however its path is written.
 #[test]
 fn a_report_never_takes_the_place_of_a_log() {
     let folder = folder_of(&[
@@ -142,7 +144,7 @@ fn a_report_never_takes_the_place_of_a_log() {
     );
 }
 
-/// A file without a log in it is a malformed log for every command that takes one.
+/// A file without a log is a malformed log for every command that takes one.
 #[test]
 fn a_file_of_nothing_is_a_malformed_log() {
     let folder = folder_of(&[
@@ -219,36 +221,36 @@ fn no_temporary_file_is_left() {
 fn a_report_takes_no_other_name() {
     let folder = folder_of(&[("a.yaml", LEGAL)]);
     fs::create_dir(folder.path().join("taken")).unwrap();
-    let told = |args: &[&str]| {
-        let (status, _, told) = run_in(folder.path(), &[&["check", "a.yaml"], args].concat());
+    let reported = |args: &[&str]| {
+        let (status, _, reported) = run_in(folder.path(), &[&["check", "a.yaml"], args].concat());
         assert_eq!(status, 2, "{args:?}");
-        told
+        reported
     };
     assert_eq!(
-        told(&["--output", "json=taken"]),
+        reported(&["--output", "json=taken"]),
         "railref: taken cannot be written: this is a folder\n"
     );
     assert_eq!(
-        told(&["--output", "json=no/out.json"]),
+        reported(&["--output", "json=no/out.json"]),
         "railref: no/out.json cannot be written: no such file or folder\n"
     );
     assert_eq!(
-        told(&["--output", "json=a.yaml"]),
+        reported(&["--output", "json=a.yaml"]),
         "railref: --output a.yaml: a log or another report has this name\n"
     );
     assert_eq!(
-        told(&["--output", "json=x", "--output", "sarif=x"]),
+        reported(&["--output", "json=x", "--output", "sarif=x"]),
         "railref: --output x: a log or another report has this name\n"
     );
     assert_eq!(
-        told(&["--output", "json=x", "--output", "sarif=./x"]),
+        reported(&["--output", "json=x", "--output", "sarif=./x"]),
         "railref: --output ./x: a log or another report has this name\n"
     );
     assert_eq!(
         fs::read_to_string(folder.path().join("a.yaml")).unwrap(),
         LEGAL
     );
-    assert!(told(&["--output", "out.json"]).contains("write FORMAT=FILE"));
+    assert!(reported(&["--output", "out.json"]).contains("write FORMAT=FILE"));
 }
 
 #[cfg(unix)]
@@ -293,7 +295,7 @@ mod unix {
             "another file was put in its place"
         );
         assert_eq!(run_in(folder.path(), &["fmt", "--check", "real.yaml"]).0, 0);
-        // A file that is as it should be is not touched.
+        // A file that is already in canonical layout is not touched.
         let before = fs::metadata(&real).unwrap().ino();
         assert_eq!(run_in(folder.path(), &["fmt", "real.yaml"]).0, 0);
         assert_eq!(fs::metadata(&real).unwrap().ino(), before);
@@ -319,12 +321,12 @@ mod unix {
         );
         assert_eq!(names(&folder.path().join("reports")), ["today.json"]);
         symlink("round.json", folder.path().join("round.json")).unwrap();
-        let (status, _, told) = run_in(
+        let (status, _, reported) = run_in(
             folder.path(),
             &["check", "a.yaml", "--output", "json=round.json"],
         );
         assert_eq!(
-            (status, told.as_str()),
+            (status, reported.as_str()),
             (
                 2,
                 "railref: round.json cannot be written: its symbolic links form a loop\n"
@@ -337,9 +339,9 @@ mod unix {
         let folder = folder_of(&[("a.yaml", UNTIDY)]);
         let path = folder.path().join("a.yaml");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-        let (status, _, told) = run_in(folder.path(), &["fmt", "a.yaml"]);
+        let (status, _, reported) = run_in(folder.path(), &["fmt", "a.yaml"]);
         assert_eq!(
-            (status, told.as_str()),
+            (status, reported.as_str()),
             (2, "railref: a.yaml cannot be written: it is read-only\n")
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), UNTIDY);
@@ -348,11 +350,11 @@ mod unix {
     #[test]
     fn a_device_is_written_to_and_not_replaced() {
         let folder = folder_of(&[("a.yaml", LEGAL)]);
-        let (status, out, told) = run_in(
+        let (status, out, reported) = run_in(
             folder.path(),
             &["check", "a.yaml", "--quiet", "--output", "json=/dev/stdout"],
         );
-        assert_eq!((status, told.as_str()), (0, ""));
+        assert_eq!((status, reported.as_str()), (0, ""));
         assert!(
             serde_json::from_str::<serde_json::Value>(&out).is_ok(),
             "{out}"
@@ -370,7 +372,8 @@ mod unix {
     }
 }
 
-/// A pattern no shell has expanded is expanded here; a file of that very name is taken as it is; a report is no log.
+/// A pattern that no shell has expanded is expanded by the command, unless there is a file of that
+/// very name; reports are no logs.
 #[test]
 fn a_pattern_stands_for_what_it_matches() {
     let folder = folder_of(&[
@@ -422,7 +425,7 @@ fn a_pattern_stands_for_what_it_matches() {
         ]),
         ["a.yaml"]
     );
-    // Hidden files are none of a pattern's, and nothing is checked twice.
+    // A pattern matches no hidden files, and nothing is checked twice.
     fs::write(folder.path().join("in/.hidden.yaml"), "no log").unwrap();
     fs::write(folder.path().join("in/e.yaml"), LEGAL).unwrap();
     let all = ["in/deep/d.yaml", "in/e.yaml"];

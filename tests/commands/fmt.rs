@@ -1,4 +1,4 @@
-//! The canonical layout: idempotent, true to the meaning, and no comment is lost.
+//! The canonical layout: stable, with the same meaning, and without losing a comment.
 
 use crate::support::command::{run, run_on};
 use crate::support::library::{
@@ -7,7 +7,7 @@ use crate::support::library::{
 };
 use crate::support::{all_files, root, snapshot};
 
-/// Everything a log means: verdict, findings, standing, every move with what happened.
+/// Returns everything that a log means: verdict, findings, standing, every move with what happened.
 fn meaning(text: &str) -> String {
     let review = judge_with(
         text,
@@ -102,8 +102,8 @@ fn every_fixture_keeps_meaning_and_comments() {
     );
 }
 
-/// A log written quite differently: keys shuffled, moves as blocks, header keys in another order, names in capitals,
-/// comments and blank lines wherever one may stand.
+/// Returns a log written very differently: keys shuffled, moves in block style, header keys in
+/// another order, names in capitals, comments and blank lines wherever they are allowed.
 fn mangle(text: &str, rng: &mut Rng) -> String {
     let tree = parse(text).tree;
     let root = tree.root().expect("a log");
@@ -155,7 +155,8 @@ fn mangle(text: &str, rng: &mut Rng) -> String {
                 let dash = if index == 0 { "    - " } else { "      " };
                 let name = tree.scalar(*key).expect("a key");
                 let raw = &text[tree.span(*value).range()];
-                // Companies and railroads stand under these keys; their names may be in any case.
+                // Companies and railroads are the values of these keys; their names may be in any
+                // case.
                 let capitals =
                     matches!(name, "build" | "buy" | "offer" | "sale" | "take" | "place")
                         && rng.once_in(2);

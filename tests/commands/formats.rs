@@ -1,4 +1,5 @@
-//! The machine formats, the exit statuses and the ways a log comes in, through the command itself.
+//! The machine formats, the exit statuses and the ways in which a log is read, tested through the
+//! command.
 
 use crate::support::command::{answer, railref, run, run_in, run_on, session};
 use crate::support::{folder_of, snapshot};
@@ -8,13 +9,14 @@ use tempfile::TempDir;
 const LEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 4, by: Don}\n";
 const ILLEGAL: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 2, by: Simon}\n";
 const MALFORMED: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: rde, by: Andy, bid: many}\n";
-/// Names and notes that every format must escape.
+/// Names and notes with characters that every format must escape.
 const HOSTILE: &str = "game: steel-driver\nplayers: ['A%,:<&\">', 'é\u{202e}', C]\nmoves:\n  - {offer: red, by: 'A%,:<&\">', bid: 3}\n  - {bid: 2, by: 'é\u{202e}'}\n";
 const OWN_BOARD: &str =
     "game: steel-driver\nboard: boards/bad.yaml\nplayers: [Andy, Don, Simon]\nmoves: []\n";
 const BAD_BOARD: &str = "name: bad\n# a comment\ncompanies: [red]\ntranscontinental: [A, B]\nlocations:\n  A: {shape: hexagon, value: 10, goods: red}\n  B: {shape: oval, value: 10, goods: red}\nroutes: []\n";
 
-/// Everything a report can hold: each verdict, several documents, text to escape, a fault in a board file.
+/// Returns a folder with everything that a report can hold: each verdict, several documents, text
+/// to escape, a fault in a board file.
 fn everything() -> TempDir {
     let two = format!("{LEGAL}---\n{MALFORMED}");
     folder_of(&[
@@ -37,11 +39,11 @@ const ALL: [&str; 5] = [
 
 fn report(format: &str) -> String {
     let folder = everything();
-    let (status, text, told) = run_in(
+    let (status, text, reported) = run_in(
         folder.path(),
         &[&["check", "--format", format], &ALL[..]].concat(),
     );
-    assert_eq!((status, told.as_str()), (2, ""));
+    assert_eq!((status, reported.as_str()), (2, ""));
     text
 }
 
@@ -84,7 +86,7 @@ fn junit() {
     snapshot("check_junit", &report("junit"));
 }
 
-/// Names that a format could take for something else, and the file they lie in.
+/// File names that a format could mistake for something else.
 const ODD: [&str; 8] = [
     "two words.yaml",
     "50%.yaml",
@@ -183,7 +185,8 @@ fn odd_file_names_come_out_as_they_are() {
     );
 }
 
-/// SARIF says that it counts columns in UTF-16 code units, JSON counts characters; a name beyond the first plane shows it.
+/// SARIF says that it counts columns in UTF-16 code units; JSON counts characters. A name beyond
+/// the first plane shows the difference.
 #[test]
 fn columns_are_counted_as_each_format_says() {
     let log = "game: steel-driver\nplayers: [\"🚂é\", Don, Simon]\nmoves:\n  - {offer: red, by: \"🚂é\", bid: 11}\n";
@@ -228,7 +231,7 @@ fn columns_are_counted_as_each_format_says() {
     assert_eq!(at("startColumn"), column + 1);
 }
 
-/// Every report lists what the table let stand.
+/// Every format lists the accepted irregularities.
 #[test]
 fn every_format_tells_of_accepted_irregularities() {
     let accepted = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves:\n  - {take: orange, by: Cem, accept: ride-the-rails/not-available-yet, reason: seen too late}\n";
@@ -274,7 +277,7 @@ fn several_formats_in_one_run_are_those_of_several_runs() {
 #[test]
 fn a_report_that_cannot_be_written_fails_the_run() {
     let folder = folder_of(&[("legal.yaml", LEGAL)]);
-    let (status, _, told) = run_in(
+    let (status, _, reported) = run_in(
         folder.path(),
         &[
             "check",
@@ -284,7 +287,7 @@ fn a_report_that_cannot_be_written_fails_the_run() {
         ],
     );
     assert_eq!(
-        (status, told.as_str()),
+        (status, reported.as_str()),
         (
             2,
             "railref: no/such/folder.json cannot be written: no such file or folder\n"
@@ -353,7 +356,8 @@ fn standard_input_takes_yaml_documents_and_json_lines() {
     assert_eq!(verdicts(""), (3, String::new()));
 }
 
-/// One line in, one verdict out, in step: whatever is wrong with a line, whichever line it is, however many jobs there are.
+/// Each line gets its verdict at once, whatever is wrong with a line, whichever line it is, and
+/// however many jobs there are.
 #[test]
 fn a_verdict_a_line_in_step() {
     let line = |by: &str| {
@@ -385,7 +389,8 @@ fn a_verdict_a_line_in_step() {
             lines[0] = (broken[0], "malformed");
         }
         if first == "broken, blank lines" {
-            // Wherever they stand, one after another too; what would be no log between YAML documents is a line here.
+            // Wherever they are, even one after another; between YAML documents they would be no
+            // logs, here they are lines.
             for (at, line) in [
                 (0, ""),
                 (1, " "),
@@ -409,7 +414,7 @@ fn a_verdict_a_line_in_step() {
             ("7", "logs.jsonl"),
         ] {
             let args = ["check", "--format", "json", "--lines", "--jobs", jobs, from];
-            // Where the first line is a log nobody need say that each is one.
+            // If the first line is a log, no option is needed.
             let args = if first == "legal" {
                 [&args[..3], &args[4..]].concat()
             } else {
@@ -516,7 +521,7 @@ fn colour_follows_the_flag_and_the_environment() {
     }
 }
 
-/// Help, and what is said of arguments that are wrong, are coloured as all else is.
+/// Colours are used in help and in messages about wrong arguments as everywhere else.
 #[test]
 fn color_is_of_help_and_of_usage_too() {
     let coloured = |args: &[&str], forced: bool| {
@@ -543,7 +548,7 @@ fn color_is_of_help_and_of_usage_too() {
             "{asked:?}"
         );
     }
-    // What stands behind -- is no option.
+    // Nothing after `--` is an option.
     assert!(coloured(
         &["check", "--no-such-option", "--", "--color", "never"],
         true

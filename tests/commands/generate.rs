@@ -1,4 +1,4 @@
-//! Random games: legal, complete, the same from the same seed; and templates.
+//! Random games are legal, complete and reproducible from their seeds; and templates.
 
 use crate::support::command::{answer, output, railref, run, run_on};
 use crate::support::library::{
@@ -103,11 +103,11 @@ fn the_seeds_of_a_run_do_not_depend_on_its_length() {
     distinct.sort_unstable();
     distinct.dedup();
     assert_eq!(distinct.len(), seeds.len());
-    // The generator is written out here so that a change of it cannot go unseen.
+    // The value is written here so that a change of the generator is noticed.
     assert_eq!(Rng::new(0).below(1 << 32), 0xe220_a839);
 }
 
-/// The same bytes on every machine: the beginnings of one game of each.
+/// Random games are the same on every machine: the beginnings of one game of each.
 #[test]
 fn beginnings_of_random_games() {
     for id in games() {
@@ -183,7 +183,7 @@ fn wrong_orders_exit_with_2() {
     }
 }
 
-/// A log that is accepted counts as a success elsewhere; here nothing was generated.
+/// Elsewhere an accepted log counts as success; here nothing is generated from it.
 #[test]
 fn a_game_goes_on_from_a_legal_log_only() {
     let logs = [
@@ -238,7 +238,8 @@ fn rulings_of_the_command_line_and_of_the_settings_stand_in_the_log() {
         game.contains("\nrulings: {board-ends: open, missing-stock: zero}\n"),
         "{game}"
     );
-    // A position says them, too, where the log it was taken from does not: it may be read elsewhere.
+    // A position states them even if the log it is taken from does not, because it may be read
+    // where other defaults apply.
     let silent = game.replace("rulings: {board-ends: open, missing-stock: zero}\n", "");
     let (status, position, _) = at(&["state", "-", "--at", "5", "--format", "log"], &silent);
     assert_eq!(status, 0);

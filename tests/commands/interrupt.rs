@@ -1,4 +1,4 @@
-//! Ctrl-C and closed pipes leave no half line behind. The process is one that writes without end.
+//! Ctrl-C and closed pipes never leave half a line. The process under test would write forever.
 
 use crate::support::command::session;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,10 +6,11 @@ use std::process::{Child, Command};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Longer than a pipe holds, so that the process is interrupted in the midst of a line.
+/// More bytes than a pipe holds, so that the process is interrupted in the middle of a line.
 const LONG: usize = 300_000;
 
-/// Whether Ctrl-C reaches what this process starts: background jobs of a script ignore it, and so do their children.
+/// Returns whether Ctrl-C reaches the children of this process: background jobs of a script ignore
+/// it, and so do their children.
 fn interruptible() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status
@@ -27,7 +28,7 @@ fn check(format: &str) -> Child {
     session(&["check", "--format", format, "--jobs", "2", "-"])
 }
 
-/// Feeds logs without end, on a thread that ends with the process.
+/// Feeds logs forever, on a thread that ends with the process.
 fn feed(child: &mut Child) {
     let note = "x".repeat(LONG);
     let log = format!(
@@ -46,7 +47,8 @@ fn interrupt(child: &Child) {
     assert!(sent.success());
 }
 
-/// The exit status of a process that must end by itself; one that does not is ended and fails the test.
+/// Returns the exit status of a process that must end by itself. One that does not is killed and
+/// fails the test.
 fn ended(mut child: Child) -> Option<i32> {
     for _ in 0..600 {
         if let Some(status) = child.try_wait().unwrap() {
@@ -75,7 +77,7 @@ fn is_interrupted_between_two_lines(format: &str) {
     let mut child = check(format);
     feed(&mut child);
     let mut stdout = child.stdout.take().unwrap();
-    // It has begun to write; then nobody reads, and it waits in the midst of a line.
+    // It has begun to write; then nobody reads, and it waits in the middle of a line.
     let mut begin = vec![0; 100];
     stdout.read_exact(&mut begin).unwrap();
     std::thread::sleep(Duration::from_millis(300));
@@ -112,11 +114,11 @@ fn ctrl_c_pressed_again_ends_at_once() {
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 100]).unwrap();
     std::thread::sleep(Duration::from_millis(300));
-    // Nobody reads: the first press waits for the line, the second does not.
+    // Nobody reads: the first Ctrl-C waits for the end of the line, the second does not.
     interrupt(&child);
     std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none(), "it waits for its line");
-    // Two that come before the first was looked at count as one.
+    // Two that arrive before the first was noticed count as one.
     for _ in 0..60 {
         if child.try_wait().unwrap().is_some() {
             break;
@@ -140,18 +142,18 @@ fn ctrl_c_ends_a_run_that_waits_for_input() {
     drop(stdin);
 }
 
-/// `railref check - | head -1`: the line is whole, and the run ends although its input does not.
+/// `railref check - | head -1` prints a whole line and ends, although its input does not.
 #[test]
 fn a_reader_that_has_enough_ends_the_run() {
     for format in ["json", "github"] {
         let mut child = check(format);
         feed(&mut child);
-        let (told, line) = mpsc::channel();
+        let (reported, line) = mpsc::channel();
         let stdout = child.stdout.take().unwrap();
         std::thread::spawn(move || {
             let mut first = String::new();
             BufReader::new(stdout).read_line(&mut first).unwrap();
-            told.send(first).unwrap();
+            reported.send(first).unwrap();
         });
         let first = line.recv_timeout(Duration::from_secs(60)).unwrap();
         assert!(first.ends_with('\n'), "{format}");

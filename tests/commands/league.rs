@@ -94,7 +94,7 @@ fn what_does_not_count_is_listed() {
         .1
         .split_once("\njudged by ")
         .unwrap();
-    // What is malformed was not judged; what is left out for another reason was.
+    // Malformed logs were not judged; logs that are left out for other reasons were.
     assert!(
         judges.ends_with(" (2 logs)\n")
             && judges
@@ -129,7 +129,7 @@ fn what_does_not_count_is_listed() {
         (3, 4),
         "{csv}{messages}"
     );
-    // Where finished games are asked for, an unfinished one is left out for what it is.
+    // If finished games are asked for, an unfinished one is left out as unfinished.
     write("railref.toml", "complete = true\n");
     assert_eq!(
         run_in(folder.path(), &["league", "."]),
@@ -137,7 +137,8 @@ fn what_does_not_count_is_listed() {
     );
 }
 
-/// A season says by what its logs were judged: each game, edition, board and choice of rulings once.
+/// A season names what its logs were judged by: each game, edition, board and choice of rulings
+/// once.
 #[test]
 fn a_season_names_its_judges() {
     let folder = tempfile::tempdir().unwrap();
@@ -197,7 +198,7 @@ fn a_season_names_its_judges() {
     ] {
         assert!(text.contains(said), "{said}: {text}");
     }
-    // Where nothing could be judged, there is the program.
+    // If nothing could be judged, it still names the program.
     let (_, text, _) = run_in(folder.path(), &["league", "5.yaml"]);
     assert!(
         text.ends_with(&format!(
@@ -208,7 +209,7 @@ fn a_season_names_its_judges() {
     );
 }
 
-/// A whole legal game, by players of these names.
+/// Returns a complete legal game by players with these names.
 fn game(ann: &str, ben: &str) -> String {
     let whole = fs::read_to_string("fixtures/transamerica/games/two-players.yaml").unwrap();
     let players = whole.lines().find(|line| line.starts_with("players:"));
@@ -269,10 +270,10 @@ fn logs_that_say_the_same_are_warned_of() {
     let said = "./b.yaml says the same as ./a.yaml, and both count";
     for format in ["table", "csv", "json"] {
         let (_, out, messages) = run_in(folder.path(), &["league", "--format", format, "."]);
-        let told = format!("{out}{messages}").replace("\n  ", " ");
-        assert!(told.contains(said), "{format} {told}");
+        let reported = format!("{out}{messages}").replace("\n  ", " ");
+        assert!(reported.contains(said), "{format} {reported}");
     }
-    // Ids say that they are of two games; one alone says nothing.
+    // Two ids say that the logs are of two games; a single id says nothing.
     for (ids, warned) in [([Some("x"), Some("y")], false), ([Some("x"), None], true)] {
         let with = |id: Option<&str>, log: &str| {
             id.map_or(String::new(), |id| format!("id: {id}\n")) + log
@@ -328,7 +329,7 @@ fn players_who_may_be_one_are_warned_of_and_made_one() {
     assert_eq!(of("Andy"), Some(&3.into()));
     assert_eq!((of("andy"), of("Andrew")), (None, Some(&1.into())));
 
-    // Who plays against himself is two.
+    // Players who are aliases of each other but play in one game are two people.
     settings("[players]\n\"Andy\" = [\"Andrew\", \"\u{410}ndy\"]\n");
     let league = table(&folder);
     assert_eq!(league["games"], 2);

@@ -1,4 +1,4 @@
-//! Which entries `ledger` shows, what it says of words that nothing bears, and the logs that tables name.
+//! Which entries `ledger` shows, what it says about unknown names, and the logs that tables name.
 
 use crate::support::command::{output, run};
 use crate::support::snapshot;
@@ -8,7 +8,7 @@ const STEEL: &str = "fixtures/steel-driver/games/four-players.yaml";
 const RAILS: &str = "fixtures/ride-the-rails/games/three-players.yaml";
 const MINI: &str = "fixtures/mini-rails/games/three-players.yaml";
 
-/// The subjects of the rows of a selection.
+/// Returns the subjects of the rows of a selection.
 #[track_caller]
 fn subjects(arguments: &[&str]) -> Vec<String> {
     let text = output(&[&["ledger", "--format", "ndjson"], arguments].concat());
@@ -81,7 +81,7 @@ fn words_that_are_known_may_have_nothing_to_show() {
         assert_eq!((status, message.as_str()), (0, ""), "{options:?}");
         assert!(text.contains("judged by"), "{text}");
     }
-    // What one of several logs knows is known; the others have nothing to say of it.
+    // A name that only one of several logs knows is known; the others have nothing to say about it.
     let (status, text, message) = run(&["ledger", RAILS, STEEL, "--track", "cash"]);
     assert_eq!((status, message.as_str()), (0, ""));
     assert!(text.contains(STEEL) && !text.contains(RAILS), "{text}");
@@ -141,7 +141,7 @@ fn a_story_has_the_moves_that_are_asked_for() {
     assert!(text.contains("  20 line "), "{text}");
 }
 
-/// Rows do not say whether their log is sound: it is named beside them.
+/// Rows do not say whether their log is sound, so unsound logs are named next to them.
 #[test]
 fn tables_name_the_logs_that_are_not_sound() {
     let illegal = "fixtures/steel-driver/rules/route-taken.breaks.yaml";
@@ -204,7 +204,7 @@ fn a_move_that_is_not_there_has_no_standing() {
     }
 }
 
-/// Who of tied players goes first is said where their places are.
+/// An entry in the order says which of several tied players goes first.
 #[test]
 fn a_tie_in_the_order_is_explained() {
     let text = output(&[

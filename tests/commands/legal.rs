@@ -1,4 +1,4 @@
-//! `railref legal`: the legal moves of any position, and why a move is not one of them.
+//! `railref legal`: the legal moves at any position, and why a move is not among them.
 
 use crate::support::command::{Answer, output, output_json, run};
 use crate::support::{every, root, snapshot};
@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 4] = [
     ),
 ];
 
-/// A log, the number of a move, and the legal move after it that is asked about.
+/// A log, the number of a move, and a legal move after it.
 type Asked = (&'static str, &'static str, &'static str);
 
 const PLAYED: [(&str, Asked); 4] = [
@@ -61,7 +61,7 @@ fn legal(arguments: &[&str]) -> Answer {
     run(&[&["legal"], arguments].concat())
 }
 
-/// What is listed of a log that is legal as far as it goes.
+/// Returns the output for a log that is legal so far.
 fn listed(arguments: &[&str]) -> String {
     output(&[&["legal"], arguments].concat())
 }
@@ -82,7 +82,7 @@ fn every_game_lists_its_legal_moves() {
     }
 }
 
-/// Each line is ready to paste: asked of, it is legal at that position.
+/// Each line can be pasted into `--why` and is legal at that position.
 #[test]
 fn listed_moves_are_legal_when_pasted() {
     for (game, log) in every(&GAMES) {
@@ -189,7 +189,8 @@ fn why_underlines_the_move_and_names_earlier_moves() {
     );
 }
 
-/// The figures a rule rests on come from the log, though the move that was asked of stands in none.
+/// The figures behind a rule come from the log, even though the move that is asked about is not in
+/// it.
 #[test]
 fn why_tells_the_entries_of_an_account_with_their_lines() {
     let log = "fixtures/steel-driver/games/four-players.yaml";
@@ -205,7 +206,7 @@ fn why_tells_the_entries_of_an_account_with_their_lines() {
         text
     };
     snapshot("legal-why-figures", &why("25"));
-    // What comes after the position is not counted.
+    // Entries after the position are not counted.
     assert!(
         why("22").contains("(line 23)") && !why("22").contains("(line 29)"),
         "{}",
@@ -233,7 +234,8 @@ fn why_of_what_is_no_move() {
     }
 }
 
-/// A move the log makes after a pass that it leaves out is legal after that pass, and the answer says so.
+/// A move that the log makes after a pass it leaves out is legal after that pass, and the answer
+/// says so.
 #[test]
 fn why_fills_in_passes_as_the_referee_does() {
     let log = "fixtures/ride-the-rails/cases/turn-ends-by-the-next-move.yaml";
@@ -313,13 +315,13 @@ fn why_takes_a_move_without_its_braces() {
         };
         assert_eq!(answer(typed), answer(braced), "{typed}");
     }
-    // What is no move with braces either is reported as it was typed.
+    // A text that is no move even with braces is reported as it was typed.
     let (status, text, _) = legal(&[log, "--at", "0", "--why", "offer: red: 3, by"]);
     assert_eq!(status, 2);
     assert!(text.contains("offer: red: 3, by: not a move"), "{text}");
 }
 
-/// The declared moves of a log, each with its number.
+/// Returns the declared moves of a log, each with its number.
 fn moves_of(log: &str) -> Vec<(u64, String)> {
     let replay = output_json(&["replay", log, "--format", "json"]);
     let moments = replay["moments"].as_array().expect("moments").iter();
@@ -332,19 +334,21 @@ fn moves_of(log: &str) -> Vec<(u64, String)> {
         .collect()
 }
 
-/// The slow way to know what a move brings: play it. The ledger of the log has the same entries for it.
+/// What a move brings can also be found by playing it: the ledger of the longer log has the same
+/// entries.
 #[test]
 fn what_follows_from_a_legal_move_is_what_the_ledger_has_of_it() {
     for (game, log) in every(&GAMES) {
         let moves = moves_of(log);
         let ledger = output_json(&["ledger", log, "--format", "json"]);
         let ledger = ledger["entries"].as_array().expect("entries");
-        let (mut compared, mut told) = (0, 0);
+        let (mut compared, mut reported) = (0, 0);
         for (number, text) in moves.iter().step_by(3) {
             let before = (number - 1).to_string();
             let answer = json(&[log, "--at", &before, "--why", text]);
             let followed = answer["entries"].as_array().expect("entries");
-            // A pass that is forced after the move may be declared in the log, and has a number of its own there.
+            // A pass that is forced after the move may be declared in the log, where it has its own
+            // number.
             let same = |entry: &serde_json::Value| {
                 ["step", "track", "subject", "entry", "amount", "balance"]
                     .map(|key| entry[key].to_string())
@@ -363,9 +367,9 @@ fn what_follows_from_a_legal_move_is_what_the_ledger_has_of_it() {
             let listed: Vec<_> = ledger.iter().filter(is_meant).map(same).collect();
             assert_eq!(followed, listed, "{game}, move {number}: {text}");
             compared += followed.len();
-            told += answer["after"].as_array().expect("sentences").len();
+            reported += answer["after"].as_array().expect("sentences").len();
         }
-        assert!(compared > 0 && told > 0, "{game} tests nothing");
+        assert!(compared > 0 && reported > 0, "{game} tests nothing");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the table let stand is listed by every report, for people and for programs.
+//! Accepted irregularities are listed by every report, for people and for programs.
 
 use crate::support::command::{output, output_json, run, run_in};
 use crate::support::library::INFOS;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// A log of each game in which something was let stand.
+/// Returns a log of each game with an accepted irregularity.
 fn logs() -> Vec<String> {
     let first = |game| {
         let folder = format!("fixtures/{game}/cases");
@@ -29,7 +29,7 @@ fn logs() -> Vec<String> {
         .collect()
 }
 
-/// What `check` lists of a log.
+/// Returns the irregularities that `check` lists for a log.
 fn listed(log: &str) -> Vec<Value> {
     let accepted = output_json(&["check", "--format", "json", log])["accepted"]
         .as_array()
@@ -39,16 +39,16 @@ fn listed(log: &str) -> Vec<Value> {
     accepted
 }
 
-/// A text that is asked of and is no move.
+/// A text for `--why` that is no move.
 const NO_MOVE: &str = "{pass: nobody}";
 
-/// What `legal --why` says of it.
+/// Returns the answer of `legal --why`.
 fn asked(log: &str, more: &[&str]) -> Value {
     let (_, text, _) = run(&[&["legal", "--format", "json", "--why", NO_MOVE, log], more].concat());
     serde_json::from_str(&text).unwrap()
 }
 
-/// A text without its line breaks, which stand at blanks, and without the margin of further lines.
+/// Joins the lines of a text, which are broken at blanks and have a margin.
 fn in_one_line(text: &str) -> String {
     text.split_whitespace()
         .filter(|word| *word != "│")
@@ -101,7 +101,7 @@ fn every_report_for_people_lists_it() {
         for report in reports {
             let (_, text, _) = run(&[report, &[&log]].concat());
             for finding in listed(&log) {
-                // Markdown escapes what means something in it, and lines are broken at blanks.
+                // Markdown escapes what has a meaning in it, and lines are broken at blanks.
                 let text = in_one_line(&text.replace('\\', ""));
                 for key in ["rule", "reason"] {
                     assert!(
@@ -114,7 +114,7 @@ fn every_report_for_people_lists_it() {
     }
 }
 
-/// The words that are seen in a drawing.
+/// Returns the visible words of a drawing.
 fn drawn_words(svg: &str) -> String {
     let tree = roxmltree::Document::parse(svg).unwrap();
     let texts = tree
@@ -148,7 +148,7 @@ fn every_drawing_of_a_log_lists_it() {
     }
 }
 
-/// A report that stops at a move lists what was let stand up to there.
+/// A report that stops at a move lists only the irregularities before it.
 #[test]
 fn what_comes_later_is_not_listed() {
     for log in logs() {
@@ -252,7 +252,7 @@ fn what_is_not_listed_is_counted() {
     }
 }
 
-/// A log counts in a season although something was let stand in it, and the season says so.
+/// A log with an accepted irregularity counts in a season, and the season says so.
 #[test]
 fn a_season_lists_it() {
     let accepted =
@@ -291,10 +291,10 @@ fn a_season_lists_it() {
     assert_eq!(first["reason"], "noticed a turn later");
 }
 
-/// The documents that are about no log, or about several, and say in their own way what is asked of all others.
+/// Documents about no log or several logs, which give this information in their own way.
 const OTHERS: [&str; 6] = ["diff", "league", "rules", "rulings", "session-", "table-"];
 
-/// By what it was judged and what was let stand is said by every document about a log, also by one that is added.
+/// Every document about a log says what it was judged by and what was accepted. A new one must too.
 #[test]
 fn every_schema_of_a_document_has_the_head_and_what_was_let_stand() {
     let head = [

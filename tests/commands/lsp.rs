@@ -36,13 +36,13 @@ impl Editor {
 
     pub fn start(options: Json) -> Self {
         let mut editor = Self::spawn();
-        let told = editor.ask(
+        let reported = editor.ask(
             "initialize",
             json!({"capabilities": {}, "initializationOptions": options}),
         );
-        assert_eq!(told["result"]["serverInfo"]["name"], "railref");
+        assert_eq!(reported["result"]["serverInfo"]["name"], "railref");
         assert_eq!(
-            told["result"]["capabilities"]["textDocumentSync"]["change"],
+            reported["result"]["capabilities"]["textDocumentSync"]["change"],
             2
         );
         editor.tell("initialized", json!({}));
@@ -83,7 +83,7 @@ impl Editor {
         serde_json::from_slice(&body).expect("JSON")
     }
 
-    /// Opens a file; its diagnostics.
+    /// Opens a file; returns its diagnostics.
     pub fn open(&mut self, uri: &str, text: &str) -> Vec<Json> {
         let document = json!({"uri": uri, "languageId": "yaml", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
@@ -91,12 +91,12 @@ impl Editor {
     }
 
     pub fn diagnostics(&mut self, uri: &str) -> Vec<Json> {
-        let told = self.read();
+        let reported = self.read();
         assert_eq!(
-            (&told["method"], &told["params"]["uri"]),
+            (&reported["method"], &reported["params"]["uri"]),
             (&json!("textDocument/publishDiagnostics"), &json!(uri))
         );
-        told["params"]["diagnostics"]
+        reported["params"]["diagnostics"]
             .as_array()
             .expect("a list")
             .clone()
@@ -111,7 +111,7 @@ impl Editor {
         reply["result"].clone()
     }
 
-    /// What is offered at the `|` of a text, and the text without it.
+    /// Returns what is offered at the `|` in a text, and the text without it.
     pub fn complete(&mut self, marked: &str) -> (String, Vec<Json>) {
         let byte = marked.find('|').expect("a cursor");
         let text = marked.replacen('|', "", 1);
@@ -120,7 +120,7 @@ impl Editor {
         (text, items.as_array().expect("a list").clone())
     }
 
-    /// The titles and the outcomes of the actions at a byte.
+    /// Returns the titles and results of the actions at a byte.
     pub fn actions(&mut self, text: &str, byte: usize) -> Vec<(String, String)> {
         let range = json!({"start": place(text, byte), "end": place(text, byte)});
         let reply = self.ask(
@@ -155,7 +155,7 @@ impl Editor {
     }
 }
 
-/// A byte as the protocol counts: lines and UTF-16 units.
+/// Converts a byte to a place of the protocol: lines and UTF-16 units.
 pub fn place(text: &str, byte: usize) -> Json {
     let line = text[..byte].matches('\n').count();
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
@@ -175,7 +175,7 @@ pub fn byte(text: &str, place: &Json) -> usize {
     text.len()
 }
 
-/// A text after an edit.
+/// Returns a text after an edit.
 pub fn edited(text: &str, edit: &Json) -> String {
     let (start, end) = (
         byte(text, &edit["range"]["start"]),
@@ -189,7 +189,7 @@ pub fn edited(text: &str, edit: &Json) -> String {
     )
 }
 
-/// A text after several edits.
+/// Returns a text after several edits.
 pub fn all_edited(text: &str, edits: &Json) -> String {
     let mut edits = edits
         .as_array()
@@ -221,10 +221,14 @@ pub fn word(text: &str) -> &'static str {
 fn diagnostics_are_those_of_check_and_follow_the_text() {
     let mut editor = Editor::start(json!({}));
     let wrong = format!("{HEAD}  - {{offer: red, by: Don, bid: 3}}\n");
-    let told = editor.open(URI, &wrong);
-    assert_eq!(told.len(), 1);
+    let reported = editor.open(URI, &wrong);
+    assert_eq!(reported.len(), 1);
     assert_eq!(
-        (&told[0]["code"], &told[0]["severity"], &told[0]["source"]),
+        (
+            &reported[0]["code"],
+            &reported[0]["severity"],
+            &reported[0]["source"]
+        ),
         (
             &json!("steel-driver/out-of-turn"),
             &json!(1),
@@ -232,30 +236,31 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
         )
     );
     assert!(
-        told[0]["message"]
+        reported[0]["message"]
             .as_str()
             .unwrap()
             .starts_with("Don acts, but it is Andy's turn"),
-        "{told:?}"
+        "{reported:?}"
     );
-    assert_eq!(underlined(&wrong, &told[0]), "Don");
+    assert_eq!(underlined(&wrong, &reported[0]), "Don");
     let change = |text: &str| json!({"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": text}]});
     editor.tell(
         "textDocument/didChange",
         change(&wrong.replace("by: Don", "by: Andy")),
     );
     assert!(editor.diagnostics(URI).is_empty());
-    // A second log in the same file, behind characters of two units; an earlier move to blame.
+    // A second log in the same file, after characters of two units; the blame is on an earlier
+    // move.
     let taken = "game: steel-driver\nplayers: [𝄞, Don, Simon]\nmoves:\n  - {sale: red, by: 𝄞, to: 𝄞, price: 5}\n  - {offer: red, by: Don, bid: 1}\n";
     let two = format!("{HEAD}  - {{offer: red, by: Andy, bid: 3}}\n---\n{taken}");
     editor.tell("textDocument/didChange", change(&two));
-    let told = editor.diagnostics(URI);
+    let reported = editor.diagnostics(URI);
     assert_eq!(
-        (told.len(), &told[0]["code"]),
+        (reported.len(), &reported[0]["code"]),
         (1, &json!("steel-driver/marker-already-sold"))
     );
-    assert_eq!(underlined(&two, &told[0]), "red");
-    let blamed = &told[0]["relatedInformation"][0];
+    assert_eq!(underlined(&two, &reported[0]), "red");
+    let blamed = &reported[0]["relatedInformation"][0];
     assert!(
         underlined(&two, &blamed["location"]).starts_with("{sale: red, by: 𝄞"),
         "{blamed}"
@@ -271,8 +276,9 @@ fn diagnostics_are_those_of_check_and_follow_the_text() {
 #[test]
 fn the_editor_may_ask_to_go_on_and_for_complete_games() {
     let text = format!("{HEAD}  - {{offer: red, by: Andy, bid: 11}}\n  - {{pass: Simon}}\n");
-    let codes = |told: &[Json]| {
-        told.iter()
+    let codes = |reported: &[Json]| {
+        reported
+            .iter()
             .map(|one| one["code"].as_str().unwrap().to_owned())
             .collect::<Vec<_>>()
     };
@@ -306,9 +312,9 @@ fn what_is_wrong_in_a_board_file_is_shown_where_the_log_names_it() {
         folder.to_str().expect("text").replace(' ', "%20")
     );
     let mut editor = Editor::start(json!({}));
-    let told = editor.open(&uri, text);
-    assert!(!told.is_empty());
-    for one in &told {
+    let reported = editor.open(&uri, text);
+    assert!(!reported.is_empty());
+    for one in &reported {
         assert_eq!(underlined(text, one), "b.yaml");
         assert!(
             one["message"].as_str().unwrap().starts_with("b.yaml:1:"),
@@ -318,7 +324,8 @@ fn what_is_wrong_in_a_board_file_is_shown_where_the_log_names_it() {
     editor.end();
 }
 
-/// Whatever is offered as a move is legal when it is taken, wherever the entry stands and whatever of it is typed.
+/// Every move that is offered is legal once it is taken, wherever the entry is and however much of
+/// it is typed.
 #[test]
 fn legal_moves_are_offered() {
     let mut editor = Editor::start(json!({}));
@@ -384,7 +391,7 @@ fn verbs_names_states_and_header_keys_are_offered() {
     assert!(labels(&items).contains(&"Andy") && !labels(&items).contains(&"Baltimore"));
     let (items, _) = offered(&format!("{HEAD}  - offer: red\n    by: |\n"));
     assert_eq!(labels(&items), ["Andy", "Don", "Simon"]);
-    // At a key the keys are offered that the move lacks, in a state the names it speaks of.
+    // For a key, the keys are offered that the move lacks; in a state, the names of its kind.
     assert_eq!(
         labels(&offered(&format!("{HEAD}  - offer: red\n    b|\n")).0),
         ["by: ", "bid: ", "note: ", "accept: "]
@@ -436,7 +443,7 @@ fn verbs_names_states_and_header_keys_are_offered() {
         let (items, _) = offered(marked);
         assert!(labels(&items).contains(&"game: "), "{marked}: {items:?}");
     }
-    // Where nothing can be told nothing is offered.
+    // Where nothing is known, nothing is offered.
     for marked in [
         "|",
         "no log at all |",
@@ -452,7 +459,7 @@ fn verbs_names_states_and_header_keys_are_offered() {
     editor.end();
 }
 
-/// Each key is told with the sentence the reader's table has for it, whatever stands behind it as yet.
+/// Hover shows every key with its sentence in the reader's table, whatever follows it.
 #[test]
 fn hover_tells_the_keys_of_a_position_in_every_game() {
     for info in INFOS {
@@ -462,13 +469,13 @@ fn hover_tells_the_keys_of_a_position_in_every_game() {
         for key in info.expects {
             let text = format!("{header}\nposition:\n  {}: 1\nmoves: []\n", key.name);
             editor.open(URI, &text);
-            let told = editor.at(
+            let reported = editor.at(
                 "textDocument/hover",
                 &text,
                 header.len() + "\nposition:\n  ".len(),
             );
             assert_eq!(
-                told["contents"]["value"], key.doc,
+                reported["contents"]["value"], key.doc,
                 "{}: {}",
                 info.id, key.name
             );
@@ -486,54 +493,57 @@ fn hover_tells_keys_rules_and_moves() {
     editor.open(URI, &text);
     let mut hover = |word: &str, number: usize| {
         let at = text.match_indices(word).nth(number).expect("there").0;
-        let told = editor.at("textDocument/hover", &text, at + 1);
+        let reported = editor.at("textDocument/hover", &text, at + 1);
         let range = (
-            byte(&text, &told["range"]["start"]),
-            byte(&text, &told["range"]["end"]),
+            byte(&text, &reported["range"]["start"]),
+            byte(&text, &reported["range"]["end"]),
         );
         (
-            told["contents"]["value"].as_str().unwrap().to_owned(),
+            reported["contents"]["value"].as_str().unwrap().to_owned(),
             text[range.0..range.1].to_owned(),
         )
     };
-    let (told, over) = hover("players", 0);
+    let (reported, over) = hover("players", 0);
     assert!(
-        told.to_lowercase().contains("players") && over == "players",
-        "{told}"
+        reported.to_lowercase().contains("players") && over == "players",
+        "{reported}"
     );
-    let (told, over) = hover("sale", 0);
+    let (reported, over) = hover("sale", 0);
     assert!(
-        told.contains("A whole auction in one line.") && over == "sale",
-        "{told}"
+        reported.contains("A whole auction in one line.") && over == "sale",
+        "{reported}"
     );
-    let (told, _) = hover("price", 0);
-    assert!(told.contains("the winning bid, in cubes"), "{told}");
-    let (told, _) = hover("accept", 0);
-    assert!(told.contains("let stand"), "{told}");
-    let (told, over) = hover("steel-driver/first", 0);
+    let (reported, _) = hover("price", 0);
+    assert!(reported.contains("the winning bid, in cubes"), "{reported}");
+    let (reported, _) = hover("accept", 0);
+    assert!(reported.contains("let stand"), "{reported}");
+    let (reported, over) = hover("steel-driver/first", 0);
     assert!(
-        told.contains("Rulebook: ") && over == "steel-driver/first-build-from-hexagon",
-        "{told}"
+        reported.contains("Rulebook: ") && over == "steel-driver/first-build-from-hexagon",
+        "{reported}"
     );
-    let (told, over) = hover("red", 0);
+    let (reported, over) = hover("red", 0);
     assert_eq!(
-        told,
+        reported,
         "**Move 1**\n- Don takes control of red and a share for 4; the Active Player marker goes to Don\n\nAfter it: turn 1, auction, Don to act"
     );
     assert_eq!(over, "{sale: red, by: Andy, to: Don, price: 4}");
-    let (told, _) = hover("red", 2);
-    assert!(told.contains("- steel-driver/route-taken: "), "{told}");
-    assert!(!told.contains("After it"), "{told}");
+    let (reported, _) = hover("red", 2);
+    assert!(
+        reported.contains("- steel-driver/route-taken: "),
+        "{reported}"
+    );
+    assert!(!reported.contains("After it"), "{reported}");
     // A move that is being written further down hides nothing.
     let text = format!("{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - \n");
     editor.open(URI, &text);
-    let told = editor.at("textDocument/hover", &text, text.find("red").unwrap());
+    let reported = editor.at("textDocument/hover", &text, text.find("red").unwrap());
     assert!(
-        told["contents"]["value"]
+        reported["contents"]["value"]
             .as_str()
             .unwrap()
             .ends_with("After it: turn 1, auction, Don to act"),
-        "{told}"
+        "{reported}"
     );
     editor.end();
 }
@@ -573,7 +583,7 @@ fn actions_mend_what_they_say() {
         );
         assert_eq!(word(&offered[0].1), "accepted", "{}", offered[0].1);
     }
-    // Nobody can bid more than ten: both passes are implied before the next offer.
+    // Nobody can bid more than ten, so both passes are implied before the next offer.
     let text = format!(
         "{HEAD}  - {{offer: red, by: Andy, bid: 10}}\n  - {{offer: blue, by: Don, bid: 1}}\n"
     );
@@ -592,7 +602,7 @@ fn actions_mend_what_they_say() {
         editor.actions(&written, written.find("blue").unwrap_or_default()),
         []
     );
-    // An expect speaks of a moment amid the passes: they cannot be written behind it.
+    // An expect refers to a moment among the passes, so they cannot be written after it.
     let text = text.replace(
         "  - {offer: blue",
         "  - {expect: {active: Simon}}\n  - {offer: blue",
@@ -624,7 +634,7 @@ fn repairs_are_offered_at_the_first_violation() {
         repairs[0].0
     );
     assert_eq!(editor.actions(&text, at), offered, "asked again");
-    // Nowhere else, nor where nothing is wrong or nothing helps.
+    // Not where nothing is wrong or nothing helps.
     assert!(
         editor
             .actions(&text, text.find("players").unwrap())
@@ -641,7 +651,7 @@ fn repairs_are_offered_at_the_first_violation() {
             .all(|(title, _)| !title.starts_with("Repair: ")),
         "{offered:?}"
     );
-    // Two logs in a file: each has its own, at its own place.
+    // Each of two logs in a file has its own, at its own place.
     let broken = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Simon}\n  - {pass: Andy}\n";
     let text = format!("{broken}---\n{broken}");
     editor.open(URI, &text);
@@ -699,7 +709,7 @@ fn odd_messages_are_answered_and_odd_texts_survived() {
     editor.end();
 }
 
-/// What an editor still says while the session is being ended is no error; the end is its word.
+/// Messages of the editor while the session ends are no error; only its `exit` ends it.
 #[test]
 fn the_end_is_the_editors_word() {
     let mut editor = Editor::start(json!({}));
@@ -727,7 +737,8 @@ fn an_editor_that_goes_away_ends_the_server() {
     assert_eq!(server.wait().expect("ends").code(), Some(1));
 }
 
-/// Every case, rule and hostile file is opened and asked about in a few places; what is published is what `check` finds.
+/// Every case, rule and hostile file is opened and queried at a few places; the diagnostics are the
+/// findings of `check`.
 #[test]
 fn every_fixture_is_survived() {
     let cases = cases::all()
@@ -751,7 +762,8 @@ fn every_fixture_is_survived() {
         seen += 1;
         let uri = format!("file://{}", path.display());
         let published = editor.open(&uri, &text);
-        // An editor reads boards below the folder it is opened in, which these logs' boards do not lie in.
+        // An editor reads boards below the folder it is opened in, which does not contain the
+        // boards of these logs.
         let apart =
             path.starts_with(root().join("fixtures/hostile")) || text.contains("\nboard: ../");
         if !apart && !text.contains("---") && stated.options.is_empty() {

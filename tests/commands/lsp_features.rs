@@ -1,4 +1,5 @@
-//! `railref lsp` beyond diagnostics, completion and hover: how a session is kept, and what can be asked of a file.
+//! `railref lsp` beyond diagnostics, completion and hover: how a session proceeds, and what can be
+//! asked about a file.
 
 use crate::lsp::{Editor, HEAD, URI, all_edited, byte, place, underlined, word};
 use crate::support::{all_files, root};
@@ -7,7 +8,7 @@ use std::io::Write;
 
 const SOLD: &str = "  - {sale: red, by: Andy, to: Don, price: 4}\n";
 
-/// Starts a session of an editor that can do this.
+/// Starts a session of an editor with these capabilities.
 fn start(capabilities: Json, options: Json) -> Editor {
     let mut editor = Editor::spawn();
     editor.ask(
@@ -26,13 +27,19 @@ fn of(uri: &str) -> Json {
     json!({"textDocument": {"uri": uri}})
 }
 
-/// What is published next, with its version.
+/// Returns the next diagnostics with their version.
 fn published(editor: &mut Editor) -> (Json, Vec<Json>) {
-    let told = editor.read();
-    assert_eq!(told["method"], "textDocument/publishDiagnostics", "{told}");
+    let reported = editor.read();
+    assert_eq!(
+        reported["method"], "textDocument/publishDiagnostics",
+        "{reported}"
+    );
     (
-        told["params"]["version"].clone(),
-        told["params"]["diagnostics"].as_array().unwrap().clone(),
+        reported["params"]["version"].clone(),
+        reported["params"]["diagnostics"]
+            .as_array()
+            .unwrap()
+            .clone(),
     )
 }
 
@@ -52,7 +59,7 @@ fn a_text_follows_its_changes_and_diagnostics_say_of_which_version_they_are() {
         change(2, json!([{"range": range, "text": "Andy"}])),
     );
     assert_eq!(published(&mut editor), (json!(2), Vec::new()));
-    // Several at once, one after another; the last of a whole text.
+    // Several changes in one message; the last replaces the whole text.
     let start = json!({"line": 3, "character": 4});
     let insert = json!({"range": {"start": start, "end": start}, "text": "{pass: Zoe}\n  - "});
     editor.tell(
@@ -66,7 +73,8 @@ fn a_text_follows_its_changes_and_diagnostics_say_of_which_version_they_are() {
     editor.end();
 }
 
-/// Where the editor says where the manual is, codes lead to their places in it; `make book` checks that these exist.
+/// If the editor gives the address of the manual, codes link to it; `make book` checks that the
+/// links exist.
 #[test]
 fn codes_lead_into_the_manual() {
     for manual in [
@@ -115,7 +123,7 @@ fn a_burst_of_changes_is_judged_once() {
         .and_then(|()| editor.to.flush())
         .expect("written");
     assert_eq!(published(&mut editor).0, 51);
-    // The next thing that is heard is the answer to the next question.
+    // The next message is the answer to the next question.
     editor.end();
 }
 
@@ -221,11 +229,11 @@ fn the_settings_of_a_folder_hold_for_its_logs() {
         found.iter().map(|one| &one["code"]).collect::<Vec<_>>(),
         ["unfinished"]
     );
-    // Once the settings say otherwise so do the diagnostics.
+    // When the settings change, so do the diagnostics.
     std::fs::write(&settings, "complete = false\n").expect("written");
     editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
     assert_eq!(published(&mut editor).1, [Json::Null; 0]);
-    // What is wrong with them is shown in the log, which is judged without.
+    // A fault in the settings is shown in the log, which is judged without them.
     std::fs::write(&settings, "complete = 3\n").expect("written");
     editor.tell("workspace/didChangeWatchedFiles", json!({"changes": []}));
     for _ in [&uri, &elsewhere] {
@@ -324,7 +332,8 @@ fn a_file_is_laid_out_as_fmt_has_it() {
             .clone();
         assert_eq!(edits, json!([]), "{still}");
     }
-    // Keys in another order are told of in another order: that changes nothing of what the log says.
+    // Keys in another order are reported in another order, which changes nothing about what the log
+    // says.
     let text = format!("{laid}  - {{expect: {{cubes: {{Don: 3}}, phase: profits, turn: 7}}}}\n");
     editor.open(URI, &text);
     let options =
@@ -361,12 +370,12 @@ fn the_outline_has_turns_and_phases_and_they_can_be_folded() {
     assert_eq!(names(&moves["children"])[..2], ["turn 1", "turn 2"]);
     let phases = names(&moves["children"][0]["children"]);
     assert_eq!(phases, ["auction", "build"]);
-    // The first build stands under its phase, and so does the last sale.
+    // The first build is under its phase, and so is the last sale.
     let builds = &moves["children"][0]["children"][1]["children"];
     assert!(names(builds)[0].starts_with("build:"), "{builds}");
     let folds = editor.ask("textDocument/foldingRange", of(URI))["result"].clone();
     assert!(folds.as_array().unwrap().len() > 8, "{folds}");
-    // An outline of a log that is half written has what can be read of it.
+    // The outline of a half-written log has what can be read of it.
     editor.open(URI, &format!("{HEAD}{SOLD}  - {{bu\n"));
     let outline = editor.ask("textDocument/documentSymbol", of(URI))["result"].clone();
     assert_eq!(names(&outline), ["game: steel-driver", "players", "moves"]);
@@ -528,12 +537,12 @@ fn a_word_in_quotes_is_changed_in_its_quotes() {
     editor.end();
 }
 
-/// Whatever other faults a log has, a rename must not change what it says.
+/// A rename must not change what a log says, whatever other faults the log has.
 #[test]
 fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
     let head = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
     let cases: [(&str, &str, Result<usize, &str>); 11] = [
-        // A misspelt company hides no player.
+        // A misspelt company hides no mention of a player.
         (
             "moves:\n  - {offer: redd, by: Andy, bid: 2}\n",
             "Don",
@@ -559,13 +568,13 @@ fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
             "Zoe",
             Ok(2),
         ),
-        // The new name is in the log already, where it names nobody.
+        // The new name is already in the log, where it names nobody.
         (
             "moves:\n  - {offer: red, by: Zoe, bid: 2}\n",
             "Zoe",
             Err("Zoe will not do"),
         ),
-        // A misspelt verb hides who acts, a name in a note does not.
+        // A misspelt verb hides who acts; a name in a note does not.
         (
             "moves:\n  - {ofer: red, by: Andy}\n",
             "Zoe",
@@ -576,7 +585,7 @@ fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
             "Zoe",
             Ok(1),
         ),
-        // What comes after a fault of syntax is not read at all.
+        // What follows a fault of syntax is not read at all.
         (
             "moves:\n  - {offer: red, by: Andy, bid: 2}\n  - {pass: Don\n  - {pass: Andy}\n",
             "Zoe",
@@ -608,14 +617,15 @@ fn a_rename_is_refused_where_it_would_change_the_log_or_nobody_can_say() {
     editor.end();
 }
 
-/// What an editor is told of a text, with places only; texts that it is to write may end lines in another way.
-fn told(editor: &mut Editor, text: &str, shown: &str) -> Vec<Json> {
+/// Returns what an editor receives for a text, with places only; texts to be written may have other
+/// line ends.
+fn reported(editor: &mut Editor, text: &str, shown: &str) -> Vec<Json> {
     let published = editor.open(URI, shown);
     let mut answers = vec![Json::from(published)];
     for method in ["documentSymbol", "foldingRange"] {
         answers.push(editor.ask(&format!("textDocument/{method}"), of(URI))["result"].clone());
     }
-    // At the beginning and at the end of some of the lines.
+    // At the beginning and the end of some of the lines.
     let lines = text.match_indices('\n').map(|(at, _)| at);
     for at in lines.step_by(3).take(12).flat_map(|at| [at, at + 1]) {
         answers.push(editor.at("textDocument/hover", text, at));
@@ -639,11 +649,11 @@ fn any_line_break_ends_a_line() {
         for path in all_files(&root().join("fixtures").join(folder)) {
             let text = std::fs::read_to_string(&path).unwrap();
             if seen % 4 == 0 && !text.contains('\r') {
-                let expected = told(&mut editor, &text, &text);
+                let expected = reported(&mut editor, &text, &text);
                 for end in ["\r", "\r\n"] {
                     let shown = text.replace('\n', end);
                     assert_eq!(
-                        told(&mut editor, &text, &shown),
+                        reported(&mut editor, &text, &shown),
                         expected,
                         "{path:?} {end:?}"
                     );
@@ -653,7 +663,7 @@ fn any_line_break_ends_a_line() {
         }
     }
     assert!(seen > 100, "{seen}");
-    // A change joins two line breaks to one.
+    // A change joins two line breaks into one.
     let text = format!("{HEAD}{SOLD}").replace('\n', "\r");
     editor.open(URI, &text);
     let at = json!({"line": 1, "character": 0});
@@ -672,7 +682,7 @@ fn the_changes_of_a_notification_follow_one_another() {
     let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {pass: Andi}\n";
     assert_eq!(editor.open(URI, text).len(), 1);
     let part = |line: u32, from: u32, to: u32, text: &str| json!({"range": {"start": {"line": line, "character": from}, "end": {"line": line, "character": to}}, "text": text});
-    // The second is counted in the text that the first has made, and the last reaches beyond its line.
+    // The second change counts in the text made by the first, and the last extends beyond its line.
     let changes = json!([
         part(0, 0, 0, "# \u{1f600}\n"),
         part(4, 14, 15, "y"),
@@ -693,8 +703,8 @@ fn the_changes_of_a_notification_follow_one_another() {
     editor.end();
 }
 
-/// Four times as many changes of a text four times as long take four times as long; were the text copied for every change, they
-/// would take sixteen times as long.
+/// Four times as many changes of a text that is four times as long take four times as long. If
+/// every change copied the text, they would take sixteen times as long.
 #[test]
 fn thousands_of_changes_of_one_notification_take_linear_time() {
     let mut editor = Editor::start(json!({}));

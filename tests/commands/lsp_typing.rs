@@ -1,9 +1,10 @@
-//! `railref lsp` while somebody types: half of a line hides nothing of the rest, and what is offered fits what is there.
+//! `railref lsp` while somebody types: half a line hides nothing of the rest, and offers fit what
+//! is already written.
 
 use crate::lsp::{Editor, HEAD, URI, byte, edited, labels, underlined, word};
 use serde_json::{Value as Json, json};
 
-/// A route is taken twice in line 11 of the text.
+/// A route is taken twice, in line 11 of the text.
 const TAKEN: &str = "# Yellow builds where red has a link.
 game: steel-driver
 players: [Andy, Don, Simon]
@@ -50,7 +51,7 @@ fn an_illegal_move_keeps_its_diagnostic_through_every_keystroke_below_it() {
     editor.end();
 }
 
-/// The same in JSON, an entry a line.
+/// The same in JSON, with one entry per line.
 #[test]
 fn so_it_does_in_json() {
     let head = "{\n  \"game\": \"steel-driver\", \"players\": [\"Andy\", \"Don\", \"Simon\"],\n  \"moves\": [\n    {\"offer\": \"red\", \"by\": \"Don\", \"bid\": 3}";
@@ -84,7 +85,8 @@ fn words_that_name_nothing_are_found_behind_a_line_that_is_half_written() {
         (underlined(&text, &found[1]), underlined(&text, &found[2])),
         ("Simn", "Zoe")
     );
-    // What comes right behind the hole is not judged without it; what comes after moves that are legal without it is.
+    // What directly follows the hole is not judged without it; what follows moves that are legal
+    // without it is.
     let sound = format!(
         "{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{bu\n  - {{sale: blue, by: Simon, to: Simon, price: 4}}\n"
     );
@@ -115,22 +117,23 @@ fn a_misspelt_name_above_the_cursor_hides_no_completion_and_no_hover() {
     assert!(unknown.iter().any(|item| item["kind"] == 23), "{unknown:?}");
     let text = TAKEN.replace("pass: Simon", "pass: Simn");
     editor.open(URI, &text);
-    let told = editor.at(
+    let reported = editor.at(
         "textDocument/hover",
         &text,
         text.find("- {build: red").unwrap() + 3 + "build: red, fr".len() + 8,
     );
     assert!(
-        told["contents"]["value"]
+        reported["contents"]["value"]
             .as_str()
             .unwrap()
             .contains("Move 6"),
-        "{told}"
+        "{reported}"
     );
     editor.end();
 }
 
-/// Every item of an answer replaces the same stretch, which ends at the cursor and begins with the word before it.
+/// Every item of an answer replaces the same range, which begins with the word before the cursor
+/// and ends at the cursor.
 #[test]
 fn items_share_the_stretch_that_an_editor_replaces() {
     let mut editor = Editor::start(json!({}));
@@ -195,7 +198,7 @@ fn what_is_offered_fits_what_stands_there() {
             first,
         )
     };
-    // No whole move amid a move, but first what is legal there.
+    // Within a move no whole move is offered; what is legal there comes first.
     let (items, first) = offered(format!("{built}  - {{build: yellow, from: New York, to: |"));
     assert!(
         items.iter().all(|item| !item.contains("build")),
@@ -215,7 +218,7 @@ fn what_is_offered_fits_what_stands_there() {
         "{built}  - build: yellow\n    from: Baltimore\n    to: Pittsburgh\n    |"
     ));
     assert!(items.contains(&"accept: ".to_owned()), "{items:?}");
-    // The rules the move breaks come first.
+    // The rules that the move breaks come first.
     let unbuilt = &built[..built.find("  - {build: red").unwrap()];
     let (items, first) = offered(format!(
         "{unbuilt}  - {{build: red, from: Pittsburgh, to: Cincinnati, accept: |"

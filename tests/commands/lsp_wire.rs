@@ -1,5 +1,5 @@
-//! `railref lsp` when what comes over the wire is no message: answered or ended with a message, in bounded memory. And the
-//! folders it reads boards from.
+//! `railref lsp` when the input contains something that is no message: it is answered, or ends the
+//! session with a message, in bounded memory. And the folders from which boards are read.
 
 use crate::support::command::PROGRAM;
 use serde_json::{Value as Json, json};
@@ -15,7 +15,8 @@ struct Editor {
     from: mpsc::Receiver<Json>,
 }
 
-/// The messages of the server, one after another; a server that is silent fails the test and hangs nobody.
+/// Returns the messages of the server one by one. A server that is silent fails the test instead of
+/// hanging it.
 fn listen(mut from: BufReader<ChildStdout>) -> mpsc::Receiver<Json> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
@@ -41,7 +42,7 @@ fn listen(mut from: BufReader<ChildStdout>) -> mpsc::Receiver<Json> {
 }
 
 impl Editor {
-    /// A server that may take a gigabyte of memory, no more.
+    /// Starts a server with a memory limit of one gigabyte.
     fn spawn() -> Self {
         let script = "ulimit -v 1000000 && exec \"$0\" lsp";
         let mut server = Command::new("sh")
@@ -94,14 +95,14 @@ impl Editor {
             .expect("an answer")
     }
 
-    /// The server still answers.
+    /// Asserts that the server still answers.
     #[track_caller]
     fn lives(&mut self) {
         self.send(&json!({"jsonrpc": "2.0", "id": "alive", "method": "textDocument/rename", "params": {}}));
         assert_eq!((&self.read()["id"], true), (&json!("alive"), true));
     }
 
-    /// The exit status and the messages after the input ends.
+    /// Ends the input; returns the exit status and the remaining messages.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.to.take());
         let mut errors = String::new();
@@ -164,11 +165,11 @@ fn what_is_no_message_is_answered_and_survived() {
         assert_eq!(editor.read()["error"]["code"], -32700, "{head:?}");
         editor.lives();
     }
-    // Answers are not answered, whatever they are.
+    // Answers are not answered, whatever they contain.
     editor.body(b"{\"id\": null, \"error\": {\"code\": 1, \"message\": \"x\"}}");
     editor.body(b"{\"jsonrpc\": \"2.0\", \"id\": 3, \"result\": null}");
     editor.lives();
-    // Heads are read as others write them too.
+    // Other spellings of headers are read too.
     let message = json!({"jsonrpc": "2.0", "id": 5, "method": "textDocument/rename"}).to_string();
     editor
         .raw(format!("content-length:{}\nContent-Type: application/vscode-jsonrpc; charset=utf-8\n\n{message}", message.len()).as_bytes());
@@ -188,7 +189,7 @@ fn lengths_beyond_reason_take_no_memory() {
             "railref: lsp: a message of 50000000000 bytes is announced\n".to_owned()
         )
     );
-    // One that is announced and does not come.
+    // A body that is announced and does not arrive.
     let mut editor = Editor::start(json!({}));
     editor.raw(b"Content-Length: 60000000\r\n\r\n{}");
     assert_eq!(
@@ -198,7 +199,7 @@ fn lengths_beyond_reason_take_no_memory() {
             "railref: lsp: the input ends after 2 of the 60000000 bytes of a message\n".to_owned()
         )
     );
-    // One that is too long and does come is passed over.
+    // A body that is too long is skipped.
     let mut editor = Editor::start(json!({}));
     let piece = vec![b' '; 1 << 20];
     editor.raw(format!("Content-Length: {}\r\n\r\n", 100 << 20).as_bytes());
@@ -235,7 +236,7 @@ fn a_session_begins_with_initialize_and_ends_once() {
     assert_eq!(editor.end(), (Some(0), String::new()));
 }
 
-/// A signal ends the server between two messages, also while it waits.
+/// A signal ends the server between two messages, even while it waits.
 #[test]
 fn a_signal_ends_a_server_that_waits() {
     let editor = Editor::start(json!({}));
@@ -300,7 +301,8 @@ fn boards_are_read_below_the_file_s_folder_or_the_workspace() {
     }
 }
 
-/// The settings of a log lie in the editor's folder or in the log's own, wherever links lead, and no other file is quoted.
+/// Settings are read from the editor's folder or the log's own, wherever links lead, and no other
+/// file is quoted.
 #[test]
 fn settings_do_not_lead_out_of_the_workspace() {
     let root = tempfile::tempdir().expect("a folder");
@@ -319,7 +321,7 @@ fn settings_do_not_lead_out_of_the_workspace() {
         assert!(!found.contains("hunter2"), "{path}: {found}");
         found
     };
-    // A folder that a link leads to has no say: the settings are those of the workspace.
+    // A folder that a link leads to has no settings of its own: those of the workspace apply.
     assert_eq!(of("repo/away/log.yaml"), "[]");
     for to in ["../vault/secrets", "away/secrets", "../vault", "/dev/zero"] {
         std::os::unix::fs::symlink(to, at("repo/railref.toml")).expect("linked");

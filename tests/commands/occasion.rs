@@ -1,4 +1,4 @@
-//! Which evening a log is of: its title, date and place reach every page, text, table and picture of it.
+//! Title, date and place of a log reach every page, text, table and picture of it.
 
 use crate::support::command::run_in;
 use crate::support::folder_of;
@@ -12,7 +12,8 @@ fn log(header: &str) -> String {
     )
 }
 
-/// Every form in which one log is shown; tables of many logs name them by file, document and id.
+/// Every form in which a single log is shown; tables of many logs name them by file, document and
+/// id.
 const FORMS: &[&[&str]] = &[
     &["check", "--format", "json"],
     &["score"],
@@ -39,7 +40,7 @@ const FORMS: &[&[&str]] = &[
     &["repair", "--format", "json"],
 ];
 
-/// A text of the log as any of the formats writes it.
+/// Returns whether a report has a text of the log, escaped as its format does.
 fn is_in(report: &str, text: &str) -> bool {
     let xml = text
         .replace('&', "&amp;")
@@ -75,7 +76,7 @@ fn title_date_and_place_reach_every_form() {
     }
 }
 
-/// An illegal end is told with the move and its rule in every form of the story.
+/// Every form of the story names the illegal move at its end, with the rule.
 #[test]
 fn every_story_has_the_illegal_move_and_its_rule() {
     let folder = folder_of(&[("log.yaml", &log(""))]);
@@ -84,7 +85,7 @@ fn every_story_has_the_illegal_move_and_its_rule() {
             let arguments = [&["replay", "--format", format, "log.yaml"], more].concat();
             let (status, story, _) = run_in(folder.path(), &arguments);
             assert_eq!(status, 1, "{format}");
-            // JSON has the code of the rule, whose sentence `rules --format json` has.
+            // JSON has the code of the rule; `rules --format json` has its sentence.
             let sentence = "A turn is one or two tracks on single lines, or one on a double line.";
             let said = [
                 "transamerica/too-many-tracks",

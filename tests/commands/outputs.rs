@@ -1,5 +1,6 @@
-//! Every JSON output against its published schema, with a validator that is not our own: of all fixtures, of the games
-//! at positions over their whole length, and of every snapshot. And broken outputs, which the schemas must refuse.
+//! Tests every JSON output against its published schema, with a validator that is not our own: for
+//! all fixtures, for games at positions over their whole length, and for every snapshot. And broken
+//! outputs, which the schemas must refuse.
 
 use crate::support::command::{answer, output_json, railref};
 use crate::support::library::{INFOS, schemas};
@@ -20,7 +21,7 @@ fn validator(name: &str) -> Validator {
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// What a command says of the logs on its standard input: one JSON value a line.
+/// Returns the output of a command for the logs on its standard input: one JSON value per line.
 fn said(folder: &Path, args: &[&str], input: &str) -> Vec<Value> {
     let (_, text, _) = answer(railref(args).current_dir(folder).write_stdin(input));
     text.lines()
@@ -42,7 +43,7 @@ fn holds(validator: &Validator, value: &Value, what: &str) {
     }
 }
 
-/// The logs of every folder of fixtures, as one stream of documents.
+/// Returns the logs of every folder of fixtures, each as one stream of documents.
 fn streams() -> Vec<(PathBuf, usize, String)> {
     let mut folders: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
     for info in INFOS {
@@ -140,7 +141,7 @@ fn positions_of_every_game_are_as_the_schemas_say() {
             .expect("moves");
         assert!(ends.len() == logs && last > 50);
         for at in (0..=last).step_by(7) {
-            // Ten thousand legal moves take their time to be written and read.
+            // Ten thousand legal moves take long to write and read.
             let commands = [(&state, "state"), (&legal, "legal")]
                 .into_iter()
                 .take(1 + usize::from(at % 3 == 0));
@@ -210,7 +211,7 @@ fn comparisons_and_rules_are_as_their_schemas_say() {
     );
 }
 
-/// The JSON objects that begin and end with a line of one brace.
+/// Returns the JSON objects in a text that begin and end with a line of a single brace.
 fn objects(text: &str) -> Vec<Value> {
     let (mut found, mut open) = (Vec::new(), None::<String>);
     for line in text.lines() {
@@ -230,7 +231,7 @@ fn objects(text: &str) -> Vec<Value> {
     found
 }
 
-/// Undoes what the snapshots of fixtures do to long lists of legal moves.
+/// Restores what the snapshots of fixtures cut from long lists of legal moves.
 fn restored(mut verdict: Value) -> Value {
     for list in ["violations", "accepted"] {
         for finding in verdict
@@ -288,7 +289,7 @@ fn every_snapshot_is_as_its_schema_says() {
     );
 }
 
-/// Objects whose keys are names, or that are checked by the game's own tables: a key may be missing from them.
+/// Objects whose keys are names, or are checked by the game's own tables: a key may be missing.
 const FREE: [&str; 9] = [
     "standing",
     "rulings",
@@ -300,10 +301,10 @@ const FREE: [&str; 9] = [
     "forced_pass",
     "cells",
 ];
-/// Keys that are left out where there is nothing to say.
+/// Keys that are left out if there is nothing to say.
 const OPTIONAL: [&str; 5] = ["board_notice", "reason", "board_file", "instead", "agreed"];
 
-/// Every way to break a document by one key or one value, as pointers into it.
+/// Finds every way to break a document by one key or one value, as pointers into it.
 fn breaks(value: &Value, at: &str, free: bool, out: &mut Vec<(String, Option<String>)>) {
     match value {
         Value::Object(entries) => {
@@ -329,7 +330,8 @@ fn breaks(value: &Value, at: &str, free: bool, out: &mut Vec<(String, Option<Str
     }
 }
 
-/// A key removed, an unknown one added, or a value replaced by one that is of no use anywhere.
+/// Breaks a document: removes a key, adds an unknown one, or replaces a value by one that is valid
+/// nowhere.
 fn broken(value: &Value, at: &str, how: Option<&str>) -> Value {
     let mut value = value.clone();
     match how {
@@ -419,7 +421,7 @@ fn broken_outputs_are_refused() {
             );
         }
     }
-    // Words that only the right place knows.
+    // Words that are valid only in the right place.
     let state = validator("state");
     let mut value = said(root(), &["state", "--format", "json", "-"], &steel).remove(0);
     value["game"] = "mini-rails".into();

@@ -1,4 +1,5 @@
-//! A game of somebody's own (`examples/branch-lines`) has the whole command, without a line of this library for it.
+//! A game outside of this library (`examples/branch-lines`) has every command, without any code for
+//! it here.
 
 use crate::support::command::cargo;
 use serde_json::{Value as Json, json};
@@ -6,13 +7,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The folder of the game.
+/// Returns the folder of the game.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/branch-lines")
 }
 
-/// Builds the program of the game, in the folder where everything is built; returns its path. It is not optimized: that
-/// would take two minutes, and the test only runs it a few times.
+/// Builds the program of the game, in the same target folder; returns its path. It is not
+/// optimized, because that would take two minutes and the test runs it only a few times.
 fn program() -> PathBuf {
     let build = [
         "build",
@@ -57,13 +58,13 @@ fn run(program: &Path, args: &[&str], input: &str) -> Output {
     running.wait_with_output().expect("it ends")
 }
 
-/// A message as the language server takes it.
+/// Frames a message for the language server.
 fn message(body: &Json) -> String {
     let body = body.to_string();
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
-/// A session with the language server in which a file is opened.
+/// Returns the input of a session with the language server in which a file is opened.
 fn session(text: &str) -> String {
     let file =
         json!({"uri": "file:///mistake.yaml", "languageId": "yaml", "version": 1, "text": text});
@@ -79,7 +80,8 @@ fn session(text: &str) -> String {
 #[test]
 fn a_game_of_ones_own_has_the_whole_command() {
     if !folder().join("Cargo.toml").exists() {
-        // Cargo packages no crate within another: where the library was unpacked from a registry there is no such game.
+        // Cargo packages no crate within another: where the library was unpacked from a registry,
+        // the game is missing.
         assert!(
             !folder().join("src").exists(),
             "{} has no manifest",

@@ -1,4 +1,5 @@
-//! `replay --format html`: one page that holds every position of a game. What a browser makes of it: `make browser`.
+//! `replay --format html`: one page with every position of a game. `make browser` tests it in a
+//! browser.
 
 use crate::support::command::{run, run_on};
 use crate::support::root;
@@ -62,7 +63,8 @@ fn every_position_is_the_one_state_shows() {
     }
 }
 
-/// Every move stands under the turn and phase it was made in, which are those `state` shows before it; no heading is empty.
+/// Every move is under the turn and phase in which it was made, which `state` shows before it; no
+/// heading is empty.
 #[test]
 fn moves_stand_under_the_phase_they_were_made_in() {
     for game in [
@@ -106,7 +108,8 @@ fn moves_stand_under_the_phase_they_were_made_in() {
     }
 }
 
-/// The page of a game of 400 moves has less than 1 MB, in whatever game: as long a one as the game gives is carried on at its pace.
+/// The page of a game of 400 moves is smaller than 1 MB, for every game: the longest game there is
+/// is extrapolated.
 #[test]
 fn a_page_of_400_moves_has_less_than_a_megabyte() {
     for (game, players) in [
@@ -128,7 +131,7 @@ fn a_page_of_400_moves_has_less_than_a_megabyte() {
     }
 }
 
-/// `tracks --format html` has been a page of its own; now it is this one.
+/// `tracks --format html` used to be a page of its own; now it is this one.
 #[test]
 fn the_page_of_tracks_is_the_page_of_the_replay() {
     for game in [

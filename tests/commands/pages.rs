@@ -1,4 +1,5 @@
-//! `replay --format html` of several logs: a page per log and an index, or an error that says how to get them.
+//! `replay --format html` for several logs: one page per log and an index, or an error that says
+//! how to get them.
 
 use crate::support::command::{Answer, run, run_in};
 use crate::support::{files, folder_of, root};
@@ -43,7 +44,7 @@ fn a_folder_becomes_a_page_per_log_and_an_index() {
         index.contains("&lt;b&gt;Friday&lt;/b&gt;") && !index.contains("<b>"),
         "{index}"
     );
-    // Each is the page that the log has by itself.
+    // Each page is the one that the log has on its own.
     let (_, page, _) = run_in(
         folder.path(),
         &["replay", "logs/friday.yaml", "--format", "html"],
@@ -68,7 +69,7 @@ fn what_cannot_be_read_is_in_the_index() {
     }
 }
 
-/// One page, one chart, one picture: of several logs there is none, and none is written.
+/// Several logs have no common page, chart or picture, and none is written.
 #[test]
 fn several_logs_have_no_one_page_or_picture() {
     let two = format!("{LOG}---\n{LOG}");
@@ -102,7 +103,7 @@ fn several_logs_have_no_one_page_or_picture() {
     assert!(!folder.path().join("game.html").exists());
 }
 
-/// A page that cannot be written is an error, and no index tells of pages that are not there.
+/// A page that cannot be written is an error, and the index lists no pages that do not exist.
 #[test]
 fn a_folder_that_cannot_be_made_is_an_error() {
     let folder = folder_of(&[("logs/a.yaml", LOG), ("taken", "")]);
@@ -114,7 +115,7 @@ fn a_folder_that_cannot_be_made_is_an_error() {
     assert!(errors.contains("taken/pages cannot be made: "), "{errors}");
 }
 
-/// All games of a folder of the project.
+/// Every game of the project gets its page in one folder.
 #[test]
 fn every_game_of_the_project_gets_its_page() {
     let folder = folder_of(&[]);

@@ -1,12 +1,12 @@
-//! Positions through the command: written by `state --format log`, explained by `new --position`, gone on from by `generate --from`,
-//! and in every report with what is given and what is assumed.
+//! Positions through the command: written by `state --format log`, explained by `new --position`,
+//! continued by `generate --from`, and reported with what is given and what is assumed.
 
 use crate::support::command::{output, output_json, run, run_on};
 use crate::support::{cases, every, fixture_text, snapshot};
 use serde_json::Value as Json;
 use serde_yaml::Value as Yaml;
 
-/// Of every game a log to cut, a position of which little is said, and a move to be asked of there.
+/// For every game a log to cut, an incomplete position, and a move to ask about there.
 const GAMES: [(&str, (&str, &str, &str)); 4] = [
     (
         "steel-driver",
@@ -42,7 +42,7 @@ const GAMES: [(&str, (&str, &str, &str)); 4] = [
     ),
 ];
 
-/// The moves of a log, a line each.
+/// Returns the moves of a log, one per line.
 fn moves(text: &str) -> Vec<&str> {
     text.lines()
         .skip_while(|line| !line.starts_with("moves:"))
@@ -89,7 +89,8 @@ fn a_log_is_written_from_any_move_on() {
     }
 }
 
-/// A log in which the table passes through two moments between two moves, and somebody looked at the first.
+/// A log in which the table passes through two moments between two moves, with an expect about the
+/// first.
 const LOOKED: &str = "game: steel-driver
 players: [Andy, Don, Simon]
 rulings: {uncontrolled-company: last}
@@ -177,7 +178,7 @@ fn a_game_goes_on_from_a_position() {
     }
 }
 
-/// Every key is given or assumed, and whatever is reported of a position says which.
+/// Every key is given or assumed, and every report of a position says which.
 #[test]
 fn every_report_says_what_is_given_and_what_is_assumed() {
     for (game, (_, position, asked)) in every(&GAMES) {
@@ -228,7 +229,7 @@ fn every_report_says_what_is_given_and_what_is_assumed() {
             let machine: Json = serde_json::from_str(&machine).expect("JSON");
             assert_eq!(&machine["position"], keys, "{arguments:?}");
         }
-        // A log that begins with its game has nothing to assume.
+        // A log that begins with its game assumes nothing.
         let whole = run(&[
             "check",
             "--format",
@@ -240,7 +241,8 @@ fn every_report_says_what_is_given_and_what_is_assumed() {
     }
 }
 
-/// A figure that only some have is assumed of the others: it says so, in the sum of a figure too, and no league counts it.
+/// A figure that is given for some players is assumed for the others. Reports say so, even in the
+/// sum of a figure, and no league counts it.
 #[test]
 fn a_key_given_in_part_is_assumed_in_part() {
     let path = "fixtures/steel-driver/positions/over-cash-of-one.yaml";
@@ -293,7 +295,7 @@ fn a_key_given_in_part_is_assumed_in_part() {
         Json::Array(Vec::new()),
         "{verdict}"
     );
-    // All keys are there, but the cash of one player only.
+    // All keys are given, but the cash of one player only.
     let cut: String = whole
         .lines()
         .map(|line| {
@@ -320,7 +322,8 @@ fn a_key_given_in_part_is_assumed_in_part() {
     );
 }
 
-/// Where two logs begin with different positions the keys that differ are named, and a position beside none as a whole.
+/// If two logs begin with different positions, the differing keys are named; if only one begins
+/// with a position, the position is named as a whole.
 #[test]
 fn a_difference_of_positions_is_named() {
     let log = |position: &str| {
@@ -350,7 +353,7 @@ fn a_difference_of_positions_is_named() {
     assert_eq!(header("one.yaml", "one.yaml"), serde_json::json!([]));
 }
 
-/// The comments of a position stay at the keys they are written at, wherever those go.
+/// The comments of a position stay with their keys, wherever those go.
 #[test]
 fn comments_within_a_position_stay_at_their_keys() {
     let written = "game: steel-driver\nplayers: [Andy, Don, Simon]\nposition:  # photographed\n  phase: final\n  # the fives are under the tens\n  cash: {Andy: 310}  # counted twice\n  turn: 6\nmoves: []\n";
@@ -359,7 +362,8 @@ fn comments_within_a_position_stay_at_their_keys() {
     assert_eq!(run_on(laid, &["fmt", "-"]).1, laid);
 }
 
-/// A figure of the position that an expect contradicts is labelled there; one that is assumed is called so.
+/// A figure of the position that contradicts an expect is labelled there; an assumed figure is
+/// named as such.
 #[test]
 fn a_figure_of_the_position_is_labelled() {
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nposition: {turn: 3, cash: {Andy: 5}}\nmoves:\n  - {expect: {cubes: {Andy: 11}, cash: {Andy: 8}}}\n";
@@ -377,7 +381,7 @@ fn a_figure_of_the_position_is_labelled() {
     );
 }
 
-/// What a move comes up against is shown in the position: also to somebody who asks of the move alone.
+/// What a move conflicts with is shown in the position, even if only the move is asked about.
 #[test]
 fn a_place_in_the_position_is_to_blame() {
     let path = "fixtures/steel-driver/positions/photograph.yaml";
@@ -399,7 +403,8 @@ fn a_place_in_the_position_is_to_blame() {
     );
 }
 
-/// A position on standard input, in every command that reads a log; a malformed one has the status of what cannot be read.
+/// Every command that reads a log takes a position on standard input; a malformed one has the
+/// status of unreadable input.
 #[test]
 fn every_command_takes_a_log_with_a_position() {
     for (game, (_, position, _)) in every(&GAMES) {
@@ -433,7 +438,8 @@ fn every_command_takes_a_log_with_a_position() {
     }
 }
 
-/// What the referee takes for a position the schema of the game takes too, and so it does what `state` writes.
+/// The schema of the game accepts every position that the referee accepts, including what `state`
+/// writes.
 #[test]
 fn the_schema_takes_every_position() {
     for (game, _) in every(&GAMES) {
@@ -473,7 +479,7 @@ fn the_schema_takes_every_position() {
     }
 }
 
-/// A document as JSON, in which every key is a text: the tiles of Mini Rails have numbers.
+/// Converts a document to JSON with text keys: the tiles of Mini Rails have numbers.
 fn json_of(yaml: Yaml) -> Json {
     match yaml {
         Yaml::Mapping(map) => {

@@ -1,4 +1,5 @@
-//! Nothing that was answered as saved is lost: recordings that are killed, disturbed or hindered.
+//! Nothing that was acknowledged as saved is lost, even if a recording is killed, disturbed or
+//! hindered.
 
 use crate::support::command::{answer, railref, run, run_on, session};
 use crate::support::folder_of;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const BEGUN: &str = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n";
 
-/// A folder with a log that has just been begun.
+/// Returns a folder with a new log.
 fn begun() -> (tempfile::TempDir, PathBuf) {
     let folder = folder_of(&[("friday.yaml", BEGUN)]);
     let log = folder.path().join("friday.yaml");
@@ -22,7 +23,7 @@ fn text(path: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// What lies in a folder, hidden files too.
+/// Returns the names in a folder, including hidden files.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
@@ -35,7 +36,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A recording to talk to.
+/// A running recording.
 struct Recording {
     child: Child,
     input: Option<ChildStdin>,
@@ -65,7 +66,7 @@ impl Recording {
         serde_json::from_str(&reply).unwrap_or_else(|_| panic!("{line}: {reply:?}"))
     }
 
-    /// Ends the input. The status, and what was said on standard error.
+    /// Ends the input; returns the status and the standard error.
     fn end(mut self) -> (i32, String) {
         drop(self.input.take());
         let output = self.child.wait_with_output().expect("it ends");
@@ -74,13 +75,13 @@ impl Recording {
     }
 }
 
-/// An expect, which is true at any time, with a note of its own.
+/// Returns an expect that is true at any time, with its own note.
 fn note(number: usize) -> String {
     json!({"do": "play", "move": {"expect": {"round": 1}, "note": format!("line {number}")}})
         .to_string()
 }
 
-/// The lines that a log has after its head, each of a number.
+/// Returns the numbers of the lines that a log has after its head.
 fn numbers(log: &str) -> Vec<usize> {
     let moves = log.strip_prefix(BEGUN).expect("the head stays");
     assert!(
@@ -103,7 +104,7 @@ fn a_recording_killed_at_any_moment_loses_nothing_that_was_saved() {
     let (folder, log) = begun();
     let (mut saved, mut runs) = (0, 0);
     let start = Instant::now();
-    // The moments are spread over the time a few lines take by a walk without a pattern.
+    // The moments are spread, without a pattern, over the time that a few lines take.
     let mut moment: u64 = 1;
     while runs < 100 && start.elapsed() < Duration::from_secs(8) {
         runs += 1;
@@ -136,7 +137,7 @@ fn a_recording_killed_at_any_moment_loses_nothing_that_was_saved() {
         let numbers = numbers(&fs::read_to_string(&log).expect("a log"));
         let count = numbers.len();
         assert_eq!(numbers, (1..=count).collect::<Vec<_>>(), "in run {runs}");
-        // One line may be in the file whose reply did not leave any more.
+        // One line may be in the file whose reply was never sent.
         assert!(
             count == answered || count == answered + 1,
             "in run {runs}: {count} lines, {answered} answered"
@@ -144,7 +145,7 @@ fn a_recording_killed_at_any_moment_loses_nothing_that_was_saved() {
         saved = count;
     }
     assert!(runs >= 10 && saved > 0, "{runs} runs, {saved} lines");
-    // The next recording is not kept out by what the last one has left, and clears it away.
+    // What the last recording left behind does not lock out the next one, which clears it away.
     let other = folder.path().join(".monday.yaml.railref-new-1-0.tmp");
     fs::write(
         folder.path().join(".friday.yaml.railref-new-1-0.tmp"),
@@ -257,7 +258,7 @@ fn one_log_has_one_recording() {
     assert_eq!(next.end().0, 0);
 }
 
-/// The folder is taken away, which hinders an administrator as well, and comes back.
+/// The folder is removed, which stops even an administrator, and comes back.
 #[test]
 fn a_write_that_fails_is_tried_again_with_the_next_line() {
     let outer = folder_of(&[("table/friday.yaml", BEGUN)]);
@@ -325,7 +326,8 @@ fn what_cannot_be_saved_is_printed_at_the_end() {
     assert_eq!(status, 2, "{errors}");
 }
 
-/// A file without the right to write; and a folder, where this is not run by an administrator, who may write anywhere.
+/// A read-only file is refused; so is a read-only folder, unless an administrator runs the test,
+/// who may write anywhere.
 #[cfg(unix)]
 #[test]
 fn what_is_read_only_is_not_written() {
@@ -384,7 +386,7 @@ fn every_way_to_store_utf8_is_gone_on_with() {
 fn the_journal_has_every_line_and_every_reply() {
     let (folder, log) = begun();
     let journal = folder.path().join("friday.journal");
-    // What a killed session has left of a line.
+    // A part of a line that a killed session left.
     fs::write(&journal, "{\"line\":\"ha").expect("written");
     let name = text(&journal);
     let mut typed = note(1).into_bytes();

@@ -1,5 +1,5 @@
-//! Repairs: each kind of slip is found where it was made and nowhere where it was not; faulty input of every sort has bounded
-//! work and a clear word; what is written keeps what was there.
+//! Repairs: every kind of slip is found where it was made and nowhere else; bad input of every kind
+//! has bounded work and a clear message; writing a repair keeps the rest of the file.
 
 use crate::support::command::run;
 use crate::support::library::{
@@ -9,7 +9,8 @@ use crate::support::library::{
 use crate::support::{fixture_text, root, snapshot};
 use std::path::{Path, PathBuf};
 
-/// A whole game with a result and expects; line `n` of it is a move unless it is said otherwise.
+/// Returns a complete game with a result and expects. The tests count its lines from 0; most are
+/// moves.
 fn game() -> Vec<String> {
     fixture_text("steel-driver", "games/four-players.yaml")
         .lines()
@@ -21,7 +22,7 @@ fn text(lines: &[String]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The place of a line of the game, from 0.
+/// Returns the place of a line of the game, from 0.
 fn find(lines: &[String], line: &str) -> usize {
     lines
         .iter()
@@ -33,7 +34,7 @@ fn found(text: &str) -> Repaired {
     repair(text, Wanted::default())
 }
 
-/// The kinds and the sentence of the first repair, which must lead to a sound log.
+/// Returns the kinds and the sentence of the first repair, which must make the log sound.
 fn first(text: &str) -> (Vec<Kind>, String) {
     let repaired = found(text);
     let repairs = repaired.repairs.expect("repairs");
@@ -88,7 +89,7 @@ fn a_pass_that_may_be_left_out_is_no_slip() {
     assert!(found(&text(&lines)).sound);
 }
 
-/// A move of another part of the game is written into its middle.
+/// A move from another part of the game is written into the middle.
 #[test]
 fn a_move_that_was_never_made_is_taken_out() {
     for game in [
@@ -126,7 +127,7 @@ fn a_move_that_was_never_made_is_taken_out() {
     }
 }
 
-/// Taking a move out and putting another in is no pair of slips: it would explain any log.
+/// A removed move and an inserted one are not combined: such a pair would explain any log.
 #[test]
 fn a_move_taken_out_is_not_paired_with_one_put_in_nearby() {
     for name in [
@@ -357,11 +358,11 @@ fn an_accept_and_notes_are_kept_where_they_are() {
 #[test]
 fn odd_logs_get_bounded_work_and_a_clear_word() {
     let header = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
-    // Nothing in it, no moves, nothing but comments.
+    // Nothing at all, no moves, only comments.
     for text in ["", "# nothing\n", header, "moves: [1, 2\n", "game: chess\n"] {
         assert_eq!(found(text).status(), 2, "{text:?}");
     }
-    // A result of a game that has not begun: no move can be missing that makes it complete.
+    // A result without a single move: no one missing move can complete the game.
     let early = format!("{header}moves: []\nresult: {{winner: Don}}\n");
     let repaired = found(&early);
     assert_eq!(repaired.status(), 1, "{repaired:?}");
@@ -375,7 +376,8 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
         assert_eq!(repaired.status(), 1);
         assert!(repaired.repairs.unwrap().replays < 200_000);
     }
-    // A move that places a locomotive in 260 hexes of the map: more than there are of them, and than a byte counts.
+    // A move that places a locomotive in 260 hexes of the map: more than there are, and more than a
+    // byte counts.
     let (_, map, _) = run(&["board", "show", "ride-the-rails", "--format", "text"]);
     let is_hex = |word: &&str| {
         word.starts_with(|c: char| c.is_ascii_uppercase())
@@ -400,7 +402,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
         .repairs
         .is_some()
     );
-    // A draw of thousands of discs, each of which could be another.
+    // A draw of thousands of discs, each of which could be a different one.
     let whole = generate("mini-rails", &order, 1);
     let (earlier, rest) = whole.split_once("{draw: [").expect("a draw");
     let (_, rest) = rest.split_once(']').expect("its end");
@@ -419,7 +421,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
     assert!(found(&text(&lines)).repairs.is_some());
 }
 
-/// The logs that the reports are shown of.
+/// The logs whose reports are snapshots.
 const LOGS: [&str; 29] = [
     "omitted",
     "omitted-draw",
@@ -452,7 +454,7 @@ const LOGS: [&str; 29] = [
     "hopeless",
 ];
 
-/// Logs of which there are too many repairs to show them all in JSON.
+/// Logs with too many repairs to show them all in JSON.
 const MANY: [&str; 3] = ["many", "from-a-position", "forgotten-pass"];
 
 fn log(name: &str) -> String {
@@ -553,7 +555,7 @@ fn two_figures_of_a_result_that_are_exchanged_are_two_edits() {
         repairs.equally_good == 1 && !repairs.exhaustive(),
         "{repairs:?}"
     );
-    // Of three nothing is said.
+    // Three figures that are off get no explanation.
     lines[at] = lines[at].replace("Simon: 980", "Simon: 990");
     assert_eq!(found(&text(&lines)).status(), 1);
 }
@@ -575,7 +577,7 @@ fn of_two_edits_never_every_one_is_tried() {
 
 #[test]
 fn a_deal_that_is_missing_is_one_of_more_than_can_be_tried() {
-    // What the first round cost stands nowhere but in the result of the third.
+    // The cost of the first round shows only in the result of the third.
     let (status, json, _) = run(&[
         "repair",
         "--edits",
@@ -592,7 +594,8 @@ fn a_deal_that_is_missing_is_one_of_more_than_can_be_tried() {
 
 #[test]
 fn a_deal_is_told_by_the_points_of_later_rounds() {
-    // What Andy lost in the second round stands in the result alone, together with what the third cost him.
+    // What Andy lost in the second round shows only in the result, added to what the third cost
+    // him.
     let (kinds, sentence) = first(&fixture_text("repair", "missing-deal.yaml"));
     assert_eq!(
         (kinds, sentence.as_str()),
@@ -619,7 +622,8 @@ fn the_last_lay_of_a_round_is_looked_for_among_all_of_them() {
 
 #[test]
 fn locomotives_that_are_missing_are_told_by_all_that_the_record_asks_for() {
-    // Links that are ridden there and back, and a locomotive that lies beside nothing; places to which one way leads.
+    // Links that are ridden back and forth, and a locomotive that is next to nothing; places that
+    // only one way leads to.
     let of = [
         (
             "ridden-both-ways",
@@ -638,7 +642,7 @@ fn locomotives_that_are_missing_are_told_by_all_that_the_record_asks_for() {
             "{name}"
         );
     }
-    // A railroad that was begun by the move that is missing: the first one written down starts in no city.
+    // The missing move began a railroad: the first one that is written down starts in no city.
     let repairs = found(&fixture_text("repair", "missing-start.yaml"))
         .repairs
         .unwrap();
@@ -753,7 +757,8 @@ fn hands_that_were_not_written_down_are_made_to_fit() {
                     .starts_with(&format!("{verb}:"))
             })
             .unwrap();
-        // What stands behind the entry on lines of its own goes with it, up to the dash of the next.
+        // Everything after the entry on lines of its own goes with it, up to the dash of the next
+        // entry.
         entries.remove(at);
         let text = entries.concat();
         let (kinds, sentence) = first(&text);
@@ -830,7 +835,7 @@ fn the_edits_of_json_give_the_repaired_log_byte_for_byte() {
     }
 }
 
-/// A copy of a log in a folder of its own.
+/// Copies a log into a new folder.
 fn copy(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join("log.yaml");
     std::fs::copy(root().join(log(name)), &path).unwrap();
@@ -899,7 +904,7 @@ fn the_first_violation_of_a_check_gets_one_line_of_what_probably_happened() {
     assert!(!human.contains("probably"), "{human}");
 }
 
-/// The lines of a game with one of them changed.
+/// Returns the lines of a game with one of them changed.
 fn changed(game: &str, name: &str, old: &str, new: &str) -> String {
     let text = fixture_text(game, name);
     assert_eq!(text.matches(old).count(), 1, "{old}");
@@ -997,7 +1002,8 @@ fn a_word_that_two_names_are_equally_near_to_has_two_readings() {
     assert_eq!(first(&log("Simom")).0, [Kind::Form]);
 }
 
-/// A hex that the board has not: the readings that make the record sound are its repairs, whichever names are near.
+/// A hex that does not exist: the readings that make the record sound are its repairs, whatever
+/// names are similar.
 #[test]
 fn a_name_that_is_not_there_is_read_as_one_that_makes_the_record_sound() {
     let game = || fixture_text("ride-the-rails", "games/four-players.yaml");
@@ -1027,7 +1033,7 @@ fn a_name_that_is_not_there_is_read_as_one_that_makes_the_record_sound() {
         );
         assert!(!repairs.exhaustive(), "{misread}");
     }
-    // Of a name that is far from all, and of two that are unclear, nothing is said.
+    // A name that is similar to none is left alone, and so are two unclear names.
     assert_eq!(
         found(&game().replacen("G51, F50", "Xanadu, F50", 1)).status(),
         2
@@ -1038,7 +1044,7 @@ fn a_name_that_is_not_there_is_read_as_one_that_makes_the_record_sound() {
     );
 }
 
-/// Who acts was forgotten: everybody is tried, in braces, on lines of their own and in JSON.
+/// A forgotten actor: everybody is tried, in braces, in block style and in JSON.
 #[test]
 fn a_name_that_was_forgotten_is_one_that_makes_the_record_sound() {
     let game = fixture_text("steel-driver", "games/four-players.yaml");
@@ -1087,7 +1093,7 @@ fn a_name_that_was_forgotten_is_one_that_makes_the_record_sound() {
         repair_edits(json, &repairs.list[0].edits),
         json.replacen("\"bid\": 1", "\"bid\": 1, \"by\": \"no\"", 1)
     );
-    // Of a number that is missing, of two keys and of two such moves nothing is said.
+    // A missing number, two missing keys and two such moves are left alone.
     let log = |moves: &str| format!("game: steel-driver\nplayers: [Ann, Ben, Cy]\nmoves:\n{moves}");
     for moves in [
         "  - {offer: red, by: Ann}\n",
@@ -1157,16 +1163,16 @@ fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
         text.split_once(before)
             .and_then(|(_, rest)| rest.split(' ').next()?.parse::<u32>().ok())
     };
-    let told = run(&["check", path, "--root", root]).1;
+    let reported = run(&["check", path, "--root", root]).1;
     let repaired = run(&["repair", path, "--root", root]).1;
     assert!(
-        count(&told, "stands twice: then the next ").is_some(),
-        "{told}"
+        count(&reported, "stands twice: then the next ").is_some(),
+        "{reported}"
     );
     assert_eq!(
-        count(&told, "stands twice: then the next "),
+        count(&reported, "stands twice: then the next "),
         count(&repaired, "   then "),
-        "{told}\n{repaired}"
+        "{reported}\n{repaired}"
     );
 }
 
@@ -1199,8 +1205,8 @@ fn a_note_in_block_style_and_one_with_a_number_sign_stay_what_they_are() {
     );
 }
 
-/// Two players listed in each other's place make nearly every turn somebody else's: one exchange in the header makes the record
-/// sound again, in every game.
+/// Two players listed in each other's place make nearly every turn somebody else's. One exchange in
+/// the header makes the record sound again, in every game.
 #[test]
 fn players_listed_in_the_wrong_order_are_exchanged() {
     for game in [
@@ -1237,7 +1243,7 @@ fn players_listed_in_the_wrong_order_are_exchanged() {
             first.sentence
         );
     }
-    // A few entries are no record of anything.
+    // A few entries are not enough evidence.
     let short = "game: steel-driver\nplayers: [Ann, Ben, Cleo]\nmoves:\n  - {offer: red, by: Ben, bid: 1}\n  - {pass: Ann}\n  - {pass: Cleo}\n";
     let sentences = found(short).repairs.map_or_else(Vec::new, |repairs| {
         repairs

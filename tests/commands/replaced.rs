@@ -1,5 +1,5 @@
-//! What replaces a person's file: judged before it is written, with every comment and line break of the file, and never over
-//! what an editor saved meanwhile.
+//! Replacing a person's file: the new text is judged before it is written, keeps every comment and
+//! line break, and never overwrites what an editor saved in the meantime.
 
 use crate::support::command::{PROGRAM, run, run_in};
 use crate::support::library::{
@@ -41,7 +41,8 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// A log with comments wherever one may stand: after a space or a tab, on lines of their own at any depth, within brackets.
+/// Adds comments to a log wherever they are allowed: after a space or a tab, on their own lines at
+/// any depth, within brackets.
 fn commented(text: &str, rng: &mut Rng) -> String {
     let spans: Vec<_> = {
         let tree = parse(text).tree;
@@ -90,7 +91,7 @@ fn commented(text: &str, rng: &mut Rng) -> String {
     out
 }
 
-/// The four ways in which the lines of a log may end.
+/// Returns the four ways in which the lines of a log may end.
 fn with_breaks(text: &str) -> [String; 4] {
     let mut mixed = String::new();
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -174,7 +175,7 @@ fn fmt_keeps_the_line_breaks_of_windows() {
     for (text, laid) in [
         (tidy.clone(), tidy.clone()),
         (UNTIDY.replace('\n', "\r\n"), tidy.clone()),
-        // The first line decides.
+        // The first line break decides.
         (UNTIDY.replacen('\n', "\r\n", 1), tidy.clone()),
         (
             UNTIDY.replace('\n', "\r\n").replacen("\r\n", "\n", 1),
@@ -249,7 +250,7 @@ fn a_file_with_several_names_is_replaced_under_one_and_that_is_said() {
     assert_eq!(fs::read_to_string(&path).expect("a log"), TIDY);
     assert_eq!(fs::read_to_string(&other).expect("a log"), UNTIDY);
     assert_eq!(fs::metadata(&other).expect("a log").nlink(), 1);
-    // A link that leads to the file stays a link.
+    // A link to the file stays a link.
     let link = folder.path().join("c.yaml");
     std::os::unix::fs::symlink("b.yaml", &link).expect("linked");
     assert_eq!(run_in(folder.path(), &["fmt", "c.yaml"]).0, 0);
@@ -257,7 +258,7 @@ fn a_file_with_several_names_is_replaced_under_one_and_that_is_said() {
     assert_eq!(fs::read_to_string(&other).expect("a log"), TIDY);
 }
 
-/// What a save leaves in the file.
+/// Saves another text to the file, and returns it.
 fn save(path: &Path) -> String {
     let mut text = fs::read_to_string(path).expect("a log");
     text.push_str("# saved meanwhile\n");
@@ -265,7 +266,7 @@ fn save(path: &Path) -> String {
     text
 }
 
-/// `repair --write` reports before it writes, and waits where nobody reads: then somebody saves.
+/// `repair --write` reports before it writes, and waits while nobody reads. Then somebody saves.
 #[test]
 fn repair_writes_nothing_over_what_was_saved_meanwhile() {
     let text = format!("{}---\n{}", log("many.yaml"), log("many.yaml"));
@@ -292,7 +293,7 @@ fn repair_writes_nothing_over_what_was_saved_meanwhile() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
-/// `fmt` has read the file when the system says that the process has read so many bytes.
+/// `fmt` has read the file when the system says that the process has read all of its bytes.
 #[cfg(target_os = "linux")]
 #[test]
 fn fmt_writes_nothing_over_what_was_saved_meanwhile() {

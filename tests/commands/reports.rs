@@ -1,4 +1,4 @@
-//! What people read of a check: as wide as they say, and each slip told once.
+//! The report of a check for people: as wide as asked for, and each slip reported once.
 
 use crate::support::command::{answer, railref, run, run_on};
 use crate::support::fixture_text;
@@ -11,10 +11,11 @@ const MISTAKES: [&str; 4] = [
     "fixtures/mini-rails/cases/expect-wrong-order.yaml",
     "fixtures/transamerica/rules/not-connected.breaks.yaml",
 ];
-/// A label has so many columns, also where what it is about ends at the last one.
+/// A label has at least this many columns, even if what it is about ends at the last one.
 const LABEL: usize = 20;
 
-/// The widest line of a report. The line that sums a log up begins with its name: it is one line for who searches for it.
+/// Returns the width of the widest line of a report. The line that sums up a log is not counted: it
+/// begins with its name and stays on one line for searches.
 fn widest(log: &str, columns: &str) -> usize {
     let (_, text, _) = answer(railref(&["check", log]).env("COLUMNS", columns));
     let wrapped = text.lines().filter(|line| !line.starts_with(log));
@@ -40,41 +41,41 @@ fn a_pipe_hears_how_wide_lines_may_be() {
             "{log}: {widths:?}"
         );
         assert!(widths[0] < widths[2], "{log}: {widths:?}");
-        let told = |columns: &str| answer(railref(&["check", log]).env("COLUMNS", columns)).1;
+        let reported = |columns: &str| answer(railref(&["check", log]).env("COLUMNS", columns)).1;
         assert_eq!(
-            told("7"),
-            told("40"),
+            reported("7"),
+            reported("40"),
             "{log}: no line is narrower than can be read"
         );
         assert_eq!(
-            told("100000"),
-            told("140"),
+            reported("100000"),
+            reported("140"),
             "{log}: no line is wider than can be read"
         );
         assert_eq!(
             run(&["check", log]).1,
-            told("100"),
+            reported("100"),
             "{log}: nothing said is 100"
         );
     }
 }
 
-/// One build that was not written down is one slip: what follows from it is counted, and JSON has all of it.
+/// A build that was not written down is one slip. Its consequences are counted; JSON lists them.
 #[test]
 fn what_follows_from_a_slip_is_folded() {
     let game = fixture_text("steel-driver", "games/four-players.yaml");
     let line = "  - {build: blue, from: Buffalo, to: Pittsburgh}\n";
     assert_eq!(game.matches(line).count(), 1);
     let log = game.replacen(line, "", 1);
-    let (_, told, _) = run_on(&log, &["check", "--keep-going", "-"]);
+    let (_, reported, _) = run_on(&log, &["check", "--keep-going", "-"]);
     let (_, machine, _) = run_on(&log, &["check", "--keep-going", "--format", "json", "-"]);
     let machine: Value = serde_json::from_str(&machine).expect("JSON");
     let all = machine["violations"].as_array().expect("violations").len();
-    let shown = told
+    let shown = reported
         .lines()
         .filter(|line| line.starts_with("  \u{d7} "))
         .count();
-    let folded: usize = told
+    let folded: usize = reported
         .lines()
         .filter_map(|line| {
             line.strip_prefix("  note: and ")?
@@ -82,6 +83,6 @@ fn what_follows_from_a_slip_is_folded() {
         })
         .map(|(number, _)| number.parse::<usize>().expect("a number"))
         .sum();
-    assert!(folded > shown, "{told}");
-    assert_eq!(shown + folded, all, "{told}");
+    assert!(folded > shown, "{reported}");
+    assert_eq!(shown + folded, all, "{reported}");
 }

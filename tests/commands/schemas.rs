@@ -1,5 +1,5 @@
-//! The published schemas: the committed files are what the program prints, and say what the grammar says.
-//! Validation by a validator that is not our own is `.ci/schemas.sh`.
+//! The published schemas: the committed files are what the program prints, and agree with the
+//! grammar. `.ci/schemas.sh` tests them with a validator that is not our own.
 
 use crate::support::command::run;
 use crate::support::library::{INFOS, Published, documents, judge, schemas};
@@ -57,7 +57,7 @@ fn the_committed_files_are_what_the_program_prints() {
     );
 }
 
-/// Who reads the help of the command finds every schema of a document in it.
+/// The help of the command names every schema of a document.
 #[test]
 fn the_help_names_every_schema() {
     let (_, help, _) = run(&["schema", "--help"]);
@@ -187,9 +187,9 @@ fn the_command_prints_them() {
             fs::read_to_string(folder().join("board-mini-rails.schema.json")).unwrap()
         )
     );
-    let (status, text, told) = run(&["schema", "verdicts"]);
+    let (status, text, reported) = run(&["schema", "verdicts"]);
     assert_eq!((status, text.as_str()), (2, ""));
-    assert!(told.starts_with("railref: there is no schema verdicts; did you mean verdict? the schemas are steel-driver"), "{told}");
+    assert!(reported.starts_with("railref: there is no schema verdicts; did you mean verdict? the schemas are steel-driver"), "{reported}");
     let into = tempfile::tempdir().unwrap();
     let (status, ..) = run(&["schema", "--all", into.path().to_str().unwrap()]);
     assert_eq!(

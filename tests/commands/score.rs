@@ -1,4 +1,4 @@
-//! `railref score`: who is ahead, and what the score would be if the game had gone otherwise.
+//! `railref score`: who is ahead, and what the score would be if the game had gone differently.
 
 use crate::support::command::{output, output_json, run};
 use crate::support::{every, games, root, snapshot};
@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 4] = [
     ),
 ];
 
-/// The lines of a report that say who is ahead or has won.
+/// Returns the lines of a report that say who is ahead or has won.
 fn words(report: &str) -> Vec<&str> {
     let about = [
         " is ahead ",
@@ -35,7 +35,7 @@ fn words(report: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The players that the JSON puts in the first place are those that the words name, with their score.
+/// The players in first place in the JSON are those named in the text, with their score.
 #[test]
 fn a_score_on_the_way_says_who_is_ahead() {
     let mut text = String::new();
@@ -71,7 +71,7 @@ fn a_score_on_the_way_says_who_is_ahead() {
             );
             text.push_str(&format!("{game}, --at {at}: {line}\n"));
         }
-        // A game that is over has a winner, and nobody is ahead.
+        // If the game is over there is a winner, and nobody is ahead.
         assert!(!output(&["score", log]).contains(" ahead "), "{game}");
     }
     snapshot("score-ahead", &text);

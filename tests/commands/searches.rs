@@ -1,4 +1,5 @@
-//! What a search keeps out, and what is found twice: alike in every command that takes several paths.
+//! What a search leaves out, and what it finds twice: the same in every command that takes several
+//! paths.
 
 use crate::support::command::{Answer, run_in, run_on};
 use serde_json::Value as Json;
@@ -29,7 +30,8 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// A repository in a folder that is none, with a log in every place that a search may pass over.
+/// Returns a repository within a folder that is none, with a log in every place that a search may
+/// leave out.
 fn repository() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
@@ -66,7 +68,7 @@ fn repository() -> TempDir {
     folder
 }
 
-/// What is judged of it in a search, and what is kept out.
+/// The logs that a search finds in it; the others are left out.
 const FOUND: [&str; 5] = [
     "./a.yaml",
     "./bad.yaml",
@@ -95,7 +97,7 @@ fn asked(folder: &Path, command: &[&str], arguments: &[&str]) -> Answer {
     run_in(folder, &[command, arguments].concat())
 }
 
-/// The names of the logs that are judged.
+/// Returns the names of the logs that are judged.
 fn judged(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let (_, out, _) = asked(folder, &["check", "--format", "json"], arguments);
     out.lines()
@@ -112,21 +114,21 @@ fn what_is_kept_out_is_counted_and_named_by_every_command() {
     assert_eq!(judged(root, &exclude), FOUND);
     for command in SEARCHING {
         let answer = asked(root, command, &exclude);
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
-            told.contains(&format!("{SENTENCE}; --verbose names them\n")),
-            "{command:?} {told}"
+            reported.contains(&format!("{SENTENCE}; --verbose names them\n")),
+            "{command:?} {reported}"
         );
-        let told = both(&asked(
+        let reported = both(&asked(
             root,
             command,
             &["--exclude", "drafts/", "--verbose", "."],
         ));
         assert!(
-            told.contains(&format!("{SENTENCE}\n")),
-            "{command:?} {told}"
+            reported.contains(&format!("{SENTENCE}\n")),
+            "{command:?} {reported}"
         );
-        let mut named: Vec<&str> = told
+        let mut named: Vec<&str> = reported
             .lines()
             .filter_map(|line| line.strip_prefix("railref: ")?.strip_suffix(')'))
             .filter(|line| line.contains(": kept out ("))
@@ -143,10 +145,10 @@ fn no_ignore_judges_what_gitignore_keeps_out() {
     let folder = repository();
     let root = &folder.path().join("repo");
     for command in SEARCHING {
-        let told = both(&asked(root, command, &["--no-ignore", "."]));
+        let reported = both(&asked(root, command, &["--no-ignore", "."]));
         assert!(
-            told.contains("3 files kept out (hidden)"),
-            "{command:?} {told}"
+            reported.contains("3 files kept out (hidden)"),
+            "{command:?} {reported}"
         );
     }
     let all = judged(root, &["--no-ignore", "."]);
@@ -157,7 +159,7 @@ fn no_ignore_judges_what_gitignore_keeps_out() {
 #[test]
 fn a_gitignore_counts_only_in_its_repository() {
     let folder = repository();
-    // From above the repository, within it, and in what it ignores, by name.
+    // From above the repository, within it, and by name within what it ignores.
     assert_eq!(judged(folder.path(), &["repo"]).len(), FOUND.len() + 1);
     assert_eq!(
         judged(&folder.path().join("repo"), &["deep"]),
@@ -175,11 +177,11 @@ fn a_gitignore_counts_only_in_its_repository() {
             && out.contains("4 files kept out (.gitignore)"),
         "{out}"
     );
-    // Without a repository there is nothing that ignores.
+    // Without a repository there are no ignore files.
     fs::remove_dir_all(folder.path().join("repo/.git")).unwrap();
     let all = judged(folder.path(), &["repo"]);
     assert_eq!(all.len(), FOUND.len() + 6, "{all:?}");
-    // A repository in another has its own.
+    // A repository within another has its own.
     fs::create_dir(folder.path().join("repo/.git")).unwrap();
     fs::create_dir_all(folder.path().join("repo/inner/.git")).unwrap();
     write(folder.path(), "repo/inner/ignored.yaml", LEGAL);
@@ -242,12 +244,12 @@ fn a_folder_of_which_nothing_is_left_is_not_passed_in_silence() {
     write(root, "hidden-only/.a.yaml", ILLEGAL);
     for command in SEARCHING {
         let answer = asked(root, command, &["hidden-only"]);
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
             answer.0 == 3
-                && told.contains("1 file kept out (hidden)")
-                && told.contains("no log found"),
-            "{command:?} {told}"
+                && reported.contains("1 file kept out (hidden)")
+                && reported.contains("no log found"),
+            "{command:?} {reported}"
         );
     }
 }
@@ -262,27 +264,27 @@ fn force_exclude_is_of_files_that_are_named() {
         .into_iter()
         .filter(|command| command[0] != "replay")
     {
-        // Without it what is named is read.
+        // Without the option, a named file is read.
         let answer = asked(root, command, &["drafts/g.yaml"]);
         assert!(
             !both(&answer).contains("kept out"),
             "{command:?} {answer:?}"
         );
         let answer = asked(root, command, &["--force-exclude", "drafts/g.yaml"]);
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
-            answer.0 == 0 && told.contains("1 file kept out (exclude)"),
-            "{command:?} {told}"
+            answer.0 == 0 && reported.contains("1 file kept out (exclude)"),
+            "{command:?} {reported}"
         );
         let answer = asked(
             root,
             command,
             &["--force-exclude", "drafts/g.yaml", "a.yaml"],
         );
-        let told = both(&answer);
+        let reported = both(&answer);
         assert!(
-            told.contains("1 file kept out (exclude)") && !told.contains("drafts/g.yaml"),
-            "{command:?} {told}"
+            reported.contains("1 file kept out (exclude)") && !reported.contains("drafts/g.yaml"),
+            "{command:?} {reported}"
         );
     }
     for command in [
@@ -347,7 +349,7 @@ fn a_log_is_judged_once_whatever_paths_lead_to_it() {
         ),
     ] {
         let judged = judged(root, paths);
-        // Which name a link and its file are found by is the pattern's choice.
+        // The pattern decides under which name a file with a link to it is found.
         if paths[0].contains('*') {
             assert_eq!(judged.len(), found.len(), "{paths:?} {judged:?}");
         } else {

@@ -1,6 +1,7 @@
-//! Sessions through every door: transcripts in `fixtures/sessions`, whose lines are requests and replies in turn.
+//! Sessions through every interface: the transcripts in `fixtures/sessions`, whose lines are
+//! requests and replies in turn.
 //!
-//! `UPDATE=1 cargo test --test commands sessions` writes the replies anew; read the diff.
+//! `UPDATE=1 cargo test --test commands sessions` writes the replies; read the diff.
 
 use crate::support::command::{PROGRAM, answer, railref, run, run_on, session};
 use crate::support::library::Session;
@@ -11,7 +12,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-/// A transcript: its requests and its replies.
+/// Returns a transcript: its requests and its replies.
 fn transcript(path: &Path) -> (Vec<String>, Vec<String>) {
     let text = fs::read_to_string(path).expect("a transcript");
     let mut lines = text.lines().map(str::to_owned);
@@ -29,7 +30,7 @@ fn transcripts() -> Vec<std::path::PathBuf> {
     all
 }
 
-/// What the library answers.
+/// Returns the replies of the library.
 fn replies(requests: &[String]) -> Vec<String> {
     let mut session = Session::new();
     let replies = requests
@@ -245,7 +246,7 @@ fn documents_are_what_the_commands_print() {
     assert_eq!(ask(json!({"do": "replay"}))["html"], page.as_str());
 }
 
-/// Runs a bot of the examples; its log must be that of a whole legal game.
+/// Runs a bot of the examples; its log must be that of a complete legal game.
 fn bot(words: &[&str]) {
     let output = std::process::Command::new(words[0])
         .args(&words[1..])

@@ -1,4 +1,4 @@
-//! Which logs are judged and by what: searches, railref.toml, --exclude, --ruling, --exit-zero.
+//! Which logs are judged, and how: searches, railref.toml, --exclude, --ruling, --exit-zero.
 
 use crate::support::command::{answer, railref, run, run_in};
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn folder_of(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// The names of the logs that are judged.
+/// Returns the names of the logs that are judged.
 fn judged(folder: &Path, args: &[&str]) -> Vec<String> {
     let (_, text, _) = run_in(folder, &[&["check", "--format", "json"], args].concat());
     text.lines()
@@ -61,7 +61,7 @@ fn what_a_search_finds_and_is_no_log_is_passed_over_and_counted() {
     assert_eq!(messages.lines().count(), 5);
     assert_eq!(run_in(folder.path(), &["check", "--quiet", "."]).2, "");
     assert_eq!(run_in(folder.path(), &["fmt", "--check", "."]).0, 0);
-    // Named, it is judged.
+    // A file that is named is judged.
     for name in ["board.yaml", "workflow.yml", "list.json", "several.yaml"] {
         assert_eq!(run_in(folder.path(), &["check", name]).0, 2, "{name}");
     }
@@ -134,10 +134,10 @@ fn settings_hold_for_the_folders_below_them() {
         "legal: last of log, largest-company of settings",
     );
     assert_eq!(all, [plain, friday, own]);
-    // From a folder below them they hold too, and the patterns mean the same.
+    // They apply from a folder below them too, and the patterns mean the same.
     let below: Vec<String> = verdicts("friday", &["."]).iter().map(seen).collect();
     assert_eq!(below, [friday, own]);
-    // The command line is nearer; the log is nearest.
+    // The command line overrides the settings, and the log overrides both.
     let commanded: Vec<String> =
         verdicts("friday", &["--ruling", "uncontrolled-company=last", "."])
             .iter()
@@ -147,7 +147,7 @@ fn settings_hold_for_the_folders_below_them() {
         commanded,
         ["legal: last of command, largest-company of settings", own]
     );
-    // A file that is named is judged although a search would pass over it.
+    // A file that is named is judged although a search would leave it out.
     assert_eq!(verdicts("", &["drafts/b.yaml"]).len(), 1);
     let isolated: Vec<String> = verdicts("", &["--isolated", "."])
         .iter()
@@ -160,7 +160,7 @@ fn settings_hold_for_the_folders_below_them() {
             .all(|verdict| verdict == "legal: passes of default, total-goods of default"),
         "{isolated:?}"
     );
-    // What people read names them too.
+    // The text for people names them too.
     let (_, text, _) = run_in(folder.path(), &["check", "friday/c.yaml"]);
     assert!(
         text.contains("uncontrolled-company: passes (from railref.toml)"),
@@ -223,8 +223,8 @@ fn a_log_is_laid_out_with_the_names_of_the_board_of_the_settings() {
         ("a.yaml", &log),
     ]);
     assert_eq!(run_in(folder.path(), &["check", "a.yaml"]).0, 0, "{log}");
-    let (status, _, told) = run_in(folder.path(), &["fmt", "a.yaml"]);
-    assert_eq!((status, told.as_str()), (0, ""));
+    let (status, _, reported) = run_in(folder.path(), &["fmt", "a.yaml"]);
+    assert_eq!((status, reported.as_str()), (0, ""));
     assert_eq!(run_in(folder.path(), &["fmt", "--check", "a.yaml"]).0, 0);
 }
 
@@ -311,7 +311,8 @@ fn formats_of_the_settings() {
     );
 }
 
-/// Settings that are found beside the logs may be a stranger's: they choose no format that a build service carries out.
+/// Settings next to the logs may be a stranger's: they cannot choose a format that a build service
+/// executes.
 #[test]
 fn settings_that_are_found_choose_no_format_that_acts() {
     let folder = folder_of(&[
@@ -338,7 +339,7 @@ fn settings_that_are_found_choose_no_format_that_acts() {
     }
 }
 
-/// What railref.toml says of whole games holds for every command that gives a verdict.
+/// The setting for complete games applies to every command that gives a verdict.
 #[test]
 fn an_unfinished_log_is_illegal_for_diff_too_where_the_settings_ask_for_whole_ones() {
     let folder = folder_of(&[
@@ -548,7 +549,7 @@ fn a_score_after_a_move_and_without_one() {
         let (_, text, _) = run(&[&["score", "--format", "json", log], args].concat());
         serde_json::from_str(&text).unwrap()
     };
-    // The standing after a move is the last reading of the tracks up to there.
+    // The standing after a move is the last reading of the tracks up to it.
     let (_, tracks, _) = run(&["tracks", "--format", "ndjson", log]);
     let tracks: Vec<Value> = tracks
         .lines()
@@ -574,7 +575,7 @@ fn a_score_after_a_move_and_without_one() {
         }
     }
     assert_eq!(score(&[])["ranking"], score(&["--at", "165"])["ranking"]);
-    // What comes after it is not judged.
+    // What follows is not judged.
     let breaks = "fixtures/steel-driver/rules/route-taken.breaks.yaml";
     assert_eq!(
         (
@@ -616,7 +617,7 @@ fn a_comparison_goes_on_past_the_dispute() {
         text.contains("continued past the illegal move (line 11)") && !text.contains("not known"),
         "{text}"
     );
-    // Two legal moves are no matter of rules.
+    // Whether two moves are both legal does not depend on rulings.
     let folder = folder_of(&[
         ("a.yaml", LEGAL),
         ("b.yaml", &LEGAL.replace("bid: 3", "bid: 4")),

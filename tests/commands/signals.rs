@@ -1,4 +1,5 @@
-//! Signals end the process between two lines, with the status shells give them, and leave no temporary file behind.
+//! Signals end the process between two lines, with the status that shells give them, and leave no
+//! temporary file.
 
 use crate::support::command::PROGRAM;
 use std::fs;
@@ -6,7 +7,8 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The exit status of a process that must end by itself; one that does not is ended and fails the test.
+/// Returns the exit status of a process that must end by itself. One that does not is killed and
+/// fails the test.
 fn ended(child: &mut Child) -> Option<i32> {
     for _ in 0..1200 {
         if let Some(status) = child.try_wait().expect("a status") {
@@ -28,7 +30,7 @@ fn send(child: &Child, signal: &str) {
     );
 }
 
-/// A process whose signals do what they do at first, whatever whoever runs the tests ignores.
+/// Starts a process with default signal handling, whatever the process that runs the tests ignores.
 fn railref(args: &[&str]) -> Command {
     let mut command = Command::new("env");
     command
@@ -38,7 +40,7 @@ fn railref(args: &[&str]) -> Command {
     command
 }
 
-/// Lines longer than a pipe holds: the signal comes in the midst of one.
+/// Lines are longer than a pipe holds, so that the signal comes in the middle of one.
 #[test]
 fn a_signal_ends_between_two_lines() {
     let game = railref(&["generate", "steel-driver", "--players", "6", "--result"])
@@ -50,7 +52,7 @@ fn a_signal_ends_between_two_lines() {
     let runs = ["tracks", "score", "replay"]
         .into_iter()
         .flat_map(|command| signals.map(|signal| (command, signal)));
-    // All at once, for each does little but wait.
+    // In parallel, because each mostly waits.
     std::thread::scope(|scope| {
         for (command, (signal, status)) in runs {
             let game = game.clone();
@@ -59,7 +61,8 @@ fn a_signal_ends_between_two_lines() {
     });
 }
 
-/// A command that is given a game without end, and the signal while it waits for its line to be read.
+/// Gives a command an endless game, and sends the signal while the command waits for its line to be
+/// read.
 fn is_interrupted_between_two_lines(command: &str, game: Vec<u8>, signal: &str, status: i32) {
     let mut child = railref(&[command, "--format", "json", "-"])
         .stdin(Stdio::piped())
@@ -70,7 +73,7 @@ fn is_interrupted_between_two_lines(command: &str, game: Vec<u8>, signal: &str, 
     let mut stdout = child.stdout.take().expect("piped");
     let mut begin = vec![0; 100];
     stdout.read_exact(&mut begin).expect("a line's begin");
-    // It writes until the pipe is full, and waits in the midst of a line.
+    // It writes until the pipe is full, and waits in the middle of a line.
     std::thread::sleep(Duration::from_millis(300));
     send(&child, signal);
     std::thread::sleep(Duration::from_millis(300));
@@ -92,7 +95,7 @@ fn is_interrupted_between_two_lines(command: &str, game: Vec<u8>, signal: &str, 
     }
 }
 
-/// Whoever ignores a signal for what he starts has it ignored: `nohup`, background jobs.
+/// A signal that the parent process ignores stays ignored: `nohup`, background jobs.
 #[test]
 fn an_ignored_signal_stays_ignored() {
     if !fs::exists("/proc/self/status").is_ok_and(|there| there) {
@@ -133,7 +136,7 @@ fn is_ignored(signal: &str) {
     assert_eq!(ended(&mut child), Some(2), "{signal}");
 }
 
-/// At whatever moment it comes, every file is the old one or the new one, and there is no other.
+/// Whenever it comes, every file is the old one or the new one, and there is no other.
 #[test]
 fn no_temporary_file_stays_behind() {
     let game = railref(&["generate", "steel-driver", "--players", "6"])
@@ -170,8 +173,8 @@ fn no_temporary_file_stays_behind() {
     );
 }
 
-/// Lays out a folder of logs four times and sends a signal each time, the first after so many milliseconds, then later and later.
-/// How often it came before the end.
+/// Lays out a folder of logs four times and sends a signal each time: the first after `first`
+/// milliseconds, then later and later. Returns how often it came before the end.
 fn interrupted_layouts(signal: &str, first: u64, old: &str, new: &str) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let names: Vec<String> = (0..60).map(|number| format!("{number:02}.yaml")).collect();
@@ -187,7 +190,7 @@ fn interrupted_layouts(signal: &str, first: u64, old: &str, new: &str) -> usize 
             .expect("run");
         std::thread::sleep(Duration::from_millis(first + 105 * round));
         send(&child, signal);
-        // Once more, as an impatient person does.
+        // Twice, as an impatient person does.
         if round % 2 == 1 {
             let _ = Command::new("kill")
                 .args([signal, &child.id().to_string()])

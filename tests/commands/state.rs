@@ -23,12 +23,12 @@ fn state(arguments: &[&str]) -> Answer {
     run(&[&["state"], arguments].concat())
 }
 
-/// What is shown of a log that is legal as far as it goes.
+/// Returns the output for a log that is legal so far.
 fn shown(arguments: &[&str]) -> String {
     output(&[&["state"], arguments].concat())
 }
 
-/// As many moves as a log declares.
+/// Returns how many moves a log declares.
 fn moves(log: &str) -> u64 {
     let text = shown(&[log, "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -51,7 +51,7 @@ fn every_game_in_json() {
             (json["schema"].as_u64(), json["game"].as_str()),
             (Some(1), Some(game))
         );
-        // An expect moves nothing: the position is that of the last move before it.
+        // An expect moves nothing: the position is that after the last move before it.
         assert!(
             json["move"]
                 .as_u64()
@@ -63,7 +63,7 @@ fn every_game_in_json() {
     }
 }
 
-/// What `state` shows is what `expect` compares: every value pasted back as an expect holds.
+/// What `state` shows is what `expect` compares: every value pasted back as an expect is true.
 #[test]
 fn the_state_pasted_as_an_expect_holds() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -78,7 +78,7 @@ fn the_state_pasted_as_an_expect_holds() {
             let list = pasted["moves"].as_array_mut().expect("moves");
             list.truncate(usize::try_from(at).expect("small"));
             let known = json["state"].as_object().expect("a mapping");
-            // Null is nobody, or what is not known while hands are secret: that cannot be claimed.
+            // Null means nobody, or unknown while hands are secret, which cannot be claimed.
             let known: serde_json::Map<_, _> = known
                 .iter()
                 .filter(|(key, value)| !value.is_null() || *key == "active")
@@ -220,7 +220,8 @@ fn statuses() {
     assert_eq!(state(&[GAMES[1].1, "--at", "-1"]).0, 2);
 }
 
-/// Names of a board that somebody sent, and places far from each other, on one spot or alone.
+/// A stranger's board can be drawn, whatever its names, and whether its places are far apart, on
+/// one spot or alone.
 #[test]
 fn a_hostile_board_is_drawn_all_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -274,7 +275,8 @@ fn help_has_an_example() {
     assert!(help.contains("railref state friday.yaml --at 41"));
 }
 
-/// A move that is left out moves nothing: what the table looks like before and behind it is the same, and who is to act.
+/// A move that is left out moves nothing: the table and the active player are the same before and
+/// after it.
 #[test]
 fn a_move_that_is_left_out_moves_nothing() {
     for (log, illegal) in [
@@ -340,7 +342,7 @@ fn the_rest_of_a_log_goes_with_the_log() {
     );
 }
 
-/// Of hands that are secret some may be known, and the others are null.
+/// Some of the secret hands may be known; the others are null.
 #[test]
 fn the_schema_takes_hands_of_which_one_is_known() {
     let schema = output_json(&["schema", "state"]);
@@ -364,7 +366,7 @@ fn the_schema_takes_hands_of_which_one_is_known() {
     }
 }
 
-/// A log that is cut out of another ends as certainly as the whole.
+/// A log cut out of another has as certain an end as the whole.
 #[test]
 fn a_game_of_dealt_hands_has_a_winner_wherever_it_is_cut() {
     let (_, whole, _) = run(&["generate", "transamerica", "--players", "3", "--seed", "1"]);
@@ -383,7 +385,7 @@ fn a_game_of_dealt_hands_has_a_winner_wherever_it_is_cut() {
             ],
         );
         std::fs::write(folder.path().join("cut.yaml"), cut).expect("written");
-        let (_, told, _) = run_in(folder.path(), &["check", "cut.yaml"]);
-        assert!(told.contains("Ann wins\n"), "at {at}: {told}");
+        let (_, reported, _) = run_in(folder.path(), &["check", "cut.yaml"]);
+        assert!(reported.contains("Ann wins\n"), "at {at}: {reported}");
     }
 }

@@ -1,18 +1,19 @@
-//! Logs through a pipe: whoever writes a line gets its verdict before the next, and the order is that of the input.
+//! Logs through a pipe: a writer gets the verdict on each line before it writes the next, in the
+//! order of the input.
 
 use crate::support::command::{run, run_on, session};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 
-/// A log in one line whose only move is an offer at a bid; legal up to 10.
+/// Returns a one-line log whose only move is an offer with a bid, which is legal up to 10.
 fn line(bid: u32) -> String {
     format!(
         r#"{{"game": "steel-driver", "players": ["Ann", "Bob", "Cleo"], "moves": [{{"offer": "red", "by": "Ann", "bid": {bid}}}]}}"#
     )
 }
 
-/// Would hang, and be killed by whoever runs the tests, if a verdict were kept back.
+/// If a verdict were kept back, this would hang until the runner of the tests kills it.
 #[test]
 fn a_line_gets_its_verdict_before_the_next_is_written() {
     for jobs in ["1", "2", "5"] {
@@ -39,7 +40,8 @@ fn a_line_gets_its_verdict_before_the_next_is_written() {
     }
 }
 
-/// What stands before standard input is judged before anybody waits for it; every line has its answer, a blank one too.
+/// Logs before standard input are judged before anybody waits for it; every line has its answer,
+/// even a blank one.
 #[test]
 fn nothing_waits_for_standard_input_that_need_not() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -81,7 +83,7 @@ fn nothing_waits_for_standard_input_that_need_not() {
     }
 }
 
-/// The reader of the verdicts leaves while the writer of the logs stays: the run ends all the same.
+/// The reader of the verdicts leaves while the writer of the logs stays: the run ends nevertheless.
 #[test]
 fn a_closed_output_ends_the_run_while_the_input_stays_open() {
     for jobs in ["1", "3"] {
@@ -99,7 +101,7 @@ fn a_closed_output_ends_the_run_while_the_input_stays_open() {
 fn verdicts_come_in_the_order_of_the_input_whatever_the_jobs() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("many.jsonl");
-    // Logs of very different length, so that later ones are done sooner.
+    // Logs of very different length, so that later ones are finished earlier.
     let mut text = String::new();
     for index in 0..200 {
         let moves = vec![r#"{"pass": "Ann"}"#; if index % 50 == 0 { 200 } else { 1 }].join(", ");
@@ -137,14 +139,14 @@ fn whoever_stops_reading_stops_the_run() {
     let mut answer = String::new();
     output.read_line(&mut answer).expect("an answer");
     drop(output);
-    // Endless input: the writing ends because the reading end is closed, not because there is no more.
+    // Endless input: writing ends because the reading end is closed, not because the input ends.
     while writeln!(input, "{}", line(2)).is_ok() {}
     drop(input);
     let rest = child.wait_with_output().expect("ended");
     assert_eq!(rest.stderr, b"", "a closed pipe is no error");
 }
 
-/// Whatever partition of a stream a process is given, it answers as many lines as it reads.
+/// Whatever part of a stream a process is given, it answers as many lines as it reads.
 #[test]
 fn any_part_of_a_stream_is_answered_line_by_line() {
     let lines = [
@@ -179,7 +181,8 @@ fn any_part_of_a_stream_is_answered_line_by_line() {
     }
 }
 
-/// What stands before a fault counts, whatever the length of the line: the parser loses up to a thousand characters.
+/// What precedes a fault counts, however long the line is, although the parser loses up to a
+/// thousand characters.
 #[test]
 fn a_broken_line_keeps_what_stands_before_the_fault() {
     let entries = |count: usize| vec!["{\"start\": \"Omaha\", \"by\": \"Ann\"}"; count].join(", ");

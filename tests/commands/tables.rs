@@ -1,4 +1,5 @@
-//! Flat tables for dataframes: every row says of which log it is, one meaning a column, one value a cell, keys that are unique.
+//! Flat tables for dataframes: each row names its log, each column has one meaning, each cell one
+//! value, and keys are unique.
 
 use crate::support::command::{output, run, run_in};
 use crate::support::{games, snapshot};
@@ -6,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The rows of a CSV text, each with its fields by the names of the columns.
+/// Returns the rows of a CSV text, with each field under the name of its column.
 fn rows(text: &str) -> Vec<serde_json::Map<String, Value>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns: Vec<String> = reader
@@ -28,7 +29,7 @@ fn rows(text: &str) -> Vec<serde_json::Map<String, Value>> {
         .collect()
 }
 
-/// Holds that the fields of these columns tell every row from every other.
+/// Asserts that the fields of these columns identify every row.
 #[track_caller]
 fn unique(rows: &[serde_json::Map<String, Value>], columns: &[&str]) {
     let mut seen = BTreeSet::new();
@@ -241,7 +242,8 @@ fn tracks_of_many_logs_are_one_table() {
     }
 }
 
-/// The last balance of an account at a step is the value of the track there: ledger and tracks join on these columns.
+/// The last balance of an account at a step is the value of the track there: ledger and tracks can
+/// be joined on these columns.
 #[test]
 fn tracks_and_ledger_count_the_same_steps() {
     let log = "fixtures/mini-rails/games/four-players.yaml";
@@ -365,7 +367,7 @@ fn an_id_names_its_log_in_every_record() {
             "{args:?}"
         );
     }
-    // Every record repeats an id, so it has its limit.
+    // Every record repeats an id, so its length is limited.
     fs::write(
         folder.path().join("a.yaml"),
         log.replace("2026-11-20/3", &"x".repeat(201)),

@@ -1,4 +1,5 @@
-//! A path that cannot be read is an error in every format: nobody takes the report for one of all that was named.
+//! A path that cannot be read is an error in every format, so that nobody takes the report for one
+//! of everything that was named.
 
 use crate::support::command::{run_in, run_on};
 use crate::support::folder_of;
@@ -7,7 +8,7 @@ use std::fs;
 
 const LOG: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {pass: Andy}\n";
 
-/// Paths that cannot be read, each made in a folder.
+/// Paths that cannot be read, each created in a folder.
 const PATHS: &[&str] = &[
     "missing.yaml",
     "odd, name: 50%.yaml",
@@ -61,12 +62,12 @@ fn check_reports_it_in_every_format() {
     }
 }
 
-/// Whether a report on some logs says that a path could not be read.
+/// Asserts that a report on some logs says that a path could not be read.
 #[track_caller]
 fn says_unread(format: &str, path: &str, logs: usize, report: &str, is_file: bool) {
     match format {
         "human" => {
-            // Alone on standard output there is nothing to sum up.
+            // On standard output, without a log, there is nothing to sum up.
             if is_file || logs > 0 {
                 assert!(report.contains("1 path could not be read\n"), "{report}");
             }
@@ -75,15 +76,18 @@ fn says_unread(format: &str, path: &str, logs: usize, report: &str, is_file: boo
                 report.contains(&format!("{path}: it cannot be read: "))
             );
         }
-        // One object per log, and none of what is no log.
+        // One object per log, and none for what is no log.
         "json" => assert_eq!(report.lines().count(), logs, "{report}"),
         "sarif" => {
             let report: Json = serde_json::from_str(report).expect("JSON");
             let invocation = &report["runs"][0]["invocations"][0];
             assert_eq!(invocation["executionSuccessful"], false, "{report}");
-            let told = invocation["toolExecutionNotifications"].as_array().unwrap();
-            assert_eq!((told.len(), &told[0]["level"]), (1, &Json::from("error")));
-            let text = told[0]["message"]["text"].as_str().unwrap();
+            let reported = invocation["toolExecutionNotifications"].as_array().unwrap();
+            assert_eq!(
+                (reported.len(), &reported[0]["level"]),
+                (1, &Json::from("error"))
+            );
+            let text = reported[0]["message"]["text"].as_str().unwrap();
             assert!(text.starts_with("it cannot be read: "), "{text}");
         }
         "github" => {
@@ -117,7 +121,7 @@ fn says_unread(format: &str, path: &str, logs: usize, report: &str, is_file: boo
     }
 }
 
-/// Every other command says so too, and gives no report that looks whole.
+/// Every other command says so too, and gives no report that looks complete.
 #[test]
 fn every_command_says_so() {
     let folder = folder();
@@ -146,7 +150,7 @@ fn every_command_says_so() {
     }
 }
 
-/// Bytes that are no text are a log that is malformed, not a path that cannot be read.
+/// Bytes that are no text are a malformed log, not a path that cannot be read.
 #[test]
 fn standard_input_is_named_as_a_dash() {
     let (status, out, _) = run_on("game: [", &["check", "--format", "github", "-"]);

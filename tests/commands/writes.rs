@@ -1,5 +1,6 @@
-//! What cannot be written: a message, exit status 2, and the rest is judged. Only a closed pipe is quiet. And what is
-//! written instead of a file: whole or not at all, with the owner and permissions of the old one.
+//! What cannot be written gives a message and exit status 2, and the rest is still judged; only a
+//! closed pipe is silent. And files that are replaced: completely or not at all, with the owner and
+//! permissions of the old one.
 
 use crate::support::command::PROGRAM;
 use std::fs::{self, File, OpenOptions};
@@ -31,14 +32,15 @@ fn railref(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn told(output: &Output) -> (Option<i32>, String) {
+fn reported(output: &Output) -> (Option<i32>, String) {
     (
         output.status.code(),
         String::from_utf8_lossy(&output.stderr).into_owned(),
     )
 }
 
-/// Every command and format that writes a result, with the exit status it has when all can be written.
+/// Every command and format that writes a result, with its exit status when everything can be
+/// written.
 const COMMANDS: &[(&[&str], i32)] = &[
     (&["check", "logs"], 1),
     (&["check", "--format", "json", "logs"], 1),
@@ -110,7 +112,7 @@ fn table() -> TempDir {
     folder
 }
 
-/// Standard input as `fmt -` and `/dev/stdin` take it.
+/// Redirects a file to standard input, for `fmt -` and `/dev/stdin`.
 fn with_input<'c>(command: &'c mut Command, folder: &Path) -> &'c mut Command {
     command.stdin(File::open(folder.join("untidy.yaml")).expect("a log"))
 }
@@ -127,7 +129,7 @@ fn a_full_disk_is_reported_by_every_command() {
             usual.status.code(),
             Some(*status),
             "{args:?}: {}",
-            told(&usual).1
+            reported(&usual).1
         );
         assert!(!usual.stdout.is_empty(), "{args:?} writes nothing");
         let full = || {
@@ -141,17 +143,17 @@ fn a_full_disk_is_reported_by_every_command() {
             .stderr(Stdio::piped())
             .output()
             .expect("run");
-        let (status, errors) = told(&output);
+        let (status, errors) = reported(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(errors.matches(FULL).count(), 1, "{args:?}: {errors}");
-        // A standard output that is closed is no pipe that nobody reads any more.
+        // A standard output that is closed from the start is no closed pipe.
         let mut shell = Command::new("sh");
         shell
             .current_dir(folder.path())
             .args(["-c", "exec \"$0\" \"$@\" >&-", PROGRAM])
             .args(*args);
         let output = with_input(&mut shell, folder.path()).output().expect("run");
-        let (status, errors) = told(&output);
+        let (status, errors) = reported(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(
             errors
@@ -160,12 +162,17 @@ fn a_full_disk_is_reported_by_every_command() {
             1,
             "{args:?}: {errors}"
         );
-        // What cannot be written at all is no other than what can be written no longer.
+        // An output that was never writable is treated like one that became unwritable.
         let output = with_input(&mut command, folder.path())
             .stdout(File::open("/dev/null").expect("opened"))
             .output()
             .expect("run");
-        assert_eq!(told(&output).0, Some(2), "{args:?}: {}", told(&output).1);
+        assert_eq!(
+            reported(&output).0,
+            Some(2),
+            "{args:?}: {}",
+            reported(&output).1
+        );
     }
 }
 
@@ -180,9 +187,9 @@ fn a_closed_pipe_is_quiet_for_every_command() {
             .spawn()
             .expect("run");
         drop(child.stdout.take());
-        let (ended, errors) = told(&child.wait_with_output().expect("ended"));
+        let (ended, errors) = reported(&child.wait_with_output().expect("ended"));
         assert_eq!(errors, "", "{args:?}");
-        // A check that stops early says what it has seen: no more than all.
+        // A check that stops early counts what it has seen: no more than all.
         assert!(
             ended.is_some_and(|ended| (0..=*status).contains(&ended)),
             "{args:?}: {ended:?}"
@@ -190,7 +197,7 @@ fn a_closed_pipe_is_quiet_for_every_command() {
     }
 }
 
-/// The rest is judged: what it says on standard error and in its other reports is there.
+/// The rest is judged and appears on standard error and in the other reports.
 #[test]
 fn judging_goes_on_where_writing_cannot() {
     let folder = table();
@@ -216,7 +223,7 @@ fn judging_goes_on_where_writing_cannot() {
             .stdout(full)
             .output()
             .expect("run");
-        let (status, errors) = told(&output);
+        let (status, errors) = reported(&output);
         assert_eq!(status, Some(2));
         assert_eq!(errors.lines().count(), 2, "{errors}");
         assert!(
@@ -228,7 +235,7 @@ fn judging_goes_on_where_writing_cannot() {
     }
 }
 
-/// A limit of size (`ulimit -f`) is an error like any other, and kills nobody.
+/// A file size limit (`ulimit -f`) is an error like any other, and kills nothing.
 #[test]
 fn a_limit_of_size_is_reported() {
     let folder = table();
@@ -247,7 +254,7 @@ fn a_limit_of_size_is_reported() {
         &["schema", "verdict"],
         &["check", "--format", "sarif", "logs"],
     ] {
-        let (status, errors) = told(&limited(args, "out"));
+        let (status, errors) = reported(&limited(args, "out"));
         assert_eq!(
             (status, errors.lines().count()),
             (Some(2), 1),
@@ -260,12 +267,12 @@ fn a_limit_of_size_is_reported() {
             "{errors}"
         );
     }
-    // Files that are replaced stay as they are.
+    // Files that were to be replaced stay as they are.
     let long = LEGAL
         .replace("game:", &format!("# {}\ngame:", "long ".repeat(300)))
         .replace("steel-driver", "Steel-Driver");
     fs::write(folder.path().join("long.yaml"), &long).expect("written");
-    let (status, errors) = told(&limited(&["fmt", "long.yaml"], "/dev/null"));
+    let (status, errors) = reported(&limited(&["fmt", "long.yaml"], "/dev/null"));
     let due =
         "railref: long.yaml cannot be written: the file would become larger than is allowed\n";
     assert_eq!((status, errors.as_str()), (Some(2), due));
@@ -273,7 +280,7 @@ fn a_limit_of_size_is_reported() {
         fs::read_to_string(folder.path().join("long.yaml")).expect("a log"),
         long
     );
-    let (status, errors) = told(&limited(
+    let (status, errors) = reported(&limited(
         &["check", "logs", "--output", "sarif=out.sarif"],
         "/dev/null",
     ));
@@ -290,7 +297,7 @@ fn a_limit_of_size_is_reported() {
     );
 }
 
-/// Where the process may do anything it gives up that right, so that the system says no.
+/// Gives up the right to write anywhere, so that the system refuses.
 fn as_anybody(command: &mut Command) -> &mut Command {
     if fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
         command.uid(65534).gid(65534)
@@ -299,7 +306,7 @@ fn as_anybody(command: &mut Command) -> &mut Command {
     }
 }
 
-/// The command at a place everybody can reach.
+/// Copies the command to a place that everybody can reach.
 fn reachable() -> (TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("set");
@@ -309,7 +316,7 @@ fn reachable() -> (TempDir, std::path::PathBuf) {
     (folder, path)
 }
 
-/// A file that may be written in a folder that may not: cut off and written anew it would be lost on a full disk.
+/// A writable file in a read-only folder: truncated and rewritten, it would be lost on a full disk.
 #[test]
 fn fmt_refuses_a_folder_that_cannot_be_written() {
     let (_keep, program) = reachable();
@@ -321,7 +328,7 @@ fn fmt_refuses_a_folder_that_cannot_be_written() {
     let output = as_anybody(command.args(["fmt", "a.yaml"]).current_dir(folder.path()))
         .output()
         .expect("run");
-    let (status, errors) = told(&output);
+    let (status, errors) = reported(&output);
     assert_eq!(
         (status, errors.as_str()),
         (
@@ -343,7 +350,7 @@ fn fmt_keeps_owner_and_permissions_or_says_so() {
         return;
     }
     assert_eq!(
-        told(
+        reported(
             &railref(folder.path(), &["fmt", "a.yaml"])
                 .output()
                 .expect("run")
@@ -360,7 +367,7 @@ fn fmt_keeps_owner_and_permissions_or_says_so() {
             .expect("a log")
             .starts_with("game: steel-driver\n")
     );
-    // Somebody else may write the folder and the file, but gives nothing back to its owner.
+    // Another user may write the folder and the file, but cannot give the file back to its owner.
     let (_keep, program) = reachable();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).expect("set");
     fs::set_permissions(&b, fs::Permissions::from_mode(0o666)).expect("set");
@@ -369,7 +376,7 @@ fn fmt_keeps_owner_and_permissions_or_says_so() {
         .output()
         .expect("run");
     assert_eq!(
-        told(&output),
+        reported(&output),
         (
             Some(0),
             "railref: b.yaml: its owner or group could not be kept\n".to_owned()
@@ -384,7 +391,7 @@ fn fmt_has_a_limit_of_size() {
     let folder = folder(&[]);
     let large = File::create(folder.path().join("large.yaml")).expect("made");
     large.set_len(300 << 20).expect("a file of holes");
-    let (status, errors) = told(
+    let (status, errors) = reported(
         &railref(folder.path(), &["fmt", "large.yaml"])
             .output()
             .expect("run"),
@@ -403,8 +410,8 @@ fn fmt_has_a_limit_of_size() {
         .output()
         .expect("run");
     assert!(
-        told(&output).1.contains("-: it is larger than 256 MiB"),
+        reported(&output).1.contains("-: it is larger than 256 MiB"),
         "{}",
-        told(&output).1
+        reported(&output).1
     );
 }

@@ -1,4 +1,4 @@
-;; Types into a log and takes what completion-at-point offers first under eglot; see editors.sh.  -*- lexical-binding: t -*-
+;; Types into a log and accepts what completion-at-point offers first under eglot; see editors.sh.  -*- lexical-binding: t -*-
 (package-initialize)
 (require 'eglot)
 (define-derived-mode log-mode prog-mode "Log")

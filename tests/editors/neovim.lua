@@ -1,4 +1,4 @@
--- Types into a log and takes the first item that omni-completion offers; see editors.sh.
+-- Types into a log and accepts the first item that omni-completion offers; see editors.sh.
 local head = { "game: steel-driver", "players: [Andy, Don, Simon]", "moves:" }
 local sold = {
   "  - {sale: red, by: Andy, to: Andy, price: 3}", "  - {sale: yellow, by: Don, to: Don, price: 3}",
@@ -9,7 +9,7 @@ local function joined(...)
   for _, part in ipairs({ ... }) do for _, line in ipairs(part) do table.insert(all, line) end end
   return all
 end
--- What stands there, and what the line must be when the first item is taken.
+-- The text, and what the line must be when the first item is accepted.
 local cases = {
   { joined(head, sold, { "  - {bu" }), "  %- {build: red, from: [^{}]+, to: [^{}]+}" },
   { joined(head, sold, { "  - " }), "  %- {build: red, from: [^{}]+, to: [^{}]+}" },
@@ -33,7 +33,7 @@ for index, case in ipairs(cases) do
   vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
   vim.api.nvim_win_set_cursor(0, { #case[1], 0 })
   local offered
-  -- The menu comes when the server has answered: insert mode must last until then.
+  -- The menu appears when the server has answered: insert mode must last until then.
   vim.api.nvim_create_autocmd("CompleteChanged", { once = true, callback = function() offered = true end })
   local keys = vim.api.nvim_replace_termcodes("A<C-x><C-o>", true, false, true)
   local timer = vim.loop.new_timer()

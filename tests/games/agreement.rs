@@ -1,5 +1,6 @@
-//! Two ways to legality that must agree: what the generator lists the checker allows, and what the checker allows the generator
-//! lists. Written once over all games; a game says what could be written down at a position, and no more.
+//! The two codes for legality must agree: what the generator lists the checker allows, and what the
+//! checker allows the generator lists. Written once for all games; a game supplies only the moves
+//! that could be written down at a position.
 
 use crate::support::library::prelude::*;
 use crate::support::library::{
@@ -11,31 +12,32 @@ use crate::support::{games, rounds};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a game adds for these tests.
+/// What a game supplies for these tests.
 pub trait Candidates: Game {
-    /// How many legal moves are listed; fewer than there are only where all would take too long.
+    /// How many legal moves are listed; fewer than all only where all would take too long.
     const LIMIT: usize = usize::MAX;
-    /// One position of so many is looked at, by chance.
+    /// How many positions there are per position that is tested, on average.
     const ONE_IN: usize;
-    /// Games of suggestions for each number of players.
+    /// How many games of suggestions are played for each number of players.
     const GAMES: u64 = 1;
-    /// Games in which irregular moves are carried out.
+    /// How many games with irregular moves are played.
     const IRREGULAR_GAMES: u64;
     /// Whether a pass that may be left out is always the only legal move.
     const PASSES_ARE_FORCED: bool = true;
 
-    /// A table of so many players, with rulings and board by chance where they matter.
+    /// Returns a table with this many players, with random rulings and a random board where they
+    /// matter.
     fn table(players: usize, rng: &mut Rng) -> Arc<Table<Self>> {
         seat::<Self>(players, rng).table
     }
 
-    /// Whether a position is always looked at.
+    /// Returns whether a position is always tested.
     fn always(_: &Self::State) -> bool {
         false
     }
 
-    /// Moves that somebody could write down here, right and wrong ones: each is legal if and only if it is in `legal`, once it is
-    /// put as the generator puts it.
+    /// Returns moves that somebody could write down here, right and wrong ones. Each is legal if
+    /// and only if `legal` has it, in canonical form.
     fn candidates(
         table: &Table<Self>,
         state: &Self::State,
@@ -43,7 +45,8 @@ pub trait Candidates: Game {
         rng: &mut Rng,
     ) -> Vec<Self::Move>;
 
-    /// A move as the generator would list it, where a log can say the same in several ways.
+    /// Returns the form in which the generator would list a move, if a log can express it in
+    /// several ways.
     fn canonical(
         _: &Table<Self>,
         _: &Self::State,
@@ -53,17 +56,17 @@ pub trait Candidates: Game {
         action.clone()
     }
 
-    /// Whether breaches stand in the order of checking.
+    /// Returns whether breaches are in the order in which rules are checked.
     fn in_order(broken: &[Self::Breach]) -> bool {
         broken.iter().map(Self::Breach::rule).is_sorted()
     }
 
-    /// What holds at any position, also after irregular moves.
+    /// Asserts what is true at any position, even after irregular moves.
     fn invariant(_: &Table<Self>, _: &Self::State) {}
 }
 
-/// Moves the generator does not promise to list, although they are legal: draws and deals (chance), whole auctions, several hexes
-/// in one move.
+/// Returns whether the generator need not list a move although it may be legal: draws and deals
+/// (chance), whole auctions, several hexes in one move.
 fn is_never_listed<G: Game>(action: &G::Move) -> bool {
     let (verb, args) = action.declare();
     let verb = G::INFO.verbs[verb].name();
@@ -71,7 +74,7 @@ fn is_never_listed<G: Game>(action: &G::Move) -> bool {
         || matches!(args.get(1), Some(Value::List(hexes)) if verb == "place" && hexes.len() != 1)
 }
 
-/// Whether a legal move that is not listed is another spelling of one that is: it leads to the same position.
+/// Returns whether a legal move that is not listed leads to the same position as one that is.
 fn leads_where_a_listed_move_leads<G: Game>(
     table: &Table<G>,
     state: &G::State,
@@ -91,7 +94,7 @@ fn is_pass<G: Game>(action: &G::Move) -> bool {
     action.verb() == "pass"
 }
 
-/// A move says the same when it is declared and read back.
+/// Asserts that a move stays the same when it is declared and read back.
 fn is_read_back<G: Game>(action: &G::Move) {
     let (verb, args) = action.declare();
     assert_eq!(
@@ -101,26 +104,27 @@ fn is_read_back<G: Game>(action: &G::Move) {
     );
 }
 
-/// Breaches stand in order and are told in words, a title and a label without a stop.
+/// Asserts that breaches are in order, and have messages and labels without a full stop.
 fn are_explained<G: Candidates>(table: &Table<G>, broken: &[G::Breach], legal: &[G::Move]) {
     assert!(G::in_order(broken), "in the order of checking: {broken:?}");
     for breach in broken {
-        let told = breach.explain(table, &legal[..legal.len().min(200)]);
+        let reported = breach.explain(table, &legal[..legal.len().min(200)]);
         assert!(
-            !told.message.is_empty() && !told.message.ends_with('.'),
-            "{told:?}"
+            !reported.message.is_empty() && !reported.message.ends_with('.'),
+            "{reported:?}"
         );
         assert!(
-            !told.label.is_empty() && !told.label.ends_with('.'),
-            "{told:?}"
+            !reported.label.is_empty() && !reported.label.ends_with('.'),
+            "{reported:?}"
         );
     }
 }
 
-/// A move with the rules it breaks.
+/// A move with the rules that it breaks.
 type Refused<G> = (<G as Game>::Move, Vec<<G as Game>::Breach>);
 
-/// Looks at a position from all sides: the list itself, what is in it, what is not. Gives the list and what is refused.
+/// Tests a position: the list itself, the moves in it, the moves that are not. Returns the list and
+/// the refused moves.
 fn examine<G: Candidates>(
     table: &Table<G>,
     state: &G::State,
@@ -144,7 +148,7 @@ fn examine<G: Candidates>(
             "listed as legal: {action:?}, but {broken:?}"
         );
         assert!(
-            state.suits(table, action),
+            state.is_expected(table, action),
             "legal, but does not suit: {action:?}"
         );
         is_read_back::<G>(action);
@@ -161,16 +165,18 @@ fn examine<G: Candidates>(
         );
     }
 
-    let omissible = state.omissible(table);
+    let implied_pass = state.implied_pass(table);
     let only_pass = legal.len() == 1 && is_pass::<G>(&legal[0]);
     assert_eq!(
-        omissible.as_ref().is_some_and(|omissible| omissible.forced),
+        implied_pass
+            .as_ref()
+            .is_some_and(|implied_pass| implied_pass.forced),
         only_pass,
         "forced is: the only legal move"
     );
-    if let Some(omissible) = omissible {
+    if let Some(implied_pass) = implied_pass {
         assert!(
-            legal.contains(&omissible.pass) && (only_pass || !G::PASSES_ARE_FORCED),
+            legal.contains(&implied_pass.pass) && (only_pass || !G::PASSES_ARE_FORCED),
             "a pass that may be left out is legal"
         );
     }
@@ -209,7 +215,7 @@ fn examine<G: Candidates>(
     (legal, refused)
 }
 
-/// Everything that is shown of a position can be shown, and holds together.
+/// Asserts that everything about a position can be shown and is consistent.
 fn is_shown<G: Candidates>(table: &Table<G>, state: &G::State) {
     G::invariant(table, state);
     let keys: Vec<&str> = standing(table, state)
@@ -279,7 +285,8 @@ fn over_random_games<G: Candidates>() {
     }
 }
 
-/// Positions no legal game reaches: every now and then a move is carried out that breaks rules a table can let stand.
+/// Tests positions that no legal game reaches, by sometimes carrying out a move that breaks
+/// acceptable rules.
 fn after_irregularities<G: Candidates>() {
     let (least, most) = G::INFO.players;
     let (mut stood, mut ends) = (BTreeSet::new(), 0);
@@ -312,7 +319,7 @@ fn after_irregularities<G: Candidates>() {
                     .iter()
                     .filter(|(_, broken)| can_stand(broken))
                     .collect();
-                // What has not been let stand yet comes first.
+                // Breaches that were not accepted before come first.
                 let is_new = |broken: &[G::Breach]| {
                     broken
                         .iter()
@@ -333,15 +340,16 @@ fn after_irregularities<G: Candidates>() {
             let mut story = Story::new(true);
             state.apply(&table, &action, at, &mut story);
             state.settle_all(&table, &mut story);
-            let told: Vec<String> = story
+            let reported: Vec<String> = story
                 .take()
                 .iter()
                 .map(|event| event.tell(&table))
                 .collect();
             assert!(
-                told.iter()
+                reported
+                    .iter()
                     .all(|sentence| !sentence.is_empty() && !sentence.ends_with('.')),
-                "{told:?}"
+                "{reported:?}"
             );
             is_shown::<G>(&table, &state);
         }
@@ -380,7 +388,7 @@ fn seed_gives_one_game<G: Candidates>() {
     }
 }
 
-/// Calls a function once for every game, and fails when the program has one that says nothing of what could be written down.
+/// Calls a function once for every game, and fails if the program has a game without candidates.
 macro_rules! every_game {
     ($function:ident) => {
         every_game!($function: steel_driver::SteelDriver, ride_the_rails::RideTheRails, mini_rails::MiniRails, transamerica::Transamerica);

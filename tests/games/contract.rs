@@ -4,7 +4,8 @@ use crate::support::library::{
     BuiltIn, Contract, Game, Games, Info, Value, Visit, Wording, schema_accepts,
 };
 
-/// Moves no list of legal ones has: chance (what is drawn, dealt, revealed), whole auctions, several hexes in one move.
+/// Returns whether a move is in no list of legal moves: chance (a draw, a deal, a reveal), whole
+/// auctions, several hexes in one move.
 fn unlisted(info: &Info, wording: &Wording) -> bool {
     let verb = info.verbs[wording.verb].name();
     let several = matches!(wording.args.get(1), Some(Value::List(places)) if places.len() != 1);

@@ -1,5 +1,5 @@
-//! One game, the same figures: what the ledger, the story, the tracks, the score and the position say of a moment agree,
-//! whether a move of the game is legal, let stand or left out.
+//! One game, the same figures: ledger, story, tracks, score and position agree about every moment,
+//! whether a move of the game is legal, accepted or left out.
 
 use crate::support::library::{
     Ask, At, Cause, Domain, NoBoards, Options, Reading, Review, Value, judge_with,
@@ -8,7 +8,7 @@ use crate::support::{files, games, root, stem};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Positions and scores are asked for after every move whose number is a multiple of this.
+/// Positions and scores are compared after every move whose number is a multiple of this.
 const STRIDE: usize = 19;
 
 /// A subject of a track: `("cash", (Player, 0), None)`.
@@ -18,7 +18,8 @@ fn account(reading: &Reading) -> Account {
     (reading.track, reading.subject, reading.part)
 }
 
-/// What is asked of a log in `ledger`, `replay`, `tracks`, `score` and `state`, each with a replay of its own.
+/// A log with the results of `ledger`, `replay`, `tracks`, `score` and `state`, each from its own
+/// replay.
 struct Replays<'t> {
     name: String,
     log: &'t str,
@@ -47,7 +48,7 @@ impl<'t> Replays<'t> {
         }
     }
 
-    /// Holds everything that is said of this log to its tracks.
+    /// Compares everything with the tracks.
     fn agree(&self) {
         self.ledger();
         self.story();
@@ -97,7 +98,7 @@ impl<'t> Replays<'t> {
         );
     }
 
-    /// A story cannot be added up, but has the same moments.
+    /// Compares the moments of the story, which has no figures to add up.
     fn story(&self) {
         let ask = Ask {
             story: true,
@@ -114,7 +115,7 @@ impl<'t> Replays<'t> {
         assert_eq!(scores(&story), scores(&self.tracks), "{}", self.name);
     }
 
-    /// `state --at`: every key that is a track shows its values.
+    /// Compares `state --at`: every key that is a track has its values.
     fn position(&self, at: u32) {
         let wanted = At::Move(at);
         let ask = Ask {
@@ -129,7 +130,8 @@ impl<'t> Replays<'t> {
         let ended: Vec<&str> = keys.iter().filter_map(|key| key.ends).collect();
         for (key, value) in position.observations() {
             let ends = keys.iter().find(|known| known.name == key);
-            // A track may end in what another key shows: the profits of Steel Driver in the values of the companies.
+            // A track may end as another key: the profits of Steel Driver as the values of the
+            // companies.
             let track = match ends.and_then(|key| key.ends) {
                 Some(track) if position.stage().over => track,
                 None if !position.stage().over || !ended.contains(&key) => key,
@@ -147,7 +149,7 @@ impl<'t> Replays<'t> {
         }
     }
 
-    /// `score --at`, or the final score.
+    /// Compares `score --at`, or the final score.
     fn score(&self, at: Option<u32>) {
         let review = asked(
             self.log,
@@ -165,7 +167,7 @@ impl<'t> Replays<'t> {
         }
     }
 
-    /// The readings at the last moment that leads to a position.
+    /// Returns the readings at the last moment before a position.
     fn readings(&self, position: At) -> BTreeMap<Account, i64> {
         let moments = self.tracks.moments_to(position);
         let last = &self.tracks.moments[moments - 1];
@@ -174,27 +176,27 @@ impl<'t> Replays<'t> {
     }
 }
 
-/// Every player's score.
+/// Returns every player's score.
 fn scores(review: &Review) -> BTreeMap<u16, i64> {
     let of = review.ranking.iter();
     of.map(|rank| (rank.player.0.into(), rank.score)).collect()
 }
 
-/// A log with line `at` of its moves replaced.
+/// Returns a log with line `at` of its moves replaced.
 fn with(lines: &[&str], at: usize, line: &str) -> String {
     let mut lines = lines.to_vec();
     lines[at] = line;
     lines.join("\n") + "\n"
 }
 
-/// What became of a spoilt move.
+/// What happened to a spoilt move.
 #[derive(Debug, Default)]
 struct Seen {
     left_out: usize,
     passed_over: usize,
 }
 
-/// Spoils a game: its move on line `at` is replaced by the one on line `by`.
+/// Spoils a game by replacing its move on line `at` by the one on line `by`.
 fn spoil(name: &str, lines: &[&str], at: usize, by: usize, seen: &mut Seen) {
     let action = lines[by].split(" # ").next().expect("a move");
     let spoilt = with(lines, at, action);
@@ -221,7 +223,7 @@ fn every_account_of_a_game_tells_the_same_figures() {
     for path in files(&root().join("fixtures/golden")) {
         let text = fs::read_to_string(&path).expect("a golden game");
         let name = stem(&path);
-        // A result would only be compared once more.
+        // Comparing the result as well would add nothing.
         let text = text.split("# at the end").next().expect("a log");
         Replays::new(name.clone(), text).agree();
         let lines: Vec<&str> = text.lines().collect();
@@ -237,7 +239,7 @@ fn every_account_of_a_game_tells_the_same_figures() {
     assert!(seen.left_out > 20 && seen.passed_over > 10, "{seen:?}");
 }
 
-/// The cases in which a table let something stand, which a whole game seldom has.
+/// The cases with accepted irregularities, which complete games seldom have.
 #[test]
 fn so_does_every_account_of_a_game_with_an_irregularity() {
     let mut held = 0;

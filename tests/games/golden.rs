@@ -1,7 +1,8 @@
-//! Golden playthroughs: a whole game for every game and player count, with the number of legal moves and a hash of the
-//! position before every move. A change of any rule, of the generator or of the log language shows here first.
+//! Golden playthroughs: a complete game for every game and number of players, with the number of
+//! legal moves and a hash of the position before every move. A change to any rule, to the generator
+//! or to the log language shows here first.
 //!
-//! `UPDATE=1 cargo test --test games golden` writes them anew.
+//! `UPDATE=1 cargo test --test games golden` writes them.
 
 use crate::every_game;
 use crate::support::library::INFOS;
@@ -14,14 +15,15 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Legal moves are counted up to this.
+/// The most legal moves that are counted.
 const MOST: usize = 2000;
 
 fn folder() -> PathBuf {
     root().join("fixtures/golden")
 }
 
-/// A hash of all that an `expect` could say of the position, in the words of the log language.
+/// Returns a hash of everything that an `expect` could state about the position, in the words of
+/// the log language.
 fn hash<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> u64 {
     let words = G::EXPECTS.iter().map(|expect| {
         format!(
@@ -33,7 +35,7 @@ fn hash<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> u64 {
     fnv(&words.collect::<String>())
 }
 
-/// The game of a player count: a log with `legal moves, hash` behind every move.
+/// Plays a game with a number of players; returns a log with `legal moves, hash` after every move.
 fn playthrough<G: Game>(players: usize) -> String {
     let mut rng = Rng::new(players as u64);
     let seated = seat::<G>(players, &mut rng);
@@ -84,7 +86,7 @@ fn check<G: Game>() {
             );
         }
         assert_eq!(golden.lines().count(), played.lines().count(), "{name}");
-        // What is kept is a log, and the referee finds nothing in it.
+        // The playthrough is a log, and the referee finds nothing wrong in it.
         let (verdict, _) = replay::<G>(
             &golden,
             Options {

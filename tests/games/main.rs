@@ -1,4 +1,5 @@
-//! The games: what must hold in every game, written once over all of them, and what is particular to each.
+//! The games: what must be true of every game, written once for all of them, and what is particular
+//! to each.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! What must hold in every game, written once against the contract.
+//! Properties of every game, written once against the contract.
 
 use crate::every_game;
 use crate::support::library::prelude::*;
@@ -9,7 +9,7 @@ use crate::support::library::{
 use crate::support::play::{NAMES, any_move, line, play, read, replay, seat};
 use std::sync::Arc;
 
-/// Player counts, smallest and largest.
+/// Returns the fewest and the most players.
 fn counts<G: Game>() -> [usize; 2] {
     [G::INFO.players.0, G::INFO.players.1]
 }
@@ -40,7 +40,7 @@ fn record<G: Game>(players: usize, seed: u64) -> Recorded<G> {
 }
 
 impl<G: Game> Recorded<G> {
-    /// The log of the first moves.
+    /// Returns the log of the first moves.
     fn log(&self, moves: usize) -> String {
         let lines = self.moves[..moves]
             .iter()
@@ -54,7 +54,8 @@ impl<G: Game> Recorded<G> {
     }
 }
 
-/// A log that stops after some moves leads to the position of the game there, and so does every spelling of it.
+/// A log that stops after some moves leads to the position of the game there, and so does every
+/// spelling of it.
 fn prefixes<G: Game>() {
     for players in counts::<G>() {
         let game = record::<G>(players, 300);
@@ -96,18 +97,18 @@ fn prefixes<G: Game>() {
                 "reading ahead tells nothing of the table"
             );
             // The referee fills in forced passes at the end of a log.
-            while let Some(omissible) = expected
-                .omissible(&game.table)
-                .filter(|omissible| omissible.forced)
+            while let Some(implied_pass) = expected
+                .implied_pass(&game.table)
+                .filter(|implied_pass| implied_pass.forced)
             {
-                expected.advance(&game.table, &omissible.pass, end as u32);
+                expected.advance(&game.table, &implied_pass.pass, end as u32);
             }
             assert_eq!(state, expected, "after {end} moves\n{text}");
         }
     }
 }
 
-/// A move of a log with its keys, and the keys of mappings in it, in another order.
+/// Writes a move with its keys, and the keys of its mappings, in another order.
 fn shuffled<G: Game>(table: &Arc<Table<G>>, action: &G::Move, rng: &mut Rng) -> String {
     let said = wording(action);
     let keys = G::INFO.verbs[said.verb].keys.iter().zip(&said.args.0);
@@ -147,7 +148,7 @@ fn spelling_changes_nothing<G: Game>() {
     );
     assert_eq!(here, there, "the order of keys changes nothing");
 
-    // Every move on lines of its own, as JSON.
+    // Every move on its own lines, as JSON.
     let lines: Vec<String> = game
         .moves
         .iter()
@@ -197,7 +198,7 @@ fn spelling_changes_nothing<G: Game>() {
     assert_eq!(plain, state, "names of players change nothing");
 }
 
-/// All that an `expect` could say, as values.
+/// Returns everything that an `expect` could state, as values.
 fn said<G: Game>(table: &Table<G>, state: &G::State) -> (Vec<Value>, Vec<(&'static str, Value)>) {
     (
         G::EXPECTS
@@ -212,7 +213,8 @@ fn json_line<G: Game>(table: &Arc<Table<G>>, action: &G::Move) -> String {
     move_json(G::INFO, &**table, &wording(action)).to_string()
 }
 
-/// One move more: legal by the check if and only if the log is legal with it, and under the first rule it breaks.
+/// One more move: it is legal by the check if and only if the log with it is legal, and otherwise
+/// the log breaks the same first rule.
 fn one_more_move<G: Game>() {
     let game = record::<G>(counts::<G>()[0], 500);
     let mut rng = Rng::new(501);
@@ -220,13 +222,14 @@ fn one_more_move<G: Game>() {
     for _ in 0..60 {
         let end = rng.below(game.moves.len());
         let state = &game.states[end];
-        if state.omissible(&game.table).is_some() {
+        if state.implied_pass(&game.table).is_some() {
             continue;
         }
         let Args(values) = game.moves[end].declare().1;
         assert!(!values.is_empty());
         let action = any_move::<G>(&game.table, Some(&game.moves[end]), &mut rng);
-        // A value that no log can say (a place list that is empty, say) is malformed before any rule is asked.
+        // A value that no log can express (an empty list of places, say) is malformed before any
+        // rule is applied.
         let text = format!(
             "{}  - {}\n",
             game.log(end).replace("moves: []", "moves:"),

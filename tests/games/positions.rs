@@ -1,5 +1,6 @@
-//! Logs that begin in the midst of a game, in every game: a log cut anywhere is judged as the whole, a position that is written
-//! is the position that is read, and a move is judged by the keys its rules read, whatever else is left out.
+//! Logs that begin in the middle of a game, in every game: a log cut anywhere is judged like the
+//! whole, a position that is written is the position that is read, and a move is judged by the keys
+//! its rules depend on, whatever else is left out.
 
 use crate::every_game;
 use crate::support::cases::{self, Source};
@@ -16,21 +17,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A log is cut at so many of its moves, if it has as many; `make thorough` cuts it at every move.
+/// At how many of its moves a log is cut, if it has that many; `make thorough` cuts it at every
+/// move.
 const CUTS: u32 = 4;
-/// Tracks of longer games are read only where little of the game is left, because they take long.
+/// In games with more moves, tracks are read only where little of the game is left, because they
+/// take long.
 const SHORT: u32 = 40;
 
 // ---------------------------------------------------------------- a log cut in two
 
-/// A log that is cut, with what is said of it as a whole.
+/// A log to be cut, with the verdict on the whole.
 struct Whole<'w> {
     name: &'w str,
     text: &'w str,
     boards: &'w dyn Boards,
     review: Review,
     tracked: bool,
-    /// Of every declared move whether it is an `expect`.
+    /// For every declared move, whether it is an `expect`.
     expects: Vec<bool>,
 }
 
@@ -47,7 +50,7 @@ fn review(text: &str, boards: &dyn Boards, tracked: bool) -> Review {
 }
 
 impl<'w> Whole<'w> {
-    /// A log; `None` if it is malformed.
+    /// Creates a log; `None` if it is malformed.
     fn new(name: &'w str, text: &'w str, boards: &'w dyn Boards) -> Option<Self> {
         let parsed = parse(text);
         let moves = parsed
@@ -70,7 +73,7 @@ impl<'w> Whole<'w> {
         })
     }
 
-    /// Cuts it at some of its moves, which ones the number says; how many cuts there were.
+    /// Cuts it at some of its moves, which depend on the number; returns how many cuts there were.
     fn cut_at_some(&self, number: u32) -> usize {
         let reached = self.review.verdict.reached();
         let step = if rounds() > 1 {
@@ -84,7 +87,7 @@ impl<'w> Whole<'w> {
             .count()
     }
 
-    /// Cuts it behind a declared move, and compares what is said of the moves behind it.
+    /// Cuts it after a declared move, and compares what is said about the moves after it.
     fn cut(&self, at: MoveNo) {
         let name = format!("{} from move {at} on", self.name);
         let write = |text: &str, at: MoveNo, rest: bool| {
@@ -100,7 +103,7 @@ impl<'w> Whole<'w> {
             .map(|fault| &*fault.message)
             .collect();
         assert!(faults.is_empty(), "{name}: {faults:?}\n{rest}");
-        // What only the rules have led to surprises nobody.
+        // A position that the rules led to causes no warnings.
         let begins_with_the_game = !self.text.contains("position");
         if begins_with_the_game
             && self.review.verdict.accepted.is_empty()
@@ -111,7 +114,8 @@ impl<'w> Whole<'w> {
             assert!(warnings.is_empty(), "{name}: {warnings:?}\n{rest}");
         }
 
-        // Expects that held only before the cut are left out, and the moves behind them have other numbers.
+        // Expects that were true only before the cut are left out, and the moves after them have
+        // other numbers.
         let left_out = rest.matches("\n  # Left out: ").count() as MoveNo;
         let next = (at..)
             .find(|number| !self.expects.get(*number as usize).copied().unwrap_or(false))
@@ -124,7 +128,9 @@ impl<'w> Whole<'w> {
                     .findings
                     .iter()
                     .filter(|finding| finding.place.number.is_none_or(|number| number > from));
-                behind.map(|finding| told(finding, next, shift)).collect()
+                behind
+                    .map(|finding| reported(finding, next, shift))
+                    .collect()
             };
         let here = findings(&part, 0, next - at - left_out, 0);
         assert_eq!(
@@ -171,7 +177,7 @@ impl<'w> Whole<'w> {
         let [here, there] = [tracks(&part, 0), tracks(&self.review, at + left_out)];
         assert!(here == there, "{name}: the tracks differ\n{rest}");
 
-        // What is written is laid out, and is what is written again.
+        // The written text is laid out, and writing it again gives the same.
         assert_eq!(
             layout_with(&rest, self.boards).as_ref(),
             Some(&rest),
@@ -187,16 +193,18 @@ impl<'w> Whole<'w> {
     }
 }
 
-/// A finding, numbered from the cut on, but for the places it blames. Of an `expect` directly behind the cut only the code: it
-/// is told by another moment where the nearest one lies before the cut.
-fn told(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
+/// Returns a finding without the places it blames, numbered from the cut on. Of an `expect`
+/// directly after the cut only the code is returned, because its closest moment may be before the
+/// cut.
+fn reported(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     if finding.code == "expect" && finding.place.number.is_some_and(|number| number < next) {
         return finding.code.to_owned();
     }
     let also: Vec<&str> = finding.also.iter().map(|rule| rule.code).collect();
     let words = finding.facts.explain();
     let number = finding.place.number.map(|number| number - shift);
-    // A false claim is told in the order of its keys, which a log written anew has in the order of the game's page.
+    // A false claim lists its keys in the order of the log, which a log that was written has in the
+    // order of the game's page.
     let mut parts: Vec<&str> = unnumbered(&words.message)
         .split([':', ';'])
         .map(str::trim)
@@ -208,7 +216,7 @@ fn told(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     )
 }
 
-/// Words without since when something is so, by whom and why: that may lie before the cut.
+/// Removes since when, by whom and why something is so, because that may be before the cut.
 fn unnumbered(words: &str) -> &str {
     let ends = [" has been over ", " was over in the position", " is gone"];
     ends.into_iter()
@@ -216,7 +224,7 @@ fn unnumbered(words: &str) -> &str {
         .map_or(words, |(before, _)| before)
 }
 
-/// What fails, each with the beginning of its words: one run tells all of it.
+/// Failures, each with its beginning: one run reports all of them.
 #[derive(Default)]
 struct Failures(Vec<String>);
 
@@ -247,7 +255,7 @@ impl Failures {
     }
 }
 
-/// Cuts the logs of a file, parted by `---`.
+/// Cuts the logs of a file, separated by `---`.
 fn cut_all(name: &str, text: &str, folder: &Path, number: usize) -> usize {
     let boards = BoardFiles::new(folder);
     let documents = text.split("\n---\n").filter_map(|text| {
@@ -357,7 +365,7 @@ fn what_cannot_lie_on_a_table_is_one_fault_at_its_place() {
     }
 }
 
-/// Values that hardly belong under any key, each with one slip at most.
+/// Values that hardly belong to any key, each with at most one slip.
 const SLIPS: [&str; 20] = [
     "null",
     "true",
@@ -381,7 +389,7 @@ const SLIPS: [&str; 20] = [
     "{Ann: 1, Ann: 1}",
 ];
 
-/// Every key with every slip alone: refused by one fault at its place, or taken and played to its end.
+/// Every key with every slip: refused by one fault at its place, or accepted and played to its end.
 fn slips_are_refused_at_their_place<G: Game>() {
     let mut rng = Rng::new(4600);
     let seated = seat::<G>(G::INFO.players.1, &mut rng);
@@ -440,10 +448,10 @@ fn a_slip_under_any_key_is_refused_at_its_place() {
 
 // ---------------------------------------------------------------- keys that are left out
 
-/// A verb, and keys that no rule of it reads: what is assumed instead changes nothing.
+/// A verb, and keys that no rule of it depends on: what is assumed instead changes nothing.
 type Unread = (&'static str, &'static [&'static str]);
 
-/// Of every game some verbs with the keys they do not need.
+/// For every game some verbs with the keys they do not need.
 const UNREAD: &[(&str, &[Unread])] = &[
     (
         "steel-driver",
@@ -579,7 +587,7 @@ const UNREAD: &[(&str, &[Unread])] = &[
     ),
 ];
 
-/// A position without some keys.
+/// Returns a position without some keys.
 fn without(text: &str, keys: &[&str]) -> String {
     let (mut inside, mut dropped) = (false, false);
     let kept = text.lines().filter(|line| {
@@ -595,11 +603,11 @@ fn without(text: &str, keys: &[&str]) -> String {
     kept.map(|line| format!("{line}\n")).collect()
 }
 
-/// A table, a state at it, the keys that are assumed.
-type Begun<G> = (Arc<Table<G>>, <G as Game>::State, Vec<&'static str>);
+/// A table, a state at it, and the keys that are assumed.
+type Start<G> = (Arc<Table<G>>, <G as Game>::State, Vec<&'static str>);
 
-/// Where a log begins, and the keys that are assumed; `None` of a malformed one.
-fn begin<G: Game>(text: &str) -> Option<Begun<G>> {
+/// Returns where a log begins, and the keys that are assumed; `None` if it is malformed.
+fn begin<G: Game>(text: &str) -> Option<Start<G>> {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Into::into));
@@ -684,7 +692,7 @@ fn a_move_is_judged_by_the_keys_its_rules_read() {
 
 // ---------------------------------------------------------------- whatever is taken
 
-/// Texts that stand where they should not.
+/// Texts for places where they do not belong.
 const ODD: [&str; 16] = [
     "none",
     "null",
@@ -704,7 +712,8 @@ const ODD: [&str; 16] = [
     "red",
 ];
 
-/// A position with some keys left out, some with any value of their kind, some with an odd one.
+/// Returns a position with some keys left out, some with any value of their kind, some with a text
+/// that does not belong there.
 fn mutated<G: Game>(table: &Arc<Table<G>>, text: &str, rng: &mut Rng) -> String {
     let left: Vec<&str> = G::EXPECTS
         .iter()
@@ -735,7 +744,7 @@ fn mutated<G: Game>(table: &Arc<Table<G>>, text: &str, rng: &mut Rng) -> String 
         &format!("position:{added}"),
         1,
     );
-    // Now and then a word stands where another stood.
+    // Now and then, one word replaces another.
     let words: Vec<&str> = kept
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())

@@ -1,7 +1,9 @@
-//! Mirrors of a game: the same moves told of other seats and other colours are the same game, where the rules allow it.
+//! Symmetries of a game: the same moves with other seats and other colours are the same game, where
+//! the rules allow it.
 //!
-//! Seats may be turned where the log says who begins (Steel Driver, TransAmerica: `first`), and be any where it gives the whole
-//! order (Ride the Rails: `order`). In Mini Rails the seats are the first order; there the companies are all alike.
+//! Seats may be rotated if the log says who begins (Steel Driver, TransAmerica: `first`), and
+//! permuted if it gives the whole order (Ride the Rails: `order`). In Mini Rails the seats are the
+//! first order; there the companies are interchangeable.
 
 use crate::support::library::mini_rails::MiniRails;
 use crate::support::library::ride_the_rails::RideTheRails;
@@ -12,7 +14,7 @@ use crate::support::library::{
 };
 use crate::support::play::{NAMES, line, play, result, seat};
 
-/// A random game: header without players and the lines of its moves and result.
+/// Returns a random game: its header without players, and the lines of its moves and result.
 fn recorded<G: Game>(players: usize, seed: u64) -> (String, String) {
     let mut rng = Rng::new(seed);
     let seated = seat::<G>(players, &mut rng);
@@ -32,7 +34,8 @@ fn recorded<G: Game>(players: usize, seed: u64) -> (String, String) {
     )
 }
 
-/// A sentence as its words in order: players and companies are listed by seat and by board.
+/// Returns the words of a sentence, sorted, because players and companies are listed by seat and by
+/// board.
 fn words(sentence: &str) -> String {
     let mut words: Vec<&str> = sentence
         .split([' ', ',', ';'])
@@ -42,8 +45,8 @@ fn words(sentence: &str) -> String {
     words.join(" ")
 }
 
-/// Everything that is told of a log, by names, whatever order names are listed in.
-fn told(text: &str) -> Vec<String> {
+/// Returns everything that is reported about a log, by names, in whatever order names are listed.
+fn reported(text: &str) -> Vec<String> {
     let Review {
         verdict,
         voice,
@@ -68,7 +71,7 @@ fn told(text: &str) -> Vec<String> {
     );
     let voice = voice.expect("names");
     let name = |subject: (Domain, u16)| voice.name(subject.0, subject.1).to_owned();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for moment in &moments {
         let cause = match &moment.cause {
             Cause::Declared(_) => "declared",
@@ -77,7 +80,7 @@ fn told(text: &str) -> Vec<String> {
             Cause::Automatic => "automatic",
             Cause::PassedOver(_) => "passed over",
         };
-        told.push(format!(
+        reported.push(format!(
             "{} {} {} {cause}",
             moment.at, moment.turn, moment.phase
         ));
@@ -87,7 +90,7 @@ fn told(text: &str) -> Vec<String> {
             .map(|sentence| words(sentence))
             .collect();
         story.sort();
-        told.extend(story);
+        reported.extend(story);
         let mut readings: Vec<String> = moment
             .readings
             .iter()
@@ -102,7 +105,7 @@ fn told(text: &str) -> Vec<String> {
             })
             .collect();
         readings.sort();
-        told.extend(readings);
+        reported.extend(readings);
     }
     let standing = verdict.standing.expect("a standing");
     let mut values: Vec<String> = standing
@@ -111,12 +114,12 @@ fn told(text: &str) -> Vec<String> {
         .flat_map(|(key, value)| entries(key, &json(&*voice, value)))
         .collect();
     values.sort();
-    told.extend(values);
-    told.extend(standing.tie_break.map(|tie_break| words(&tie_break)));
-    told
+    reported.extend(values);
+    reported.extend(standing.tie_break.map(|tie_break| words(&tie_break)));
+    reported
 }
 
-/// The entries of a value of the standing, one by one.
+/// Returns the entries of a value of the standing.
 fn entries(key: &str, value: &serde_json::Value) -> Vec<String> {
     match value {
         serde_json::Value::Object(map) => map
@@ -134,12 +137,12 @@ fn list(names: &[&str]) -> String {
     format!("[{}]", names.join(", "))
 }
 
-/// Turning the table changes nothing but who sits where.
+/// Rotates the seats, which changes nothing but who sits where.
 fn turned<G: Game>(counts: [usize; 2]) {
     for (seed, players) in (600..).zip(counts) {
         let (header, moves) = recorded::<G>(players, seed);
         let seats = &NAMES[..players];
-        let plain = told(&format!("{header}players: {}\n{moves}", list(seats)));
+        let plain = reported(&format!("{header}players: {}\n{moves}", list(seats)));
         assert!(plain.len() > 50);
         for turn in 1..players {
             let mut other = seats.to_vec();
@@ -149,7 +152,7 @@ fn turned<G: Game>(counts: [usize; 2]) {
                 list(&other),
                 seats[0]
             );
-            assert_eq!(told(&text), plain, "{} turned by {turn}", G::INFO.id);
+            assert_eq!(reported(&text), plain, "{} turned by {turn}", G::INFO.id);
         }
     }
 }
@@ -169,7 +172,7 @@ fn ride_the_rails_on_mirrored_and_on_mixed_seats() {
     for (seed, players) in [(620, 3), (621, 5)] {
         let (header, moves) = recorded::<RideTheRails>(players, seed);
         let seats = &NAMES[..players];
-        let plain = told(&format!("{header}players: {}\n{moves}", list(seats)));
+        let plain = reported(&format!("{header}players: {}\n{moves}", list(seats)));
         let mut mirrored = seats.to_vec();
         mirrored.reverse();
         let mut mixed = seats.to_vec();
@@ -180,7 +183,7 @@ fn ride_the_rails_on_mirrored_and_on_mixed_seats() {
                 list(&other),
                 list(seats)
             );
-            assert_eq!(told(&text), plain, "{other:?}");
+            assert_eq!(reported(&text), plain, "{other:?}");
         }
     }
 }
@@ -191,7 +194,7 @@ fn mini_rails_with_the_colours_of_its_companies_changed() {
     for (seed, players) in [(630, 3), (631, 5)] {
         let (header, moves) = recorded::<MiniRails>(players, seed);
         let text = format!("{header}players: {}\n{moves}", list(&NAMES[..players]));
-        // Every colour becomes the next one, wherever it stands as a word.
+        // Every colour becomes the next one, wherever it is a word.
         let changed = |text: &str| {
             let mut out = String::new();
             for word in text.split_inclusive(|c: char| !c.is_ascii_alphabetic()) {
@@ -205,13 +208,13 @@ fn mini_rails_with_the_colours_of_its_companies_changed() {
             }
             out
         };
-        // Names of companies stand at other places of a sentence and of a list then.
-        let bag = |told: Vec<String>| {
-            let mut bag: Vec<String> = told.iter().map(|line| words(line)).collect();
+        // The names of companies are then in other places of a sentence or a list.
+        let bag = |reported: Vec<String>| {
+            let mut bag: Vec<String> = reported.iter().map(|line| words(line)).collect();
             bag.sort();
             bag
         };
-        let expected = told(&text).iter().map(|line| changed(line)).collect();
-        assert_eq!(bag(told(&changed(&text))), bag(expected));
+        let expected = reported(&text).iter().map(|line| changed(line)).collect();
+        assert_eq!(bag(reported(&changed(&text))), bag(expected));
     }
 }

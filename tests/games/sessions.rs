@@ -1,4 +1,4 @@
-//! Sessions in all games: whole games recorded line by line, and the law of short hand.
+//! Sessions in all games: complete games recorded line by line, and the law of short hand.
 
 use crate::support::library::{INFOS, Info, Outcome, compare};
 use crate::support::sessions::{Asked, quoted, short};
@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::PathBuf;
 
-/// A whole game: its header, its moves, its result.
+/// A complete game: its header, its moves, its result.
 struct Whole {
     path: PathBuf,
     text: String,
@@ -26,7 +26,7 @@ impl Whole {
         INFOS.iter().find(|info| info.id == game).expect("a game")
     }
 
-    /// The text of the log before its first move.
+    /// Returns the text of the log before its first move.
     fn begun(&self) -> String {
         format!("{}moves:\n", self.header)
     }
@@ -52,7 +52,7 @@ fn golden() -> Vec<Whole> {
         .collect()
 }
 
-/// A document of a session, without what depends on where its text stands.
+/// Returns a document of a session, without what depends on the place of its text.
 fn document(asked: &mut Asked, what: &str) -> Json {
     let mut reply = asked.done(&json!({"do": what}));
     let mut document = reply["document"].take();
@@ -62,7 +62,8 @@ fn document(asked: &mut Asked, what: &str) -> Json {
     document
 }
 
-/// Records a game move by move; every reply but the verdict's is `ok`, and what follows from each move is what the ledger says.
+/// Records a game move by move; every reply must be `ok`, and what follows from each move must be
+/// what the ledger says.
 fn record(game: &Whole, request: impl Fn(&mut Asked, &Json) -> Json) -> Asked {
     let mut asked = Asked::default();
     asked.done(&json!({"do": "open", "log": game.begun()}));
@@ -91,7 +92,7 @@ fn record(game: &Whole, request: impl Fn(&mut Asked, &Json) -> Json) -> Asked {
     }
     let ledger = asked.done(&json!({"do": "ledger"}));
     let all = ledger["document"]["entries"].as_array().expect("entries");
-    // A pass that is forced is told of before it is declared, if it ever is.
+    // A forced pass is reported before it is declared, if it ever is.
     let placeless = |entry: &Json| {
         let mut entry = entry.clone();
         for key in ["move", "line"] {
@@ -117,7 +118,7 @@ fn record(game: &Whole, request: impl Fn(&mut Asked, &Json) -> Json) -> Asked {
     asked
 }
 
-/// That a recorded game is the one it was recorded from.
+/// Asserts that a recorded game is the original.
 fn same(game: &Whole, mut asked: Asked) {
     let log = asked.done(&json!({"do": "log"}))["log"]
         .as_str()
@@ -161,7 +162,7 @@ fn a_game_recorded_in_short_hand_is_the_same_game() {
                 let line = short(info, action, &quoted, with_actor);
                 json!({"do": "play", "line": line, "try": true})
             };
-            // Where somebody's pass is left out, it is not the next to act who acts.
+            // If somebody's pass is left out, the actor is not the next to act.
             let mut request = [false, true]
                 .map(request)
                 .into_iter()
@@ -199,10 +200,10 @@ fn a_game_taken_back_is_the_text_before_it() {
     }
 }
 
-/// Legal moves of a position that are read again.
+/// How many legal moves of a position are read again.
 const READ: usize = 40;
 
-/// Reads legal moves of a position: each in full is that move and no other.
+/// Reads legal moves of a position: in full, each is that move and no other.
 fn law(asked: &mut Asked, info: &Info, round: usize) -> usize {
     let legal = asked.done(&json!({"do": "legal", "limit": 100_000}));
     let moves = legal["moves"].as_array().expect("moves");

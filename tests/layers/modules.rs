@@ -1,4 +1,5 @@
-//! The files of `src` as modules, and which of them name which. Tests inside the files are left out: they may look anywhere.
+//! The files of `src` as modules, and which of them name which. Tests within the files are left
+//! out: they may name anything.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -15,12 +16,12 @@ pub type Module = Vec<String>;
 pub struct Modules {
     /// What each names, as it is written: paths from the root of the library.
     names: BTreeMap<Module, BTreeSet<Module>>,
-    /// What a module hands on under a name of its own.
+    /// What a module re-exports, by its new name.
     reexports: BTreeMap<Module, BTreeMap<String, Module>>,
 }
 
 impl Modules {
-    /// The files of this library.
+    /// Reads the files of this library.
     pub fn read() -> &'static Self {
         static ALL: LazyLock<Modules> = LazyLock::new(Modules::read_all);
         &ALL
@@ -46,7 +47,7 @@ impl Modules {
         )
     }
 
-    /// Files given as path below `src` and text.
+    /// Reads files given by their path below `src` and their text.
     pub fn of<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
         let files: BTreeMap<Module, &str> = files
             .into_iter()
@@ -70,12 +71,12 @@ impl Modules {
         modules
     }
 
-    /// Every module.
+    /// Returns every module.
     pub fn all(&self) -> impl Iterator<Item = &Module> {
         self.names.keys()
     }
 
-    /// Which module names which, through whatever it is handed on by.
+    /// Returns which module names which, after resolving re-exports.
     pub fn uses(&self) -> impl Iterator<Item = (&Module, &Module)> {
         let target = |path: &Module| self.file_of(path, 0);
         self.names.iter().flat_map(move |(from, paths)| {
@@ -88,7 +89,7 @@ impl Modules {
         })
     }
 
-    /// The file a path leads to.
+    /// Returns the file that a path leads to.
     fn file_of(&self, path: &[String], depth: usize) -> Option<&Module> {
         let longest = (0..=path.len())
             .rev()
@@ -104,7 +105,8 @@ impl Modules {
         }
     }
 
-    /// The files of one folder that need each other, directly or through others: one line a circle.
+    /// Returns the files of a folder that need each other, directly or through others: one line per
+    /// circle.
     pub fn circles(&self) -> Vec<String> {
         let mut reached: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
         for (from, to) in self.uses() {
@@ -164,7 +166,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The module that a file below `src` is.
+/// Returns the module that a file below `src` is.
 fn module_of(name: &str) -> Module {
     let mut module: Module = name
         .trim_end_matches(".rs")
@@ -180,7 +182,7 @@ fn module_of(name: &str) -> Module {
     module
 }
 
-/// Takes down what one file names.
+/// A reader of the names in one file.
 struct Reader<'r, 't> {
     file: &'r Module,
     files: &'r BTreeMap<Module, &'t str>,
@@ -188,7 +190,7 @@ struct Reader<'r, 't> {
 }
 
 impl Reader<'_, '_> {
-    /// The items of a module, which is the file or one written out in it.
+    /// Reads the items of a module, which is the file or one within it.
     fn items(&mut self, items: &[Item], module: &Module) {
         for item in items {
             match item {
@@ -217,7 +219,7 @@ impl Reader<'_, '_> {
                                 .or_default()
                                 .insert(name, path.clone());
                         }
-                        // A folder that hands on its own files does not need them.
+                        // A folder that re-exports its own files does not depend on them.
                         if !handed_on || path.first() != module.first() {
                             self.names(path);
                         }
@@ -228,7 +230,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The paths among tokens, in macros too.
+    /// Reads the paths among tokens, even in macros.
     fn tokens(&mut self, tokens: TokenStream, module: &Module) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -254,7 +256,7 @@ impl Reader<'_, '_> {
         self.path(&mut path, module);
     }
 
-    /// The end of a path that was written out.
+    /// Ends a path.
     fn path(&mut self, path: &mut Vec<String>, module: &Module) {
         if path.len() > 1
             && let Some(path) = self.absolute(path, module)
@@ -272,7 +274,7 @@ impl Reader<'_, '_> {
             .insert(path);
     }
 
-    /// A path from the root of the library; `None` where it leads elsewhere.
+    /// Returns a path from the root of the library; `None` if it leads elsewhere.
     fn absolute(&self, path: &[String], module: &Module) -> Option<Module> {
         let supers = path.iter().take_while(|name| *name == "super").count();
         let (base, rest): (&[String], &[String]) = match path.first()?.as_str() {
@@ -293,7 +295,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether something is there in tests only.
+/// Returns whether something exists in tests only.
 fn is_test(attributes: &[Attribute]) -> bool {
     let test = |attribute: &Attribute| {
         attribute
@@ -305,7 +307,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
         .any(|attribute| attribute.path().is_ident("cfg") && test(attribute))
 }
 
-/// The paths of a `use`, each with the name it is known under.
+/// Returns the paths of a `use`, each with its new name.
 fn leaves_of(tree: &UseTree, before: &mut Vec<String>, out: &mut Vec<(Vec<String>, String)>) {
     match tree {
         UseTree::Path(path) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints a report of cargo-tarpaulin: the share of lines covered by file, and every line that is not."""
+"""Prints a report of cargo-tarpaulin: the share of covered lines per file, and every line that is not covered."""
 
 import json
 import sys

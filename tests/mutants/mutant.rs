@@ -1,17 +1,17 @@
-//! Which mutant is switched on. Only `tests/mutants/mutants.py` puts this file into a copy of the crate.
+//! Which mutant is active. Only `tests/mutants/mutants.py` puts this file into a copy of the crate.
 
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::{Mutex, OnceLock};
 
-/// The number of the mutant of this process; 0 is none.
+/// The number of this process's mutant; 0 is none.
 static ACTIVE: OnceLock<u32> = OnceLock::new();
-/// The file that functions are noted in when they are first reached, if that is asked for.
+/// The file in which functions are recorded when they are first reached, if that is asked for.
 static REACH: OnceLock<Option<String>> = OnceLock::new();
 static SEEN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Asked at the beginning of every function that has mutants.
+/// Called at the beginning of every function that has mutants.
 pub fn at(function: u32) -> u32 {
     if let Some(path) = REACH.get_or_init(|| std::env::var("MUTANT_REACH").ok()) {
         let mut seen = SEEN.lock().unwrap();

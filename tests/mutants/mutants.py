@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Mutants of the games' rules: which changes of the code does no test notice?
+"""Mutants of the games' rules: which changes to the code does no test notice?
 
 cargo-mutants finds the mutants (`--list --json`), but building the crate for each of two and a half thousand takes a day.
 So all are built at once: in a copy of the crate every function that has mutants holds its body once for each of them, and a
-number in the environment picks one. A mutant that does not compile is found by the place of the compiler's error and left out.
-Every test then runs alone, once, to note which functions it reaches, and for each mutant only the tests that reach its
+number in the environment selects one. A mutant that does not compile is found by the place of the compiler's error and left out.
+Every test then runs alone, once, to record which functions it reaches, and for each mutant only the tests that reach its
 function run, the quickest first, until one fails.
 
     mutants.py prepare    list the mutants and build the copy
-    mutants.py refresh    take tests and fixtures as they are now; the mutants stay
-    mutants.py baseline   which test reaches what, and how long it takes
+    mutants.py refresh    copy tests and fixtures as they are now; the mutants stay
+    mutants.py baseline   find out which test reaches what, and how long it takes
     mutants.py run        judge every mutant not judged yet (--again OUTCOME: those once more; --only PART of the name)
     mutants.py report     figures and the mutants missed
 
-All it writes lies under target/mutants.
+It writes only below target/mutants.
 """
 
 import argparse
@@ -31,10 +31,10 @@ ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "mutants"
 COPY = WORK / "crate"
 GAMES = ["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
-# Tests that say nothing of rules, or take long for what they say of them.
+# Tests that do not test rules, or take too long for what they test of them.
 SKIPPED = {"robustness"}
 SKIPPED_TESTS = ("schemas::", "streams::", "example::")
-# Seconds a test of a mutant may take: as many times its own time, and at least so many.
+# Seconds a test of a mutant may take: this multiple of its usual time, and at least this long.
 PATIENCE, LEAST = 8, 10
 
 
@@ -79,7 +79,7 @@ def copy_crate():
 
 
 class Source:
-    """A file as lines; places are (line, column) from 1, as cargo-mutants has them."""
+    """A file as lines; places are (line, column) from 1, as in cargo-mutants."""
 
     def __init__(self, text):
         self.text = text
@@ -92,7 +92,7 @@ class Source:
 
 
 def body_of(source, start, end):
-    """The offsets behind the `{` and before the `}` of a function that spans start..end."""
+    """Returns the offsets after the `{` and before the `}` of a function that spans start..end."""
     at = start
     while True:
         while source.text[at].isspace():
@@ -107,7 +107,7 @@ def body_of(source, start, end):
 
 
 def arm(body, returned):
-    """A body as an expression. The bodies of a function that returns `impl Iterator` have types of their own: boxed."""
+    """Returns a body as an expression; boxed if the function returns `impl Iterator`, because each body has its own type."""
     if not returned.startswith("-> impl Iterator"):
         return "{" + body + "}"
     shape = re.sub(r"\s*\+\s*(use<>|'\w+)", "", returned[len("-> impl ") :])
@@ -115,7 +115,7 @@ def arm(body, returned):
 
 
 def functions(mutants):
-    """The outermost functions with mutants: {(file, start, end): [mutant, ...]}, and the mutants outside functions."""
+    """Returns the outermost functions with mutants, {(file, start, end): [mutant, ...]}, and the mutants outside functions."""
     found, outside = collections.defaultdict(list), []
     spans = collections.defaultdict(set)
     key = lambda mutant: tuple((mutant["function"]["span"][side]["line"], mutant["function"]["span"][side]["column"]) for side in ("start", "end"))
@@ -133,7 +133,7 @@ def functions(mutants):
 
 
 def write_copy(mutants, left_out, plain):
-    """Writes every mutant into the copy. Gives {file: {line: mutant number}} for the compiler's errors."""
+    """Writes every mutant into the copy. Returns {file: {line: mutant number}} for the compiler's errors."""
     lines = {}
     groups, _ = functions(mutants)
     by_file = collections.defaultdict(list)
@@ -175,7 +175,7 @@ def write_copy(mutants, left_out, plain):
 
 
 def build(lines, arguments):
-    """Builds the copy. Gives executables, and the numbers of mutants the compiler stopped at, and other errors."""
+    """Builds the copy. Returns executables, the numbers of mutants that do not compile, and other errors."""
     environment = os.environ | {"CARGO_TARGET_DIR": str(WORK / "target"), "RUSTFLAGS": "-Awarnings"}
     command = ["cargo", *arguments, "--message-format=json"]
     run = subprocess.run(command, cwd=COPY, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -195,7 +195,7 @@ def build(lines, arguments):
 
 
 def keyed(mutants):
-    """Mutants by what they change and the text of its line, wherever the line has moved to."""
+    """Indexes mutants by what they change and the text of the line, wherever the line has moved."""
     seen, found = collections.Counter(), {}
     for mutant in mutants:
         key = (mutant["file"], mutant["name"].split(": ", 1)[1], mutant["text"])
@@ -212,7 +212,7 @@ def prepare(_):
         mutant["text"] = (ROOT / mutant["file"]).read_text().split("\n")[mutant["span"]["start"]["line"] - 1].strip()
         mutant.pop("diff")
     copy_crate()
-    # What did not compile the last time need not be tried again, and what a test caught is caught: tests only grow.
+    # A mutant that did not compile the last time is not tried again, and a caught one stays caught: tests are only added.
     before, outcomes = keyed(load("mutants.json", [])), load("outcomes.json", {})
     now = keyed(mutants)
     left_out = {mutant["number"] for key, mutant in now.items() if key in before and not before[key]["viable"]}
@@ -255,7 +255,7 @@ def tests_of(executable):
 
 
 def run_test(executable, test, environment, limit):
-    """`passed`, `failed` or `timeout`, and the seconds it took."""
+    """Returns `passed`, `failed` or `timeout`, and the seconds it took."""
     begun = time.monotonic()
     command = ["prlimit", f"--as={6 << 30}", executable, "--exact", test, "--test-threads=1"]
     process = subprocess.Popen(command, cwd=COPY, env=os.environ | {"INSTA_UPDATE": "no", "RUST_BACKTRACE": "0"} | environment,
@@ -298,7 +298,7 @@ def run(arguments):
             continue
         outcome = {"outcome": "missed"}
         reaching = [test for test in tests if mutant["reach"] in test["reach"]]
-        # What killed many before is likely to kill again.
+        # A test that killed many mutants is likely to kill more.
         reaching.sort(key=lambda test: test["seconds"] / (1 + kills[test["binary"] + " " + test["test"]]))
         for test in reaching:
             limit = max(LEAST, PATIENCE * test["seconds"])

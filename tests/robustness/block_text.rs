@@ -1,4 +1,5 @@
-//! Texts in blocks that look like quoted ones: found by fuzzing, where the reader cut a letter in two.
+//! Block scalars that look like quoted texts: found by fuzzing, where the reader cut a letter in
+//! two.
 
 use crate::support::library::{Judgement, judge};
 
@@ -32,7 +33,7 @@ fn a_block_that_begins_with_a_quote_and_ends_in_a_long_letter_is_read() {
             }
         }
     }
-    // As it was found: no log, and no panic.
+    // The original input: malformed, and no panic.
     assert_eq!(
         judge(">\n'>\nF\u{fffd}").review.verdict.judgement,
         Judgement::Malformed

@@ -1,5 +1,5 @@
-//! What the language server says of a log while it is being written is what it says of it at first sight, byte for byte: nothing
-//! that it keeps of the log as it was is to be seen.
+//! What the language server says about a log while it is being written is byte for byte what it
+//! says about the same log at first sight: nothing that it remembers shows.
 
 use super::readers::edited;
 use crate::support::library::{BuiltIn, Incoming, Rng, serve_over};
@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::{self, BufRead, Read};
 
-/// Messages that come one after another, each when all is said to the one before.
+/// Messages that are sent one by one, each after everything has been said about the previous one.
 struct Messages {
     all: Vec<Vec<u8>>,
     at: usize,
@@ -68,7 +68,8 @@ impl Incoming for Messages {
 
 const URI: &str = "file:///nowhere/log.yaml";
 
-/// What a session is told: the options, then texts with the line that is hovered over, each a change of the one before.
+/// Returns the messages of a session: the options, then texts with the line that is hovered over,
+/// each a change of the previous one.
 fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
     let mut messages = vec![
         json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}, "initializationOptions": options}}),
@@ -96,20 +97,20 @@ fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
     }
     messages.push(json!({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}));
     messages.push(json!({"jsonrpc": "2.0", "method": "exit"}));
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let ended = serve_over::<BuiltIn>(&mut Messages::new(&messages), |answer| {
-        told.push(answer.to_string());
+        reported.push(answer.to_string());
         Ok(())
     });
     assert_eq!(ended.ok(), Some(true));
-    told.remove(0);
-    told.pop();
+    reported.remove(0);
+    reported.pop();
     assert_eq!(
-        told.len(),
+        reported.len(),
         2 * texts.len(),
         "diagnostics and a hover for each text"
     );
-    told
+    reported
 }
 
 #[test]
@@ -123,7 +124,7 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
         let mut logs: Vec<String> = logs
             .filter(|text| text.contains("moves:") && text.len() < 30_000)
             .collect();
-        // Half of them long enough that positions are kept.
+        // Half of them are long enough for positions to be kept.
         logs.sort_by_key(String::len);
         for round in 0..8 * rounds() as usize {
             let half = logs.len() / 2 * usize::from(round % 2 == 0);
@@ -138,7 +139,7 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
                     lines - rng.below(lines.clamp(1, 40)).min(lines),
                 ));
                 text = match rng.below(8) {
-                    // Taken back, all of it or the last.
+                    // Undone, completely or the last change.
                     0 => first.clone(),
                     1 => texts[texts.len() / 2].0.clone(),
                     _ => edited(&text, &mut rng),

@@ -1,6 +1,7 @@
-//! Every command in every format it has, with names, titles, notes, places, paths and boards that are traps for whatever
-//! reads the output. The commands and their formats come from the command line's own description: a new one fails here
-//! until it is said how it is run and how its output is read.
+//! Every command in every format, with names, titles, notes, places, paths and boards that are
+//! traps for whatever reads the output. The commands and their formats come from the description of
+//! the command line: a new one fails here until somebody says how it is run and how its output is
+//! read.
 
 use crate::support::command::{answer, railref, run_in};
 use crate::support::library::command;
@@ -11,7 +12,8 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Names that are commands to a build service, colours and directions of a terminal, formulas, markup or mentions.
+/// Names that are commands to a build service, colours and directions of a terminal, formulas,
+/// markup or mentions.
 const TRAPS: [&str; 8] = [
     "::stop-commands::x",
     " \t::error::y\n::debug::z",
@@ -23,7 +25,8 @@ const TRAPS: [&str; 8] = [
     "| **b** | ]]><img src=x onerror=alert(1)>--><!--",
 ];
 
-/// What every command is run on, after its name: `LOG` is one log after another, `LOGS` are all of them.
+/// The arguments of every command, after its name: `LOG` is one log after another, `LOGS` are all
+/// of them.
 const ARGUMENTS: [(&str, &[&[&str]]); 25] = [
     ("check", &[&["--keep-going", "LOGS"], &["LOG"]]),
     ("score", &[&["--keep-going", "LOGS"]]),
@@ -81,7 +84,7 @@ const ARGUMENTS: [(&str, &[&[&str]]); 25] = [
 ];
 const NAMES: &str = "=1+1,##vso[x],::error::y,@z";
 
-/// What the commands read that ask for standard input: requests and moves, with traps.
+/// Returns the standard input of the commands that read it: requests and moves, with traps.
 fn input() -> String {
     let requests = TRAPS.map(|trap| format!("{}\n", json!({"do": trap, "move": trap, "id": trap})));
     let moves = TRAPS.map(|trap| format!("{}\n{}\n", trap, json!({"offer": trap, "by": trap})));
@@ -89,7 +92,7 @@ fn input() -> String {
     [requests.concat(), moves.concat(), known.concat()].concat()
 }
 
-/// One run: its arguments, and the word that says how its output is read.
+/// A run: its arguments, and the word that says how its output is read.
 struct Run {
     arguments: Vec<String>,
     format: String,
@@ -120,7 +123,7 @@ fn no_output_of_any_command_acts() {
     });
 }
 
-/// What the settings of a folder ask for is never a format that a build service carries out.
+/// Settings of a folder cannot choose a format that a build service executes.
 #[test]
 fn no_format_of_the_settings_acts() {
     let folder = folder();
@@ -136,7 +139,7 @@ fn no_format_of_the_settings_acts() {
     }
 }
 
-/// What is wrong with settings is said without a word that acts.
+/// Faults of settings are reported without any text that acts.
 #[test]
 fn no_settings_act() {
     let folder = folder();
@@ -162,7 +165,7 @@ fn no_settings_act() {
     }
 }
 
-/// The commands that have none of their own, each by its words: `board check`.
+/// Returns the commands without subcommands, each by its words: `board check`.
 fn commands() -> Vec<(String, clap::Command)> {
     fn collect(command: &clap::Command, before: &str, all: &mut Vec<(String, clap::Command)>) {
         for command in command
@@ -184,7 +187,7 @@ fn commands() -> Vec<(String, clap::Command)> {
     all
 }
 
-/// The values that an option of a command may have, if there is a list of them.
+/// Returns the values of an option of a command, if it has a list of them.
 fn values(command: &clap::Command, option: &str) -> Vec<String> {
     let option = command
         .get_arguments()
@@ -198,7 +201,8 @@ fn values(command: &clap::Command, option: &str) -> Vec<String> {
         .collect()
 }
 
-/// A command with every value of its options that have a list of them: each value of `--format` with each of the others.
+/// Returns a command with every value of its options that have a list of them: each value of
+/// `--format` with each of the others.
 fn runs(name: &str, command: &clap::Command, base: &[&str], logs: &[String]) -> Vec<Run> {
     let mut options: Vec<(String, Vec<String>)> = command
         .get_arguments()
@@ -207,7 +211,8 @@ fn runs(name: &str, command: &clap::Command, base: &[&str], logs: &[String]) -> 
         .map(|option| (option.clone(), values(command, &option)))
         .filter(|(_, values)| !values.is_empty() && values.iter().all(|value| value != "true"))
         .collect();
-    // What these choose among is the referee's own: they make twenty runs of one and write no more strangers' text.
+    // The choices of these are the referee's own: they would make twenty runs of one and show no
+    // more of a stranger's text.
     options.retain(|(option, _)| !["board", "ruling"].contains(&option.as_str()));
     let mut formats: Vec<Option<String>> =
         values(command, "format").into_iter().map(Some).collect();
@@ -219,7 +224,7 @@ fn runs(name: &str, command: &clap::Command, base: &[&str], logs: &[String]) -> 
         let format = format.unwrap_or_else(|| "none".to_owned());
         words.push((own.clone(), format.clone()));
         for (option, values) in &options {
-            // Colours are only for people, and are taken with the usual format.
+            // Colours are only for people, and are tested with the usual format.
             if option == "color" && format != "none" {
                 continue;
             }
@@ -282,7 +287,7 @@ fn judge(folder: &Path, run: &Run) {
     }
 }
 
-/// No line is a command to a build service, and nothing moves a terminal.
+/// Asserts that no line is a command to a build service, and nothing controls a terminal.
 #[track_caller]
 fn nothing_acts(text: &str, coloured: bool, what: &str) {
     let mut plain = text.to_owned();
@@ -311,7 +316,7 @@ fn nothing_acts(text: &str, coloured: bool, what: &str) {
     assert_eq!(found, None, "{what}: {plain}");
 }
 
-/// The commands among the lines are annotations, and nothing else acts.
+/// Asserts that the commands among the lines are annotations, and nothing else acts.
 #[track_caller]
 fn only_annotations(text: &str, what: &str) {
     let annotation = |line: &&str| {
@@ -337,7 +342,7 @@ fn is_json(text: &str, what: &str) {
     let values = serde_json::Deserializer::from_str(text).into_iter::<Json>();
     for value in values {
         let value = value.unwrap_or_else(|error| panic!("{what}: {error}: {text}"));
-        // In the messages of SARIF this is a link.
+        // In a SARIF message this is a link.
         for message in value["runs"][0]["results"].as_array().into_iter().flatten() {
             assert!(
                 !message["message"]["text"]
@@ -358,7 +363,7 @@ fn is_yaml(text: &str, what: &str) {
     }
 }
 
-/// No cell is a formula, whether cells end at commas, at semicolons or at tabs.
+/// Asserts that no cell is a formula, whether cells end at commas, semicolons or tabs.
 #[track_caller]
 fn no_formula(text: &str, what: &str) {
     for separator in [b',', b';', b'\t'] {
@@ -371,7 +376,7 @@ fn no_formula(text: &str, what: &str) {
             for cell in &row.expect("a row") {
                 let begin = cell.trim_start_matches([' ', '"']);
                 let formula = begin.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-                // Where a row is one cell, numbers follow in it.
+                // If a row is read as one cell, numbers follow in it.
                 let number = cell
                     .split(',')
                     .next()
@@ -382,7 +387,7 @@ fn no_formula(text: &str, what: &str) {
     }
 }
 
-/// No name is markup, a link or a mention in Markdown, outside of code.
+/// Asserts that no name is markup, a link or a mention in Markdown, outside of code.
 #[track_caller]
 fn no_markup(text: &str, what: &str) {
     use pulldown_cmark::{Event, Options, Parser, Tag};
@@ -410,7 +415,8 @@ fn no_markup(text: &str, what: &str) {
     }
 }
 
-/// No name is an element or an attribute. `text` is XML: a page is written so that it is.
+/// Asserts that no name is an element or an attribute. `text` is XML; pages are written so that
+/// they are too.
 #[track_caller]
 fn no_elements(text: &str, what: &str) {
     let text = text.strip_prefix("<!DOCTYPE html>").unwrap_or(text);
@@ -432,7 +438,8 @@ fn no_elements(text: &str, what: &str) {
     }
 }
 
-/// A folder with a log of each game, legal, illegal and malformed, and a board, all of them full of traps.
+/// Returns a folder with a log of each game, legal, illegal and malformed, and a board, all full of
+/// traps.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
@@ -477,7 +484,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The names of the logs in it.
+/// Returns the names of the logs in it.
 fn logs(folder: &Path) -> Vec<String> {
     fn collect(folder: &Path, before: &str, all: &mut Vec<String>) {
         for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -495,7 +502,8 @@ fn logs(folder: &Path) -> Vec<String> {
     all
 }
 
-/// A whole game whose players are called by the traps from `turn` on, with traps in every text.
+/// Returns a complete game whose players have the traps, from number `turn` on, as names, and traps
+/// in every text.
 fn trapped(game: &str, turn: usize) -> Json {
     let games = fixture(game, "games");
     let mut files: Vec<_> = fs::read_dir(games)
@@ -532,7 +540,7 @@ fn trapped(game: &str, turn: usize) -> Json {
     log
 }
 
-/// A board of Steel Driver on which companies and places are called by traps.
+/// Returns a board of Steel Driver whose companies and places have traps as names.
 fn board() -> Json {
     let text = fs::read_to_string(root().join("fixtures/steel-driver/boards/chain.yaml")).unwrap();
     let names = [
@@ -552,7 +560,7 @@ fn board() -> Json {
     )
 }
 
-/// A value with other names, in keys as well.
+/// Replaces names in a value, including its keys.
 fn renamed(value: &Json, names: &std::collections::BTreeMap<String, String>) -> Json {
     let name = |text: &String| names.get(text).unwrap_or(text).clone();
     match value {

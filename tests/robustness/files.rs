@@ -1,5 +1,6 @@
-//! Hostile files, stored (fixtures/hostile/files) and made from a table (fixtures/hostile/made.yaml), through every command: no
-//! panic, an exit status of the contract, memory and output that its size bounds.
+//! Hostile files, stored (fixtures/hostile/files) and made from a table
+//! (fixtures/hostile/made.yaml), through every command: no panic, an exit status of the contract,
+//! memory and output bounded by the size of the file.
 
 use crate::support::cases::{data, hostile};
 use crate::support::command::PROGRAM;
@@ -13,16 +14,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-/// Memory of a run: so many KiB, and so many more for each KiB of input.
+/// The memory of a run in KiB: a constant, and a multiple of the input.
 const MEMORY: (usize, usize) = (600 << 10, 400);
-/// Output of a run in bytes: so many (a drawn map, the rules of a SARIF report, the hundred faults of form that are listed),
-/// and so many more for each byte of input: a wrong hex of a list takes four, and a report of it with what stands around it a
-/// thousand and more.
+/// The output of a run in bytes: a constant (a map, the rules of a SARIF report, a hundred faults
+/// of form), and a multiple of the input: a wrong hex in a list takes four bytes, and its report
+/// with the surrounding lines a thousand and more.
 const OUTPUT: (usize, usize) = (200_000, 400);
 /// Seconds of processor time that no run comes near, so that one that hangs ends.
 const SECONDS: u32 = 300;
 
-/// The commands that read a log; the log goes to the end, and to the end again for `diff`.
+/// The commands that read a log; the log is appended, and for `diff` a second time.
 const COMMANDS: [&[&str]; 13] = [
     &["check", "--format", "sarif"],
     &["check", "--format", "junit"],
@@ -39,7 +40,7 @@ const COMMANDS: [&[&str]; 13] = [
     &["diff"],
 ];
 
-/// A file that is made.
+/// A file that is made by repetition.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Made {
@@ -48,18 +49,18 @@ struct Made {
     head: String,
     repeat: String,
     times: usize,
-    /// How many repetitions the tests run; all by hand.
+    /// How many repetitions the tests use; `make linear` uses all.
     tried: Option<usize>,
     #[serde(default)]
     tail: String,
-    /// It is a board of this game; the log beside it names it.
+    /// The game, if it is a board; the log next to it names it.
     board: Option<String>,
-    /// `lines`: one log a line.
+    /// `lines` for one log per line.
     log: Option<String>,
     #[serde(default)]
     options: Vec<String>,
     verdict: Statement,
-    /// Whether the other commands are tried.
+    /// Whether the other commands are tested.
     #[serde(default = "yes")]
     others: bool,
 }
@@ -73,7 +74,7 @@ fn made() -> Vec<Made> {
 }
 
 impl Made {
-    /// The text with as many repetitions.
+    /// Returns the text with this many repetitions.
     fn text(&self, times: usize) -> String {
         let mut text = self.head.replace("{n}", "0");
         for n in 0..times {
@@ -91,7 +92,8 @@ impl Made {
         text + &self.tail
     }
 
-    /// Writes the file, and the log that names it if it is a board. Gives the log's path and the size of both.
+    /// Writes the file, and the log that names it if it is a board. Returns the path of the log and
+    /// the size of both.
     fn write(&self, folder: &Path, times: usize) -> (PathBuf, usize) {
         let text = self.text(times);
         let ending = if self.log.as_deref() == Some("lines") {
@@ -140,14 +142,14 @@ fn railref(arguments: &[&str], size: usize, name: &str) -> Output {
         (0..=3).contains(&status),
         "{name}: {arguments:?}: status {status}: {errors:.2000}"
     );
-    let told = output.stdout.len() + output.stderr.len();
+    let reported = output.stdout.len() + output.stderr.len();
     let most = OUTPUT.0 + OUTPUT.1 * size;
     assert!(
-        told <= most,
-        "{name}: {arguments:?}: {told} bytes told of {size}"
+        reported <= most,
+        "{name}: {arguments:?}: {reported} bytes told of {size}"
     );
     assert!(
-        status == 0 || told > 0,
+        status == 0 || reported > 0,
         "{name}: {arguments:?}: status {status} without a word"
     );
     assert!(
@@ -157,8 +159,8 @@ fn railref(arguments: &[&str], size: usize, name: &str) -> Output {
     output
 }
 
-/// `check`, people's and machines' report: the exit status and what is stated. What is found in a file of many is only asked for
-/// in the machines' report.
+/// Tests the exit status and findings of `check` for people and for machines. What one of many
+/// findings is, only the report for machines says.
 fn check(path: &Path, size: usize, name: &str, options: &[String], stated: &Statement) {
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let path = path.to_str().expect("a path");
@@ -199,10 +201,11 @@ fn check(path: &Path, size: usize, name: &str, options: &[String], stated: &Stat
     }
 }
 
-/// The status of a command that follows from that of `check`, on a file of one log.
+/// Returns the status of a command on a file with one log, which follows from that of `check`.
 fn follows(command: &str, check: i32) -> i32 {
     match (command, check) {
-        // Well-formed logs have a layout and are the same as themselves, legal or not. `fmt --check` says 1 of another layout.
+        // A well-formed log can be laid out and is the same as itself, legal or not. `fmt --check`
+        // exits with 1 for another layout.
         ("diff", 0 | 1) => 0,
         // There is nothing to compare with.
         ("diff", 3) => 2,
@@ -210,7 +213,7 @@ fn follows(command: &str, check: i32) -> i32 {
     }
 }
 
-/// Every other command: those whose status is another than it should be.
+/// Tests every other command; returns those whose status is wrong.
 fn others(
     path: &Path,
     size: usize,
@@ -299,7 +302,7 @@ fn made_files_are_checked_within_limits() {
 fn made_files_through_every_command() {
     for case in made().iter().filter(|case| case.others) {
         let folder = tempfile::tempdir().expect("a folder");
-        // What one of a hundred thousand does not show, a thousand show.
+        // If a single run on a hundred thousand shows nothing, a thousand do.
         let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
         for command in COMMANDS {
             let path = path.to_str().expect("a path");
@@ -313,8 +316,8 @@ fn made_files_through_every_command() {
     }
 }
 
-/// Four times the repetitions take four times the work if it is linear, sixteen if it is quadratic; the bound lies between.
-/// A clock has no place in CI: by hand, `make linear`.
+/// Four times the repetitions take four times the work if it is linear, sixteen times if it is
+/// quadratic; the bound is in between. Timing has no place in CI: `make linear` runs this by hand.
 #[test]
 fn time_grows_with_the_repetitions() {
     if std::env::var_os("RAILREF_TIMES").is_none() {

@@ -1,10 +1,11 @@
-//! The tolerant tokenizer and the parser agree: of whatever the parser can read, both see the same comments.
+//! The tolerant tokenizer and the parser agree: in everything that the parser can read, both see
+//! the same comments.
 
 use super::readers::fixtures;
 use crate::support::library::{Rng, comments, parsed_comments};
 use crate::support::rounds;
 
-/// What mutations put in: comments, and what decides whether a `#` begins one.
+/// What mutations insert: comments, and whatever decides whether a `#` begins one.
 const PIECES: [&str; 50] = [
     "#",
     " #",
@@ -58,7 +59,7 @@ const PIECES: [&str; 50] = [
     "!t ",
 ];
 
-/// Whether the parser reads a text; if it does, the tokens must have its comments.
+/// Returns whether the parser reads a text; if it does, asserts that the tokens have its comments.
 fn agree(text: &str) -> bool {
     let Some(seen) = parsed_comments(text) else {
         return false;

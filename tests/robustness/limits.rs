@@ -1,4 +1,5 @@
-//! What is counted and not listed, read once and not anew, or left undone where it would take too long.
+//! What is counted but not listed, what is read only once, and what is skipped because it would
+//! take too long.
 
 use crate::support::command::PROGRAM;
 use crate::support::library::{
@@ -31,7 +32,8 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-/// Logs with 1,234 of each kind: what they are called, the log, options, the status, and how the rest is counted.
+/// Returns logs with 1,234 findings of each kind: a name, the log, options, the status, and how the
+/// rest is counted.
 fn many() -> [(
     &'static str,
     String,
@@ -60,7 +62,7 @@ fn many() -> [(
             2,
             "and 234 more faults, not listed",
         ),
-        // The move the replay stops at is listed, however many false claims stand before it.
+        // The move at which the replay stops is listed, however many false claims come before it.
         (
             "expects",
             claims,
@@ -129,7 +131,7 @@ fn the_move_the_replay_stops_at_is_always_listed() {
     );
     assert_eq!(listed[1000]["rule"], "steel-driver/out-of-turn");
     assert_eq!(verdict["moves"]["carried_out"], 1234);
-    // What stands at the place it stopped is told, too.
+    // The move at which it stopped is reported too.
     let state = railref(&["legal"], &path);
     assert!(
         text(state.stdout).contains("Andy"),
@@ -243,7 +245,7 @@ fn what_is_not_listed_is_not_kept() {
     );
 }
 
-/// A board of so many places with names of so many bytes.
+/// Returns a board with this many places, whose names have this many bytes.
 fn board_of(places: usize, length: usize) -> String {
     let name = |at: usize| format!("{at:04}{}", "n".repeat(length));
     let places: String = (0..places)
@@ -272,7 +274,7 @@ fn a_misspelt_word_among_long_names_is_compared_with_none_of_them() {
         "log.yaml",
         &format!("{HEAD}board: ./board.yaml\nmoves:\n{misspelt}"),
     );
-    // Too long to be compared; near; beyond the patience of one log.
+    // Too long to be compared; similar; beyond the budget of one log.
     for (length, meant) in [(900, false), (50, false)] {
         written(folder.path(), "board.yaml", &board_of(1000, length));
         let out = text(railref(&["check"], &log).stdout);
@@ -380,11 +382,11 @@ fn a_board_is_read_once_a_run_and_says_the_same_of_every_log() {
             .filter_map(|line| line["verdict"].as_str())
             .collect();
         assert_eq!(verdicts, ["malformed", "legal", "malformed", "malformed"]);
-        // What cannot be read is said where each log names it.
+        // A board that cannot be read is reported where each log names it.
         assert_eq!(lines[2]["violations"][0]["span"]["start"]["line"], 13);
         assert_eq!(lines[6]["violations"][0]["span"]["start"]["line"], 33);
     }
-    // The same name beside another log is another file.
+    // The same name next to another log is another file.
     let both = Command::new(PROGRAM)
         .args(["check", "--format", "json", "--jobs", "1"])
         .args([&one, &folder.path().join("deeper/log.yaml")])
@@ -436,7 +438,7 @@ fn where_no_thread_can_be_started_the_work_is_done_all_the_same() {
         command
             .args(["check", "--format", "json", "--jobs", "7"])
             .arg(&games);
-        // A stack beyond the address space: the system refuses every thread.
+        // A stack larger than the address space: the system refuses every thread.
         stack.map(|stack| command.env("RUST_MIN_STACK", stack));
         command.output().expect("run")
     };

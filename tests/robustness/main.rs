@@ -1,4 +1,5 @@
-//! What nobody would write, and somebody may send: no panic, a clear answer, time and memory that grow with the size of the input.
+//! Input that nobody would write but somebody may send: no panic, a clear answer, time and memory
+//! that grow with its size.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,10 +1,11 @@
-//! The fast reader and the full reader agree: same nodes, spans and texts on everything the fast one accepts.
+//! The quick reader and the full reader agree: the same nodes, spans and texts wherever the quick
+//! one returns a tree.
 
 use crate::support::library::{Earlier, Parsed, Rng, full, parse, subset};
 use crate::support::{all_files, root, rounds};
 use std::fs;
 
-/// What mutations put in: the pieces of YAML that change the meaning of what stands around them.
+/// What mutations insert: the pieces of YAML that change the meaning of what is around them.
 const PIECES: [&str; 56] = [
     " ",
     "  ",
@@ -73,7 +74,7 @@ pub fn fixtures() -> Vec<String> {
         .collect()
 }
 
-/// `true` if the fast reader accepted.
+/// Returns whether the quick reader read it; if so, asserts that the full one agrees.
 fn agree(text: &str) -> bool {
     let Some(fast) = subset::read(text) else {
         return false;
@@ -99,7 +100,8 @@ fn on_the_fixtures() {
     );
 }
 
-/// What people write is read fast: else one such line would make its whole log ten times as dear.
+/// The quick reader reads what people write; otherwise one such line would make its whole log ten
+/// times as expensive.
 #[test]
 fn what_people_write() {
     for text in [
@@ -115,7 +117,7 @@ fn what_people_write() {
     }
 }
 
-/// How many mutations are tried.
+/// Returns how many mutations are tried.
 fn mutations() -> usize {
     40_000 * rounds() as usize
 }
@@ -130,7 +132,7 @@ fn on_mutated_fragments() {
         let from = rng.below(lines.len());
         let to = (from + 1 + rng.below(8)).min(lines.len());
         let mut text = lines[from..to].join("\n") + "\n";
-        // Entries that stand there already are not read again.
+        // Entries that exist already are not read again.
         if rng.once_in(4) {
             text = text.repeat(3);
         }
@@ -157,7 +159,7 @@ fn on_mutated_fragments() {
     );
 }
 
-/// A change of a few characters, or of whole lines.
+/// Changes a few characters, or whole lines.
 pub fn edited(text: &str, rng: &mut Rng) -> String {
     let boundary = |mut at: usize| {
         while !text.is_char_boundary(at) {
@@ -197,8 +199,8 @@ fn same(one: &Parsed<'_>, other: &Parsed<'_>, text: &str) {
     assert!(one.tree == other.tree, "the trees differ:\n{text}");
 }
 
-/// Whichever of the two reads a text, the tree and the faults are those of the full reader; and which entries of a text stand in
-/// another is found whatever is edited.
+/// Whichever of the two reads a text, the tree and the faults are those of the full reader; and the
+/// entries that two texts share are found whatever is edited.
 #[test]
 fn an_edited_text_has_the_tree_and_the_faults_of_the_full_reader() {
     let texts: Vec<String> = fixtures()

@@ -1,4 +1,5 @@
-//! What a stranger's log, board or folder can have opened, quoted and written: nothing outside of the tree.
+//! What a stranger's log, board or folder can cause to be opened, quoted and written: nothing
+//! outside of the tree.
 
 use crate::support::command::PROGRAM;
 use serde_json::Value as Json;
@@ -23,7 +24,7 @@ fn log(board: &str) -> String {
     format!("game: steel-driver\nboard: {board}\nplayers: [Andy, Don, Simon]\nmoves: []\n")
 }
 
-/// A folder `repo` with logs and boards, and a `vault` beside it.
+/// A folder `repo` with logs and boards, and a `vault` next to it.
 struct Place {
     root: TempDir,
 }
@@ -83,7 +84,7 @@ impl Place {
         command
     }
 
-    /// Runs in a folder; what hangs is ended and fails the test.
+    /// Runs the command in a folder. A run that hangs is killed and fails the test.
     #[track_caller]
     fn run(&self, folder: &str, args: &[&str]) -> (i32, String) {
         let output = within_seconds(self.command(folder, args));
@@ -95,7 +96,7 @@ impl Place {
         (output.status.code().expect("a status"), text)
     }
 
-    /// The names of the logs that `check` takes.
+    /// Returns the names of the logs that `check` reads.
     fn checked(&self, args: &[&str]) -> (Vec<String>, String) {
         let output =
             within_seconds(self.command("repo", &[&["check", "--format", "json"], args].concat()));
@@ -182,7 +183,7 @@ fn a_board_lies_below_the_working_folder_or_the_logs() {
     }
     let (_, text) = place.run("repo", &["check", "--format", "json", "logs/out.yaml"]);
     assert!(text.contains(OUTSIDE), "{text}");
-    // What is asked for is let in, for every command that takes logs.
+    // A folder that is allowed is read by every command that takes logs.
     for (command, rest) in [
         ("check", &[][..]),
         ("score", &[]),
@@ -207,7 +208,7 @@ fn a_board_lies_below_the_working_folder_or_the_logs() {
     );
 }
 
-/// A board of a log on standard input is looked for in the working folder.
+/// The board of a log on standard input is looked for in the working folder.
 #[test]
 fn the_folder_of_standard_input_is_the_working_folder() {
     let place = Place::new();
@@ -247,13 +248,13 @@ fn links_of_boards_are_resolved() {
         "boards/environment.yaml",
         "../vault/none.yaml",
     ]);
-    for (board, told) in outside
+    for (board, reported) in outside
         .map(|board| (*board, OUTSIDE))
         .chain([("boards/config.yaml", "a board file ends in")])
     {
         place.write("repo/a.yaml", &log(board));
         let (status, text) = place.run("repo", &["check", "--format", "json", "a.yaml"]);
-        assert!(status == 2 && text.contains(told), "{board}: {text}");
+        assert!(status == 2 && text.contains(reported), "{board}: {text}");
     }
     place.write("repo/a.yaml", &log("boards/inner.yaml"));
     assert_eq!(place.run("repo", &["check", "a.yaml"]).0, 0);
@@ -266,7 +267,7 @@ fn links_of_boards_are_resolved() {
     );
 }
 
-/// In whatever form its text is broken, nothing of a file that is no board is repeated.
+/// However its text is broken, nothing of a file that is not a board is quoted.
 #[test]
 fn what_is_no_board_is_not_quoted() {
     let place = Place::new();
@@ -298,22 +299,23 @@ fn what_is_no_board_is_not_quoted() {
                     &log(&format!("./{name}")).replace("steel-driver", game),
                 );
                 for format in ["human", "json", "sarif", "github", "junit"] {
-                    let (status, told) =
+                    let (status, reported) =
                         place.run("repo", &["check", "--format", format, "a.yaml"]);
                     assert!(
-                        status == 2 && told.contains("is not a board of"),
-                        "{game} {text:?}: {told}"
+                        status == 2 && reported.contains("is not a board of"),
+                        "{game} {text:?}: {reported}"
                     );
                 }
-                let (status, told) = place.run("repo", &["board", "check", name, "--game", game]);
+                let (status, reported) =
+                    place.run("repo", &["board", "check", name, "--game", game]);
                 assert!(
-                    status == 2 && told.contains("not recognisably a board of"),
-                    "{game} {text:?}: {told}"
+                    status == 2 && reported.contains("not recognisably a board of"),
+                    "{game} {text:?}: {reported}"
                 );
             }
         }
     }
-    // A board is, whatever is wrong with it, even in its first lines.
+    // A board is quoted, whatever is wrong with it, even in its first lines.
     let board = fs::read_to_string(place.path("repo/boards/b.yaml")).expect("a board");
     let broken = [
         board.replace("name: reconstruction", "name: \"reconstruction"),
@@ -325,12 +327,15 @@ fn what_is_no_board_is_not_quoted() {
         board.replace("companies:", "companies: [\ncompanies:"),
     ] {
         place.write("repo/other.yaml", &text);
-        let (status, told) = place.run(
+        let (status, reported) = place.run(
             "repo",
             &["board", "check", "other.yaml", "--game", "steel-driver"],
         );
-        assert!(status == 2 && told.contains("other.yaml:"), "{told}");
-        assert!(told.contains(" │ "), "the place is shown: {told}");
+        assert!(
+            status == 2 && reported.contains("other.yaml:"),
+            "{reported}"
+        );
+        assert!(reported.contains(" │ "), "the place is shown: {reported}");
     }
 }
 
@@ -375,7 +380,7 @@ fn pipes_and_devices_are_not_opened() {
             "{args:?}: {status} {text}"
         );
     }
-    // What the process was given open is another matter.
+    // Files that the process was given open are allowed.
     let script = "\"$0\" check --quiet /dev/stdin < log.yaml && cat log.yaml | \"$0\" check --quiet /dev/fd/0";
     let output = Command::new("sh")
         .args(["-c", script, PROGRAM])
@@ -384,7 +389,8 @@ fn pipes_and_devices_are_not_opened() {
     assert_eq!(output.expect("run").status.code(), Some(0));
 }
 
-/// A search opens .gitignore files, which are a stranger's like all the others: no pipe, no device, no link.
+/// A search opens .gitignore files, which are a stranger's like all others: no pipe, no device, no
+/// link.
 #[test]
 fn ignore_files_that_are_none_are_not_opened() {
     for name in [
@@ -422,7 +428,8 @@ fn ignore_files_that_are_none_are_not_opened() {
             fs::remove_file(place.path(&path)).expect("removed");
         }
     }
-    // One that is too large is not read in part: that would judge logs that it keeps out, or the other way round.
+    // A .gitignore that is too large is not read in part, because that would judge logs that it
+    // excludes, or exclude logs that it does not.
     let place = Place::new();
     fs::create_dir(place.path("repo/.git")).expect("made");
     place.write("repo/logs/a.yaml", LEGAL);
@@ -441,7 +448,7 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
     place.write("repo/logs/a.yaml", LEGAL);
     place.link("repo/logs/evil.yaml", "../../vault/secrets.yaml");
     place.link("repo/logs/vault", "../../vault");
-    let told = format!("logs/evil.yaml: {LEADS_OUT}");
+    let reported = format!("logs/evil.yaml: {LEADS_OUT}");
     for args in [
         &["check", "logs/evil.yaml"][..],
         &["check", "logs/*"],
@@ -458,7 +465,7 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
     ] {
         let (status, text) = place.run("repo", args);
         assert!(
-            status == 2 && text.contains(&told),
+            status == 2 && text.contains(&reported),
             "{args:?}: {status} {text}"
         );
     }
@@ -477,7 +484,8 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
         &["check", "--root", "../vault", "logs/vault/log.yaml"],
     );
     assert_eq!(status, 0, "{text}");
-    // A path that is written to lead out is the person's own choice, but not where links lead from there.
+    // A path that is written to lead out is the person's choice, but links that lead out from there
+    // are not.
     place.link("vault/evil.yaml", "../elsewhere.yaml");
     place.write("elsewhere.yaml", SECRET);
     assert_eq!(place.run("repo", &["check", "../vault/log.yaml"]).0, 0);
@@ -492,7 +500,7 @@ fn linked_logs_are_not_followed_out_of_the_tree() {
     );
 }
 
-/// Links within the tree name logs once; searches end, and what they pass over they say.
+/// Links within the tree name logs once; searches end and say what they skip.
 #[test]
 fn links_within_the_tree_are_taken_once_and_end() {
     let place = Place::new();
@@ -523,13 +531,13 @@ fn links_within_the_tree_are_taken_once_and_end() {
         (1, ""),
         "a file that is named by several paths is taken once"
     );
-    // Links to folders are not followed; where that leaves logs out it is said.
+    // Links to folders are not followed; if that skips logs, the command says so.
     place.link("repo/logs/archive", "../archive");
     let (names, errors) = place.checked(&["logs"]);
     assert_eq!(names, due);
-    let told =
+    let reported =
         "logs/archive: a link to a folder, which a search does not follow; name the folder itself";
-    assert!(errors.contains(told), "{errors}");
+    assert!(errors.contains(reported), "{errors}");
     let (names, _) = place.checked(&["."]);
     assert!(
         names.contains(&"./archive/old.yaml".to_owned()),
@@ -575,7 +583,7 @@ fn nothing_is_written_through_links_that_lead_out() {
         UNTIDY
     );
     assert!(!place.path("vault/report.json").exists());
-    // A place that is named itself, or let in, is written to.
+    // A file that is named, or allowed, is written.
     for args in [
         &["check", "a.yaml", "--output", "json=../vault/one.json"][..],
         &[
@@ -616,7 +624,7 @@ fn nothing_is_written_through_links_that_lead_out() {
             .expect("a link")
             .is_symlink()
     );
-    // A folder of pages or schemas is asked for by its name, links in it are not.
+    // A folder for pages or schemas may be named; links in it are not followed.
     fs::create_dir(place.path("repo/pages")).expect("made");
     place.link("repo/pages/railref.1", "../../vault/page");
     place.link("repo/pages/verdict.schema.json", "../../vault/schema");
@@ -627,7 +635,8 @@ fn nothing_is_written_through_links_that_lead_out() {
     assert!(!place.path("vault/page").exists() && !place.path("vault/schema").exists());
 }
 
-/// Settings that lead out of the tree, by a link or through one, are refused, and the file they lead to is not quoted.
+/// Settings that lead out of the tree, by a link or through one, are refused, and their target is
+/// not quoted.
 #[test]
 fn linked_settings_are_not_followed_out_of_the_tree() {
     for command in ["check", "score", "fmt", "repair", "league"] {
@@ -649,7 +658,7 @@ fn linked_settings_are_not_followed_out_of_the_tree() {
         );
         assert!(status == 2 && text.contains(LEADS_OUT), "{command}: {text}");
     }
-    // Above the working folder as well, and not where the person allows it.
+    // Above the working folder too, and not where the person allows it.
     let place = Place::new();
     place.write("repo/logs/a.yaml", LEGAL);
     place.write("vault/railref.toml", "complete = true\n");
@@ -669,7 +678,7 @@ fn linked_settings_are_not_followed_out_of_the_tree() {
     assert_eq!(place.run("repo", &["check", "logs/a.yaml"]).0, 1);
 }
 
-/// Of a file that is no settings at most a key is quoted.
+/// Of a file that is not settings, at most a key is quoted.
 #[test]
 fn what_is_no_settings_is_not_quoted() {
     let place = Place::new();
@@ -717,12 +726,12 @@ fn what_is_no_settings_is_not_quoted() {
     }
 }
 
-/// What bears the name of the settings and is no file is refused with the reason.
+/// A `railref.toml` that is no file is refused with the reason.
 #[test]
 fn settings_that_are_no_file_are_not_opened() {
     let place = Place::new();
     place.write("repo/a.yaml", LEGAL);
-    let told = |why: &str| {
+    let reported = |why: &str| {
         let (status, text) = place.run("repo", &["check", "a.yaml"]);
         assert!(
             status == 2 && text.contains(&format!("railref.toml: {why}")),
@@ -730,26 +739,26 @@ fn settings_that_are_no_file_are_not_opened() {
         );
     };
     place.fifo("repo/railref.toml");
-    told("this is a pipe or a device, not a file");
+    reported("this is a pipe or a device, not a file");
     fs::remove_file(place.path("repo/railref.toml")).expect("removed");
     fs::create_dir(place.path("repo/railref.toml")).expect("made");
-    told("this is a folder");
+    reported("this is a folder");
     fs::remove_dir(place.path("repo/railref.toml")).expect("removed");
     for device in ["/dev/zero", "/dev/null"] {
         place.link("repo/railref.toml", device);
-        told(LEADS_OUT);
+        reported(LEADS_OUT);
         fs::remove_file(place.path("repo/railref.toml")).expect("removed");
     }
     place.link("repo/railref.toml", "nothing");
-    told("no such file or folder");
+    reported("no such file or folder");
     fs::remove_file(place.path("repo/railref.toml")).expect("removed");
     place.write("repo/railref.toml", &"#".repeat((4 << 20) + 1));
-    told("it is larger than 4 MiB");
+    reported("it is larger than 4 MiB");
     fs::write(place.path("repo/railref.toml"), [0xff]).expect("written");
-    told("it is not UTF-8 text");
+    reported("it is not UTF-8 text");
 }
 
-/// A board that the settings name is reported where they name it.
+/// A board that the settings name is reported at their line.
 #[test]
 fn a_board_of_the_settings_is_blamed_on_their_line() {
     let place = Place::new();
@@ -795,7 +804,7 @@ fn a_board_of_the_settings_is_blamed_on_their_line() {
         let (_, text) = place.run("repo", &["check", "logs"]);
         assert!(text.contains("[railref.toml:2:"), "{text}");
     }
-    // Every log of a run is told so, and one that names the file itself is told of its own line.
+    // Every log of a run reports it; a log that names the file itself, at its own line.
     place.write(
         "repo/railref.toml",
         "[boards]\nsteel-driver = \"logs/nope.yaml\"\n",

@@ -1,5 +1,5 @@
-//! What nobody would ask of a session: wrong lines, wrong JSON, wrong order, huge lines. Each gets a reply, and what is refused
-//! changes nothing.
+//! Requests that nobody would make of a session: wrong lines, wrong JSON, wrong order, huge lines.
+//! Each gets a reply, and a refused one changes nothing.
 
 use crate::support::library::{Rng, Session};
 use crate::support::{files, root, rounds};
@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// What is asked in the transcripts.
+/// Returns the requests of the transcripts.
 fn requests() -> Vec<String> {
     let all = files(&root().join("fixtures/sessions"));
     let texts = all
@@ -23,7 +23,7 @@ fn requests() -> Vec<String> {
         .collect()
 }
 
-/// Asks, and holds the reply to what all replies promise.
+/// Sends a request, and asserts what is true of every reply.
 #[track_caller]
 fn asked(session: &mut Session, text: &str) -> Json {
     let before = session.text();
@@ -42,7 +42,7 @@ fn asked(session: &mut Session, text: &str) -> Json {
     reply
 }
 
-/// That the session says of its text what is said of that text by itself.
+/// Asserts that the session says about its text what a fresh judgement says.
 #[track_caller]
 fn judged_anew(session: &mut Session) {
     let Some(text) = session.text().filter(|_| !session.has_ended()) else {
@@ -85,7 +85,7 @@ fn requests_in_any_order_with_any_slip_get_a_reply_and_change_nothing_unsaid() {
     }
 }
 
-/// Sessions amid a game of each kind.
+/// Returns sessions in the middle of a game of each kind.
 fn amid() -> Vec<Session> {
     let logs = files(&root().join("fixtures/golden"));
     let logs = logs

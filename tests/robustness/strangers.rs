@@ -1,5 +1,6 @@
-//! What the names in a stranger's log can do to whoever reads a report of it: nothing. Reports are read in terminals, in
-//! the logs of build services, in spreadsheets, in browsers and by YAML readers of every age.
+//! What the names in a stranger's log can do to the reader of a report: nothing. Reports are read
+//! in terminals, in the logs of build services, in spreadsheets, in browsers and by YAML readers of
+//! every age.
 
 use crate::support::command::run_in;
 use crate::support::library::judge;
@@ -8,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Players whose names are commands to a build service, markup, formulas or escapes.
+/// Names of players that are commands to a build service, markup, formulas or escapes.
 const NAMES: [&str; 5] = [
     "::stop-commands::x",
     " \t::error::y",
@@ -33,7 +34,8 @@ fn log() -> String {
     )
 }
 
-/// A folder with this log under a name that is one too, and without its last move, which is illegal.
+/// Returns a folder with this log under a name that is a trap too, and a log without its last move,
+/// which is illegal.
 fn table() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let log = log();
@@ -107,7 +109,8 @@ fn markdown_shows_names_and_lists_what_happened() {
         &["replay", "--format", "markdown", "::a.yaml"],
     );
     for line in text.lines() {
-        // What stands between backticks is code whatever it holds; a name with a backtick has longer fences.
+        // Text between backticks is code whatever it contains; a name with a backtick has longer
+        // fences.
         let plain: String = line
             .split("``")
             .enumerate()
@@ -201,7 +204,7 @@ fn csv_names_the_logs_it_leaves_out() {
     }
 }
 
-/// The position after a move asks for the status of the log up to there: what comes later is not asked for.
+/// A position after a move has the status of the log up to there, whatever comes later.
 #[test]
 fn a_position_before_the_illegal_move_is_sound() {
     let folder = tempfile::tempdir().unwrap();

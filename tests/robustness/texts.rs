@@ -1,6 +1,7 @@
 //! Hostile input: what a file can do to a reader. Everything is made here, nothing is stored.
 //!
-//! Each gets a clear answer (a verdict, or a fault with its place), never a panic, and no more time than its size asks for.
+//! Each input gets a clear answer (a verdict, or a fault with its place), never a panic, and takes
+//! time in proportion to its size.
 
 use crate::support::command::{answer, railref};
 use crate::support::library::{INFOS, Judgement, LogText, code, human, judge, parse, tree};
@@ -12,8 +13,8 @@ use std::time::{Duration, Instant};
 
 const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
 
-/// The word of the verdict, the codes of all that is said, and the human report.
-fn told(text: &str) -> (Judgement, Vec<&'static str>, String) {
+/// Returns the judgement, the codes of everything that is found, and the report for people.
+fn reported(text: &str) -> (Judgement, Vec<&'static str>, String) {
     let judged = judge(text);
     let log = LogText::new("hostile.yaml", 1, &judged.tree, 1, 0);
     let report = human::diagnostics(
@@ -35,10 +36,10 @@ fn told(text: &str) -> (Judgement, Vec<&'static str>, String) {
     (verdict.judgement, codes, report)
 }
 
-/// The text is malformed, and one of the faults has this code.
+/// Asserts that a text is malformed with a fault of this code; returns the report.
 #[track_caller]
 fn refused(text: &str, wanted: &str) -> String {
-    let (judgement, codes, report) = told(text);
+    let (judgement, codes, report) = reported(text);
     assert_eq!(judgement, Judgement::Malformed, "{report:.2000}");
     assert!(
         codes.contains(&wanted),
@@ -56,7 +57,7 @@ fn is_clean(report: &str) {
     assert_eq!(odd, None, "{report:.2000}");
 }
 
-/// What `railref check` says of a file: exit status, standard output, standard error.
+/// Runs `railref check` on a file: returns exit status, standard output and standard error.
 fn check(bytes: &[u8], arguments: &[&str]) -> (i32, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hostile.yaml");
@@ -92,7 +93,8 @@ fn an_alias_bomb_is_refused_as_it_stands() {
         &format!("{HEAD}title: !!binary aGVsbG8=\nmoves: []\n"),
         code::PLAIN_DATA,
     );
-    // In place of a player: the names that are left are no table (found by fuzzing: Mini Rails seated two).
+    // In place of a player: too few names are left for a table (found by fuzzing: Mini Rails seated
+    // two).
     for info in INFOS {
         let text = format!(
             "game: {}\nplayers: [*a, Bob, !x Cleo, &d Dan]\nmoves: []\n",
@@ -120,7 +122,7 @@ fn depth_is_cut_off_and_said() {
         "? ".repeat(50_000),
     ] {
         for before in ["", HEAD, "game: steel-driver\nmoves: "] {
-            let (judgement, codes, report) = told(&format!("{before}{deep}"));
+            let (judgement, codes, report) = reported(&format!("{before}{deep}"));
             assert_eq!(judgement, Judgement::Malformed);
             assert!(!codes.is_empty() && report.len() < 20_000, "{report:.2000}");
         }
@@ -152,21 +154,21 @@ fn numbers_of_any_size_are_judged_or_refused() {
         "--1",
         "٣",
     ] {
-        let (judgement, codes, _) = told(&format!(
+        let (judgement, codes, _) = reported(&format!(
             "{HEAD}moves:\n  - {{offer: red, by: Andy, bid: {number}}}\n"
         ));
         assert_eq!(judgement, Judgement::Malformed, "{number}: {codes:?}");
     }
     for number in [i64::MAX, i64::MIN, i64::MAX - 1, -1] {
-        let (judgement, ..) = told(&format!(
+        let (judgement, ..) = reported(&format!(
             "{HEAD}moves:\n  - {{offer: red, by: Andy, bid: {number}}}\n"
         ));
         assert_eq!(judgement, Judgement::Illegal, "{number}");
-        let (judgement, ..) = told(&format!(
+        let (judgement, ..) = reported(&format!(
             "{HEAD}moves:\n  - {{sale: red, by: Andy, to: Don, price: {number}}}\n"
         ));
         assert_eq!(judgement, Judgement::Illegal, "{number}");
-        let (judgement, ..) = told(&format!(
+        let (judgement, ..) = reported(&format!(
             "{HEAD}moves:\n  - {{expect: {{cubes: {{Andy: {number}}}, turn: {number}}}}}\n"
         ));
         assert_eq!(judgement, Judgement::Illegal, "{number}");
@@ -209,7 +211,7 @@ fn keys_twice_and_keys_by_the_hundred_thousand() {
         &format!("{HEAD}\"title\": a\ntitle: b\nmoves: []\n"),
         code::DUPLICATE_KEY,
     );
-    // Only judged: a report of so many diagnostics takes its time.
+    // Judged without a report, which would take long with so many diagnostics.
     let keys: String = (0..100_000)
         .map(|number| format!("key{number}: 1\n"))
         .collect();
@@ -242,13 +244,13 @@ fn keys_twice_and_keys_by_the_hundred_thousand() {
 
 #[test]
 fn odd_characters_are_read_or_refused() {
-    // A byte order mark at the beginning is no part of the text.
+    // A byte order mark at the beginning is not part of the text.
     assert_eq!(
-        told(&format!("\u{feff}{HEAD}moves: []\n")).0,
+        reported(&format!("\u{feff}{HEAD}moves: []\n")).0,
         Judgement::Legal
     );
     assert_eq!(
-        told(&format!("{HEAD}moves: []\n").replace('\n', "\r\n")).0,
+        reported(&format!("{HEAD}moves: []\n").replace('\n', "\r\n")).0,
         Judgement::Legal
     );
     for text in [
@@ -263,14 +265,14 @@ fn odd_characters_are_read_or_refused() {
         "%YAML 9.9\n---\n".to_owned(),
         "\u{2028}".to_owned(),
     ] {
-        let (judgement, codes, report) = told(&text);
+        let (judgement, codes, report) = reported(&text);
         assert!(
             judgement == Judgement::Malformed && !codes.is_empty(),
             "{text:?} {report}"
         );
         is_clean(&report);
     }
-    // Every character alone, as a value and as a key.
+    // Every character on its own, as a value and as a key.
     for number in (0..0x300).chain([0x2028, 0x2029, 0x202e, 0xfffe, 0xffff, 0x1f600, 0x0010_ffff]) {
         let Some(c) = char::from_u32(number) else {
             continue;
@@ -280,7 +282,7 @@ fn odd_characters_are_read_or_refused() {
             format!("{HEAD}{c}: 1\nmoves: []\n"),
             format!("{c}{HEAD}"),
         ] {
-            let (_, _, report) = told(&text);
+            let (_, _, report) = reported(&text);
             is_clean(&report);
         }
     }
@@ -293,7 +295,7 @@ fn json_escapes_are_read() {
             r#"{{"game": "steel-driver", "players": ["{name}", "Don", "Simon"], "moves": [{{"pass": "Don"}}]}}"#
         )
     };
-    // A name that can be read makes a log in which Don passes out of turn.
+    // If the name can be read, the log is one in which Don passes out of turn.
     for name in [
         r"\ud83d\ude00",
         r"\u00e9",
@@ -301,7 +303,7 @@ fn json_escapes_are_read() {
         r"\u001b[31mred",
         r"\u202eydnA",
     ] {
-        let (judgement, codes, report) = told(&log(name));
+        let (judgement, codes, report) = reported(&log(name));
         assert_eq!(
             (judgement, &codes[..]),
             (Judgement::Illegal, &["steel-driver/out-of-turn"][..]),
@@ -319,7 +321,7 @@ fn json_escapes_are_read() {
         r"\x",
         r"\",
     ] {
-        let (judgement, codes, report) = told(&log(name));
+        let (judgement, codes, report) = reported(&log(name));
         assert_eq!(
             (judgement, codes[0]),
             (Judgement::Malformed, code::SYNTAX),
@@ -337,7 +339,7 @@ fn names_cannot_paint_the_report() {
         ("\u{202e}ydnA", OUT_OF_TURN),
         ("\u{2066}x\u{2069}", OUT_OF_TURN),
         ("a\u{7}b", OUT_OF_TURN),
-        // JSON writes this one as it is, and it may not stand in YAML.
+        // JSON writes this one unescaped, but YAML forbids it.
         ("\u{9b}31m", code::SYNTAX),
         ("a\nb", OUT_OF_TURN),
         ("a\rb", OUT_OF_TURN),
@@ -348,7 +350,7 @@ fn names_cannot_paint_the_report() {
         let text = format!(
             "game: steel-driver\nplayers: [{quoted}, Don, Simon]\nmoves:\n  - {{pass: Don}}\n"
         );
-        let (_, codes, report) = told(&text);
+        let (_, codes, report) = reported(&text);
         assert_eq!(codes, [found], "{name:?}");
         is_clean(&report);
         for format in ["human", "json", "sarif", "github", "junit"] {
@@ -358,7 +360,7 @@ fn names_cannot_paint_the_report() {
                 if found == OUT_OF_TURN { 1 } else { 2 },
                 "{format}: {errors}"
             );
-            // Neither a terminal nor an editor acts on anything in it; JSON says the same name in escapes.
+            // Nothing in it affects a terminal or an editor; JSON escapes the same name.
             is_clean(&out);
             if format == "json" {
                 assert!(
@@ -378,7 +380,7 @@ fn names_cannot_paint_the_report() {
     }
 }
 
-/// A megabyte in one place is told of in little, whatever the format.
+/// A megabyte in one place is reported briefly, in every format.
 #[test]
 fn a_megabyte_is_shown_short() {
     let long = "n".repeat(1 << 20);
@@ -440,7 +442,7 @@ fn a_megabyte_is_shown_short() {
         for format in ["human", "json", "sarif", "github", "junit"] {
             let (status, out, errors) = check(log.as_bytes(), &["--format", format]);
             assert_eq!(status, wanted, "{what}: {errors:.500}");
-            // SARIF carries the catalogue of rules, some 100 kB.
+            // SARIF includes the catalogue of rules, some 100 kB.
             let most = if format == "sarif" { 300_000 } else { 100_000 };
             assert!(
                 out.len() + errors.len() < most,
@@ -529,7 +531,7 @@ fn twenty_thousand_illegal_moves_are_all_found() {
     assert!(out.len() < 20_000, "without --keep-going one is told");
 }
 
-/// The least of a few times: what the work itself takes on a machine that does other things too.
+/// Returns the least of several times: what the work itself takes on a busy machine.
 fn least(text: &str) -> Duration {
     let once = || {
         let begun = Instant::now();
@@ -539,10 +541,11 @@ fn least(text: &str) -> Duration {
     (0..3).map(|_| once()).min().expect("three times")
 }
 
-/// Four times the input takes four times the work if it is linear, sixteen if it is quadratic. The bound lies between,
-/// and only a shape that misses it in every one of several rounds has failed.
+/// Four times the input takes four times the work if it is linear, sixteen times if it is
+/// quadratic. The bound is in between, and only a shape that misses it in every one of several
+/// rounds fails.
 ///
-/// A clock has no place in CI: this runs when `RAILREF_TIMES` asks for it (`make linear`).
+/// Timing has no place in CI: this runs when `RAILREF_TIMES` asks for it (`make linear`).
 #[test]
 fn time_grows_with_size() {
     if std::env::var_os("RAILREF_TIMES").is_none() {
@@ -610,7 +613,8 @@ fn time_grows_with_size() {
     }
 }
 
-/// Every value and key of a log of each game in turn gives way to something that does not belong there.
+/// Replaces every value and key of a log of each game in turn by something that does not belong
+/// there.
 #[test]
 fn whatever_stands_in_place_of_a_value_is_told() {
     for info in INFOS {

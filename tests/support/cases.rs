@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A log with what is stated of it.
+/// A log with what is stated about it.
 pub struct Case {
     /// The number of a conformance case, or the path of a fixture within `fixtures/`.
     pub name: String,
@@ -25,7 +25,7 @@ pub enum Source {
     Text(String),
 }
 
-/// What is stated of a file: its verdict, or a mapping with more.
+/// What is stated about a file: its verdict, or a mapping with more.
 #[derive(Clone, Deserialize)]
 #[serde(from = "LineOrMore")]
 pub struct Stated {
@@ -34,7 +34,7 @@ pub struct Stated {
     pub options: Vec<String>,
     /// The text at the place of the first finding.
     pub underlines: Option<String>,
-    /// Of hostile files: exit statuses of other commands, where they differ from those that follow from the verdict.
+    /// For hostile files: the exit statuses of other commands that do not follow from the verdict.
     pub others: BTreeMap<String, i32>,
 }
 
@@ -76,15 +76,16 @@ impl From<LineOrMore> for Stated {
     }
 }
 
-/// What a conformance case states beside the verdict.
+/// What a conformance case states besides the verdict.
 #[derive(Clone, Default)]
 pub struct Facts {
     /// The choice of an open point that decides the case.
     pub ruling: BTreeMap<String, String>,
-    /// Values of the standing; what is not stated may be anything.
+    /// Values of the standing; a value that is not stated may be anything.
     pub standing: Map<String, Json>,
     pub legal_count: Option<usize>,
-    /// The legal moves where the log ends, in the referee's order, as `railref legal` prints them.
+    /// The legal moves at the end of the log, in the referee's order, as `railref legal` prints
+    /// them.
     pub legal: Option<Vec<String>>,
 }
 
@@ -103,12 +104,13 @@ pub struct Book {
 #[serde(deny_unknown_fields)]
 pub struct Numbered {
     pub id: String,
-    /// The rule of the catalogue that the case is about, without the game's name.
+    /// The rule of the catalogue that the case shows, without the game's name.
     pub rule: Option<String>,
     pub section: String,
     /// What the rulebook commands, forbids or pays here, in our own words.
     pub sentence: String,
-    /// The log with its verdict, or a file of fixtures/GAME, which has its verdict in fixtures/verdicts/GAME.yaml.
+    /// The log with its verdict, or a file of fixtures/GAME, whose verdict is in
+    /// fixtures/verdicts/GAME.yaml.
     log: Option<String>,
     file: Option<String>,
     verdict: Option<Statement>,
@@ -126,13 +128,13 @@ pub struct Numbered {
 }
 
 impl Numbered {
-    /// What is stated of its log.
+    /// Returns what is stated about its log.
     pub fn verdict(&self) -> &Statement {
         &self.stated.as_ref().expect("read by `books`").verdict
     }
 }
 
-/// Reads a file of data that the tests keep.
+/// Reads a data file of the tests.
 #[track_caller]
 pub fn data<T: DeserializeOwned>(path: &str) -> T {
     let text =
@@ -140,12 +142,12 @@ pub fn data<T: DeserializeOwned>(path: &str) -> T {
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What is stated of the logs in fixtures/GAME, by their paths in it.
+/// Returns what is stated about the logs in fixtures/GAME, by their paths in it.
 pub fn sidecar(game: &str) -> BTreeMap<String, Stated> {
     data(&format!("fixtures/verdicts/{game}.yaml"))
 }
 
-/// The statement about one fixture of a game.
+/// Returns the statement about one fixture of a game.
 #[track_caller]
 pub fn stated(game: &str, file: &str) -> Stated {
     sidecar(game)
@@ -153,10 +155,10 @@ pub fn stated(game: &str, file: &str) -> Stated {
         .unwrap_or_else(|| panic!("fixtures/verdicts/{game}.yaml says nothing of {file}"))
 }
 
-/// Folders of a game that hold no logs.
+/// Folders of a game without logs.
 const NOT_LOGS: [&str; 1] = ["boards"];
 
-/// The logs in the folder of a game, by their paths in it.
+/// Returns the logs in the folder of a game, by their paths in it.
 pub fn logs(game: &str) -> Vec<String> {
     let folder = fixture(game, "");
     let within = |path: &Path| {
@@ -175,7 +177,8 @@ pub fn logs(game: &str) -> Vec<String> {
         .collect()
 }
 
-/// The logs of one folder of a game (`games`, `cases`, `rules` ...): names without ending, and texts.
+/// Returns the logs of one folder of a game (`games`, `cases`, `rules` ...): names without
+/// extensions, and texts.
 pub fn logs_in(game: &str, folder: &str) -> BTreeMap<String, String> {
     let read = |path: PathBuf| {
         (
@@ -189,7 +192,7 @@ pub fn logs_in(game: &str, folder: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The conformance cases of every game. A game that has none fails.
+/// Returns the conformance cases of every game; fails if a game has none.
 pub fn books() -> Vec<(&'static Info, Book)> {
     INFOS.iter().map(|info| (*info, book(info.id))).collect()
 }
@@ -211,7 +214,8 @@ fn book(game: &str) -> Book {
     book
 }
 
-/// Every log that states something: the fixtures of every game, the conformance cases, the stored hostile files.
+/// Returns every log that states something: the fixtures of every game, the conformance cases, the
+/// stored hostile files.
 pub fn all() -> Vec<Case> {
     let mut cases = Vec::new();
     for (info, book) in books() {
@@ -253,7 +257,7 @@ pub fn all() -> Vec<Case> {
     cases
 }
 
-/// The stored hostile files.
+/// Returns the stored hostile files.
 pub fn hostile() -> BTreeMap<PathBuf, Stated> {
     let stated: BTreeMap<String, Stated> = data("fixtures/hostile/files.yaml");
     stated

@@ -1,4 +1,5 @@
-//! The command, run as its users run it: from the folder of the project unless a test says otherwise.
+//! The command, run as its users run it: from the folder of the project unless a test says
+//! otherwise.
 
 use super::root;
 use assert_cmd::Command;
@@ -11,10 +12,11 @@ pub type Answer = (i32, String, String);
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_railref");
 
-/// Variables of the environment that decide about colour: no test depends on who runs it.
+/// Environment variables that decide about colour: no test depends on the environment of its
+/// runner.
 const COLOUR: [&str; 3] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"];
 
-/// The command with its arguments, to be run by [`answer`].
+/// Returns the command with its arguments, to be run by [`answer`].
 pub fn railref(arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(root()).args(arguments);
@@ -24,7 +26,7 @@ pub fn railref(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command to its end. A panic is the failure of any test.
+/// Runs the command to its end. A panic of the command fails any test.
 #[track_caller]
 pub fn answer(command: &mut Command) -> Answer {
     let output = command.output().expect("the command runs");
@@ -38,25 +40,25 @@ pub fn answer(command: &mut Command) -> Answer {
     )
 }
 
-/// What the command says.
+/// Runs the command with these arguments.
 #[track_caller]
 pub fn run(arguments: &[&str]) -> Answer {
     answer(&mut railref(arguments))
 }
 
-/// What the command says in a folder.
+/// Runs the command in a folder.
 #[track_caller]
 pub fn run_in(folder: &Path, arguments: &[&str]) -> Answer {
     answer(railref(arguments).current_dir(folder))
 }
 
-/// What the command says of a text on its standard input.
+/// Runs the command with a text on its standard input.
 #[track_caller]
 pub fn run_on(input: &str, arguments: &[&str]) -> Answer {
     answer(railref(arguments).write_stdin(input))
 }
 
-/// The standard output of a run that ends with status 0.
+/// Runs the command, which must end with status 0; returns its standard output.
 #[track_caller]
 pub fn output(arguments: &[&str]) -> String {
     let (status, out, errors) = run(arguments);
@@ -64,13 +66,13 @@ pub fn output(arguments: &[&str]) -> String {
     out
 }
 
-/// The one JSON document that a run with status 0 writes.
+/// Runs the command, which must end with status 0; returns its JSON document.
 #[track_caller]
 pub fn output_json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&output(arguments)).expect("JSON")
 }
 
-/// The command as a process to talk to, all three streams being pipes.
+/// Starts the command with pipes for all three streams.
 pub fn session(arguments: &[&str]) -> Child {
     let mut command = std::process::Command::new(PROGRAM);
     command.current_dir(root()).args(arguments);
@@ -85,7 +87,8 @@ pub fn session(arguments: &[&str]) -> Child {
         .expect("the command starts")
 }
 
-/// Cargo itself. `.ci/timed` sets the variable for the harness of the tests; with it cargo would build everything anew.
+/// Returns cargo itself, without the variable that `.ci/timed` sets for the test harness: with it,
+/// cargo would rebuild everything.
 pub fn cargo() -> std::process::Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = std::process::Command::new(cargo);

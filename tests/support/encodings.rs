@@ -1,6 +1,6 @@
 //! Texts as other programs store them: UTF-16, UTF-32, a byte order mark, other line ends.
 
-/// How a text may be stored.
+/// A way to store a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Stored {
     pub name: &'static str,
@@ -29,7 +29,8 @@ const FORMS: [(&str, Encode); 5] = [
     ("UTF-32BE", |c| u32::from(c).to_be_bytes().to_vec()),
 ];
 
-/// Every encoding with a mark and without one, and every line end, which are enough in UTF-8 and in one other.
+/// Returns every encoding with and without a mark, and every line end in UTF-8 and in one other
+/// encoding, which is enough.
 pub fn all() -> impl Iterator<Item = Stored> {
     let forms = FORMS
         .into_iter()
@@ -49,17 +50,17 @@ pub fn all() -> impl Iterator<Item = Stored> {
 }
 
 impl Stored {
-    /// Whether it is UTF-8 with or without a mark.
+    /// Returns whether it is UTF-8, with or without a mark.
     pub fn is_utf8(&self) -> bool {
         self.name == "UTF-8"
     }
 
-    /// Whether a byte order mark stands at the beginning.
+    /// Returns whether it begins with a byte order mark.
     pub fn is_marked(&self) -> bool {
         self.mark
     }
 
-    /// Whether lines end in as many bytes as in the original.
+    /// Returns whether its line ends are as long as in the original.
     pub fn keeps_lines(&self) -> bool {
         self.line_end == "\n"
     }
@@ -68,13 +69,13 @@ impl Stored {
         text.chars().flat_map(self.unit).collect()
     }
 
-    /// The bytes of a text that ends lines with line feeds.
+    /// Stores a text whose lines end with line feeds.
     pub fn bytes(&self, text: &str) -> Vec<u8> {
         let mark = if self.mark { "\u{feff}" } else { "" };
         self.characters(&format!("{mark}{}", text.replace('\n', self.line_end)))
     }
 
-    /// The offset at which a byte of the text is stored.
+    /// Returns the stored offset of a byte of the text.
     pub fn offset(&self, text: &str, at: usize) -> usize {
         self.bytes(&text[..at]).len()
     }

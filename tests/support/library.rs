@@ -1,4 +1,4 @@
-//! The parts of the library that tests reach into. Its modules may move: then this is the one place to change.
+//! The parts of the library that tests use. If its modules move, this is the only file to change.
 
 use railref::inner::{Excerpt, LogLayout};
 use std::sync::LazyLock;
@@ -41,13 +41,13 @@ pub use railref::{Session, documents};
 /// The tables of every game, from the program's own list.
 pub const INFOS: &[&Info] = BuiltIn::INFOS;
 
-/// The published schemas of the program's games.
+/// Returns the published schemas of the program's games.
 pub fn schemas() -> &'static [Published] {
     static ALL: LazyLock<Vec<Published>> = LazyLock::new(railref::inner::schema::all::<BuiltIn>);
     &ALL
 }
 
-/// The description of the command line that the program parses its arguments by.
+/// Returns the description of the command line that the program parses its arguments by.
 pub fn command() -> clap::Command {
     railref::cli::command::<BuiltIn>()
 }
@@ -57,17 +57,17 @@ pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'
     judging::judge_with::<BuiltIn>(text, boards, ask)
 }
 
-/// The repairs of a log of one of the program's games.
+/// Returns the repairs of a log of one of the program's games.
 pub fn repair(text: &str, wanted: Wanted) -> Repaired {
     railref::inner::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
 }
 
-/// The same of the log of a file, which may name a board file.
+/// Returns the repairs of a log in a file, which may name a board file.
 pub fn repair_of(path: &std::path::Path, text: &str, wanted: Wanted) -> Repaired {
     railref::inner::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
 }
 
-/// A random game as a log.
+/// Returns a random game as a log.
 #[track_caller]
 pub fn generate(game: &str, order: &Order, seed: u64) -> String {
     BuiltIn::with(
@@ -82,12 +82,12 @@ pub fn generate(game: &str, order: &Order, seed: u64) -> String {
     .expect("an order that can be met")
 }
 
-/// The canonical text of a log; `None` of a malformed one.
+/// Returns the canonical text of a log; `None` if it is malformed.
 pub fn layout(text: &str) -> Option<String> {
     layout_with(text, &NoBoards)
 }
 
-/// The canonical text of a log that may name a board file; `None` of a malformed one.
+/// Returns the canonical text of a log that may name a board file; `None` if it is malformed.
 pub fn layout_with(text: &str, boards: &dyn Boards) -> Option<String> {
     let judged = judge_with(text, boards, &Ask::default());
     let (tree, verdict) = (&judged.tree, &judged.review.verdict);
@@ -104,7 +104,7 @@ pub fn layout_with(text: &str, boards: &dyn Boards) -> Option<String> {
     )?
 }
 
-/// Two logs of one game compared.
+/// Compares two logs of one game.
 #[track_caller]
 pub fn compare(left: &str, right: &str) -> Comparison {
     let (left, right) = (judge(left), judge(right));
@@ -133,12 +133,13 @@ pub fn compare(left: &str, right: &str) -> Comparison {
     .expect("a game")
 }
 
-/// The log that begins at a position of another, with the moves that follow.
+/// Returns the log that begins at a position of another, with the moves that follow.
 pub fn cut(text: &str, at: At) -> Option<String> {
     excerpt(text, &NoBoards, at, true)
 }
 
-/// The log that begins at a position of another; with `rest` the moves that follow are in it.
+/// Returns the log that begins at a position of another; with `rest`, the moves that follow are
+/// included.
 pub fn excerpt(text: &str, boards: &dyn Boards, at: At, rest: bool) -> Option<String> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;

@@ -1,4 +1,4 @@
-//! What the test programs share. Each is a program of its own with this as a module, and none uses all of it.
+//! What the test programs share. Each of them includes this as a module, and none uses all of it.
 #![allow(
     dead_code,
     unused_imports,
@@ -19,12 +19,13 @@ pub use snapshots::snapshot;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the project.
+/// Returns the folder of the project.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// How many times as many random games and mutations are tried: 1, or what `make thorough` asks for.
+/// Returns by how much the number of random games and mutations is multiplied: 1, or what `make
+/// thorough` asks for.
 pub fn rounds() -> u64 {
     std::env::var("RAILREF_ROUNDS")
         .ok()
@@ -32,12 +33,12 @@ pub fn rounds() -> u64 {
         .unwrap_or(1)
 }
 
-/// The ids of all games, from the program's own list.
+/// Returns the ids of all games, from the program's own list.
 pub fn games() -> impl Iterator<Item = &'static str> {
     library::INFOS.iter().map(|info| info.id)
 }
 
-/// The rows of a table that has one for every game; fails when a game of the program's list has none.
+/// Returns the rows of a table with one per game; fails if a game of the program is missing.
 #[track_caller]
 pub fn every<'t, T: Copy>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = (&'t str, T)> {
     assert_eq!(
@@ -48,19 +49,19 @@ pub fn every<'t, T: Copy>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = (&'
     table.iter().copied()
 }
 
-/// The file of a fixture of a game: `rules/NAME.breaks.yaml`, `cases/NAME.yaml` and so on.
+/// Returns the path of a game's fixture: `rules/NAME.breaks.yaml`, `cases/NAME.yaml` and so on.
 pub fn fixture(game: &str, file: &str) -> PathBuf {
     root().join("fixtures").join(game).join(file)
 }
 
-/// The text of a fixture of a game.
+/// Returns the text of a fixture of a game.
 #[track_caller]
 pub fn fixture_text(game: &str, file: &str) -> String {
     let path = fixture(game, file);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A path as it is written in reports: from the folder of the project, with slashes.
+/// Returns a path as reports write it: from the folder of the project, with slashes.
 pub fn shown(path: &Path) -> String {
     path.strip_prefix(root())
         .unwrap_or(path)
@@ -68,7 +69,7 @@ pub fn shown(path: &Path) -> String {
         .replace('\\', "/")
 }
 
-/// The files of a folder in the order of their names; folders in it are left out.
+/// Returns the files of a folder by name, without its subfolders.
 #[track_caller]
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
@@ -81,7 +82,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The files of a folder and of all folders in it.
+/// Returns the files of a folder and of all its subfolders.
 pub fn all_files(folder: &Path) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = fs::read_dir(folder)
         .expect("a folder")
@@ -94,7 +95,7 @@ pub fn all_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The name of a file without folder and last ending.
+/// Returns the name of a file without folder and extension.
 pub fn stem(path: &Path) -> String {
     path.file_stem()
         .expect("a name")
@@ -102,7 +103,7 @@ pub fn stem(path: &Path) -> String {
         .into_owned()
 }
 
-/// A folder of files that is there while the test runs.
+/// Returns a temporary folder with these files.
 pub fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -113,7 +114,7 @@ pub fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// One board file under any name.
+/// One board file, whatever its name.
 pub struct OneBoard(pub String);
 
 impl library::Boards for OneBoard {

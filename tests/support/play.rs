@@ -28,12 +28,12 @@ macro_rules! every_game {
     }};
 }
 
-/// Players' names, as many as any game takes.
+/// The names of players, as many as any game takes.
 pub const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"];
 
-/// A table and the header it was read from.
+/// A table, and the header from which it was read.
 pub struct Seated<G: Game> {
-    /// The header, to the line before `moves`.
+    /// The header, up to the line before `moves`.
     pub header: String,
     /// The table.
     pub table: Arc<Table<G>>,
@@ -51,7 +51,7 @@ pub fn read<G: Game>(text: &str) -> (Setup<G>, Arc<Table<G>>) {
     (setup, table)
 }
 
-/// A header for these players, with what a random game needs.
+/// Returns a header for these players, with everything a random game needs.
 pub fn header<G: Game>(players: &[&str], rng: &mut Rng) -> String {
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
     format!(
@@ -62,14 +62,15 @@ pub fn header<G: Game>(players: &[&str], rng: &mut Rng) -> String {
     )
 }
 
-/// A table of so many players.
+/// Returns a table with this many players.
 pub fn seat<G: Game>(players: usize, rng: &mut Rng) -> Seated<G> {
     let header = header::<G>(&NAMES[..players], rng);
     let (_, table) = read::<G>(&format!("{header}moves: []\n"));
     Seated { header, table }
 }
 
-/// Plays a whole game of suggestions; `look` sees every position with the move that is made there, and its number.
+/// Plays a complete game of suggestions; `look` sees every position with the move that is made
+/// there, and its number.
 pub fn play<G: Game>(
     table: &Table<G>,
     rng: &mut Rng,
@@ -87,12 +88,12 @@ pub fn play<G: Game>(
     state
 }
 
-/// A move as it stands in a log.
+/// Writes a move as a log has it.
 pub fn line<G: Game>(table: &Arc<Table<G>>, action: &G::Move) -> String {
     move_line(G::INFO, &**table, &wording(action))
 }
 
-/// The result of a final position as it stands in a log.
+/// Writes the result of a final position as a log has it.
 pub fn result<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     let values = standing(table, state).values;
     let lines = values
@@ -101,16 +102,16 @@ pub fn result<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     format!("result:\n{}", lines.collect::<String>())
 }
 
-/// Judges a well-formed log and gives back where it led.
+/// Judges a well-formed log; returns the verdict and its last state.
 pub fn replay<G: Game>(text: &str, options: Options) -> (Verdict, G::State) {
     let (setup, table) = read::<G>(text);
     referee(&setup, &table, options, &mut Unobserved)
 }
 
-/// After so many tries there is a value or a move that the table has names for.
+/// How many tries are enough for a value or a move that the table has names for.
 const TRIES: usize = 1000;
 
-/// Any value of a shape, right or wrong for the position.
+/// Makes a random value of a shape, right or wrong for the position.
 pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Value {
     std::iter::repeat_with(|| testing::any_value(shape, table, rng))
         .take(TRIES)
@@ -119,7 +120,8 @@ pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Val
         .expect("the table has names for one")
 }
 
-/// Any move a log can declare; half the time one that differs from `near` in one value only.
+/// Makes a random move that a log can declare; half the time one that differs from `near` in a
+/// single value.
 pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng) -> G::Move {
     std::iter::repeat_with(|| testing::any_move::<G>(table, near, rng))
         .take(TRIES)
@@ -128,7 +130,7 @@ pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng
         .expect("the table has names for one")
 }
 
-/// FNV-1a, 64 bits.
+/// Returns the FNV-1a hash, 64 bits.
 pub fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! Sessions, each of whose replies is held to the published schema.
+//! Sessions in which every reply is checked against the published schema.
 
 use super::library::{Info, Session, Shape, actor, schemas};
 use jsonschema::Validator;
@@ -28,14 +28,14 @@ pub fn held_to_schema(reply: &Json) {
     assert!(errors.is_empty(), "{errors:?}\n{reply}");
 }
 
-/// A session that is asked in JSON.
+/// A session with requests in JSON.
 #[derive(Default)]
 pub struct Asked {
     pub session: Session,
 }
 
 impl Asked {
-    /// What is answered to a request in JSON.
+    /// Returns the reply to a request in JSON.
     #[track_caller]
     pub fn ask(&mut self, request: &Json) -> Json {
         let reply = self.text(&request.to_string());
@@ -46,7 +46,7 @@ impl Asked {
         reply
     }
 
-    /// What is answered to a text.
+    /// Returns the reply to a text.
     #[track_caller]
     pub fn text(&mut self, request: &str) -> Json {
         let reply = self.session.request(request);
@@ -56,7 +56,7 @@ impl Asked {
         reply
     }
 
-    /// The reply to a request that must be done.
+    /// Returns the reply to a request, which must succeed.
     #[track_caller]
     pub fn done(&mut self, request: &Json) -> Json {
         let reply = self.ask(request);
@@ -64,13 +64,13 @@ impl Asked {
         reply
     }
 
-    /// The reply to a line that must be played.
+    /// Returns the reply to a line, which must be played.
     #[track_caller]
     pub fn line(&mut self, line: &str) -> Json {
         self.done(&json!({"do": "play", "line": line}))
     }
 
-    /// The code of the error that a line is refused with.
+    /// Returns the code of the error with which a line is refused.
     #[track_caller]
     pub fn refused(&mut self, line: &str) -> String {
         let reply = self.ask(&json!({"do": "play", "line": line}));
@@ -80,8 +80,8 @@ impl Asked {
     }
 }
 
-/// A move in short hand: its verb and all its values in order, those of the actor's key only if asked for, names as `name` has
-/// them.
+/// Writes a move in short hand: its verb and all its values in order, the actor only if asked for,
+/// names as `name` has them.
 pub fn short(
     info: &Info,
     action: &Json,
@@ -162,7 +162,7 @@ fn flat(shape: &Shape, value: &Json, name: &dyn Fn(&str) -> String, words: &mut 
     }
 }
 
-/// A name in quotes.
+/// Puts a name in quotes.
 pub fn quoted(name: &str) -> String {
     Json::from(name).to_string()
 }

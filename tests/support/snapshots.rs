@@ -1,9 +1,9 @@
-//! Snapshots lie in `snapshots/`, one a thing, each small enough to be read in a review.
+//! Snapshots in `snapshots/`, one per thing, each small enough to be read in a review.
 
 use super::root;
 
-/// Compares a text with its snapshot, a path within `snapshots/` without its ending. The version of the program changes with
-/// every release and is no part of any.
+/// Compares a text with its snapshot, given by its path in `snapshots/` without extension. The
+/// version of the program is removed, because it changes with every release.
 #[track_caller]
 pub fn snapshot(name: &str, text: &str) {
     let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
@@ -14,7 +14,7 @@ pub fn snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, without_version(text)));
 }
 
-/// A text in which the version of the program stands as a word.
+/// Replaces the version of the program in a text by a word.
 pub fn without_version(text: &str) -> String {
     text.replace(
         concat!("railref ", env!("CARGO_PKG_VERSION")),

@@ -1,28 +1,29 @@
-//! A verdict in a line, as every fixture states it: `illegal; steel-driver/route-taken at move 7`. The grammar stands in
-//! tests/README.md.
+//! A verdict on one line, as every fixture states it: `illegal; steel-driver/route-taken at move
+//! 7`. tests/README.md has the grammar.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::fmt;
 use std::str::FromStr;
 
-/// What the referee says of a file: the worst verdict of its logs, and everything it finds in them.
+/// The referee's verdict on a file: the worst verdict of its logs, and everything it found in them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Statement {
     pub verdict: String,
-    /// The game has come to its end.
+    /// Whether the game is over.
     pub complete: bool,
     pub found: Vec<Found>,
-    /// Only some of what is found is listed, and a code without a move may be in any: `...` at the end.
+    /// Whether only some of the findings are listed, and a code without a move may be in any move:
+    /// `...` at the end.
     pub open: bool,
 }
 
-/// One thing that is found.
+/// A finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub kind: Kind,
-    /// The code of the rule or of the fault, whole.
+    /// The complete code of the rule or the fault.
     pub code: String,
     /// The declared move it is in, from 1.
     pub at: Option<u64>,
@@ -38,7 +39,8 @@ pub enum Kind {
     Warns,
 }
 
-/// The verdicts from the best to the worst; `none` of a file without a log, `unreadable` of one that is not even judged.
+/// The verdicts from best to worst; `none` for a file without a log, `unreadable` for one that is
+/// not even judged.
 const VERDICTS: [&str; 6] = [
     "none",
     "legal",
@@ -49,7 +51,7 @@ const VERDICTS: [&str; 6] = [
 ];
 
 impl Statement {
-    /// What the referee said of the logs of a file, in the JSON of `railref check`.
+    /// Returns the referee's verdict on the logs of a file, from the JSON of `railref check`.
     pub fn of(verdicts: &[Json]) -> Self {
         let word = |one: &Json| {
             VERDICTS
@@ -87,7 +89,8 @@ impl Statement {
         }
     }
 
-    /// What was said by a run with this exit status: one that fails without a verdict could not read the file.
+    /// Returns the verdict of a run with this exit status: a run that fails without a verdict could
+    /// not read the file.
     pub fn of_run(verdicts: &[Json], status: i32) -> Self {
         let mut statement = Self::of(verdicts);
         if verdicts.is_empty() && status == 2 {
@@ -96,7 +99,7 @@ impl Statement {
         statement
     }
 
-    /// Whether what was said is what is stated here.
+    /// Returns whether a verdict is the one stated here.
     pub fn holds(&self, said: &Self) -> bool {
         let somewhere = |one: &Found| {
             said.found.iter().any(|found| {
@@ -112,7 +115,7 @@ impl Statement {
         (&self.verdict, self.complete) == (&said.verdict, said.complete) && found
     }
 
-    /// The exit status of `railref check`.
+    /// Returns the exit status of `railref check`.
     pub fn status(&self) -> i32 {
         [3, 0, 0, 1, 2, 2][VERDICTS
             .iter()
@@ -120,7 +123,7 @@ impl Statement {
             .expect("a verdict")]
     }
 
-    /// The first violation, or what is let stand first: what a case is about.
+    /// Returns the first violation, or the first accepted irregularity: the subject of a case.
     pub fn first(&self) -> Option<&Found> {
         self.found.iter().find(|found| found.kind != Kind::Warns)
     }

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-/// As many moves of both players as a game has, unless it ends before.
+/// How many moves of both players a game has, unless it ends earlier.
 const PLIES: usize = 90;
 /// The longest line of a game.
 const WIDTH: usize = 80;

@@ -1,4 +1,5 @@
-//! The board: towns, and the lines that may be built between them. It is a file, so that a table may draw its own.
+//! The board: towns, and the lines that may be built between them. It is a file, so a table may
+//! draw its own.
 
 use railref::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
 use railref::reading::NodeId;
@@ -7,18 +8,18 @@ use railref::reading::{BoardReader, BuiltInBoards};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 
-// Ids are small numbers, each kind a type of its own: a town is never taken for a player.
+// Ids are small numbers, with one type per kind: a town is never mistaken for a player.
 railref::ids! {
-    /// A town: its number among the board's.
+    /// A town: its index among the board's.
     Town: u8 in Place;
 }
 
 /// A town.
 #[derive(Debug)]
 pub struct Place {
-    /// Where it is drawn.
+    /// The coordinates on the picture.
     pub at: (f64, f64),
-    /// What it is worth, in points.
+    /// The value in points.
     pub value: i64,
 }
 
@@ -27,7 +28,7 @@ pub struct Place {
 pub struct Line {
     /// Its ends.
     pub ends: (Town, Town),
-    /// What it costs, in $.
+    /// The cost in $.
     pub cost: i64,
 }
 
@@ -43,7 +44,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The line between two towns, whichever comes first.
+    /// Returns the line between two towns, in either direction.
     pub fn line(&self, one: Town, other: Town) -> Option<usize> {
         self.lines
             .iter()
@@ -51,7 +52,7 @@ impl Board {
     }
 }
 
-/// What bears a name on this board.
+/// The names on this board.
 impl Lexicon for Board {
     fn names(&self, domain: Domain) -> Option<&Names> {
         (domain == Town::DOMAIN).then_some(&self.names)
@@ -67,7 +68,8 @@ impl Lexicon for Board {
 }
 
 impl railref::reading::Board for Board {
-    /// Every fault has its place in the file: whoever draws a board is told what is wrong with it like whoever writes a log.
+    /// Every fault has its place in the file, so that the author of a board gets the same help as
+    /// the author of a log.
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
         let (reader, root) = BoardReader::new(text, file, faults)?;
         let before = faults.len();
@@ -83,7 +85,7 @@ impl railref::reading::Board for Board {
                 .filter_map(|(key, _)| reader.text(*key, faults))
                 .collect::<Vec<_>>(),
         );
-        // A town is a u8, so there cannot be more: no file may make an id run over.
+        // A town is a u8, so there cannot be more: no file may make an id overflow.
         if entries.len() > 200 {
             reader.fault(
                 faults,

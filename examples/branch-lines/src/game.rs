@@ -1,4 +1,4 @@
-//! The game under one name: its tables, and the types that have its behaviour.
+//! The game as a whole: its tables, and the types that have its behaviour.
 
 use crate::board::{Board, Town};
 use crate::state::{PHASES, State};
@@ -17,7 +17,7 @@ const LINES: Shape = Shape::Lines(&Shape::Pair(&Shape::Name(&[Domain::Place])));
 
 type Key = Observable<BranchLines>;
 
-/// What `expect` can state of a position, and `position` can say of the one a log begins with.
+/// What `expect` can state about a state, and `position` about the one a log begins with.
 const EXPECTS: &[Key] = &[
     Key::new("round", Shape::Number, "the round, from 1", |_, state| {
         Value::number(state.round)
@@ -61,7 +61,7 @@ const EXPECTS: &[Key] = &[
     ),
 ];
 
-/// What `result` can state of the end.
+/// What `result` can state about the end.
 const RESULTS: &[Key] = &[
     Key::new("points", BY_PLAYER, "points by player", |table, state| {
         use railref::game::Scores as _;
@@ -75,7 +75,7 @@ const RESULTS: &[Key] = &[
     ),
 ];
 
-/// The header settles nothing of this game's own.
+/// The header has no keys of this game's own.
 type Own = ();
 
 railref::game! {

@@ -1,12 +1,12 @@
-//! The whole of railref for a game of one's own: `cargo run -p branch-lines -- check logs/friday.yaml`.
+//! All of railref for a game of your own: `cargo run -p branch-lines -- check logs/friday.yaml`.
 //!
-//! Branch Lines is a game for 2 to 4 players. Whose turn it is builds one line that nobody has, anywhere at first and later
-//! joined to his own network, and pays for it; or he passes, and is out. When all are out, each scores his money and the
-//! towns on his lines.
+//! Branch Lines is a game for 2 to 4 players. The active player builds one line that nobody has,
+//! anywhere at first and later joined to their own network, and pays for it; or passes, and is out.
+//! When everybody is out, players score their money and the towns on their lines.
 //!
-//! What a game is made of stands in [`railref::game`]. The order in which to read it here: `board` (what is printed),
-//! `words` (what a log can say and what can be wrong with it), `state` (the rules), `position` (logs that begin in the midst
-//! of a game), `game` (all of it under one name).
+//! [`railref::game`] documents the parts of a game. Read them here in this order: `board` (what is
+//! printed), `words` (what a log can say and what can be wrong with it), `state` (the rules),
+//! `position` (logs that begin in the middle of a game), `game` (all of it together).
 
 mod board;
 mod game;
@@ -18,7 +18,8 @@ use game::BranchLines;
 use std::process::ExitCode;
 
 railref::games! {
-    /// The games of this program. A built-in one could stand here too: `railref::games::mini_rails::MiniRails`.
+    /// The games of this program. A built-in game could be listed here too:
+    /// `railref::games::mini_rails::MiniRails`.
     pub struct Games: BranchLines
 }
 

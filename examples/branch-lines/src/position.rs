@@ -1,5 +1,5 @@
-//! A log may begin in the midst of a game: the position is described by the keys of `expect`, and what is not given is
-//! derived from what is, or assumed to be as at the start.
+//! A log may begin in the middle of a game. The keys of `expect` describe the position; what is not
+//! given is derived from what is, or assumed to be as at the start.
 
 use crate::board::Town;
 use crate::game::BranchLines;
@@ -69,7 +69,7 @@ impl FromPosition<BranchLines> for State {
     }
 }
 
-/// Lays a line of somebody's.
+/// Builds a line that the position gives somebody.
 fn lay(given: &mut Keys<'_, '_>, state: &mut State, owner: Player, entry: Entry<'_>) {
     let ends = given.elements(entry);
     let ends: Vec<Town> = ends.into_iter().filter_map(|end| given.id(end)).collect();
@@ -87,7 +87,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, owner: Player, entry: Entry<
         Some(line) if state.built.iter().any(|built| built.line == line) => {
             given.fault(entry, "this line lies here twice", "again")
         }
-        // A move that breaks a rule because of this line blames the place where it stands.
+        // A move that breaks a rule because of this line blames its place.
         Some(line) => state.built.push(Built {
             line,
             owner,

@@ -1,19 +1,19 @@
-//! The rules: a position, what may be played in it, what a move changes. Checking and listing are written apart: the
-//! contract suite holds them together.
+//! The rules: the state, what may be played in it, and what a move changes. Checking and listing
+//! are separate code, and the contract tests make sure that they agree.
 
 use crate::board::Town;
 use crate::game::BranchLines;
 use crate::words::{Breach, Event, Move, Tie};
 use railref::game::{
-    Apply, Bot, Cell, Check, Figure, GameState, Legal, Link, Omissible, Outline, Picture, Pictured,
-    Reading, Rng, Scores, Sheet, Spot, Stage, Story, Tone,
+    Apply, Bot, Cell, Check, Figure, GameState, ImpliedPass, Legal, Link, Outline, Picture,
+    Pictured, Reading, Rng, Scores, Sheet, Spot, Stage, Story, Tone,
 };
 use railref::language::{Id as _, MoveNo, Player, When};
 use std::cmp::Ordering;
 
-/// What each player begins with, in $.
+/// The money of each player at the start, in $.
 pub const MONEY: i64 = 12;
-/// The phases, in the words of `expect`.
+/// The phases, by their words in `expect`.
 pub const PHASES: &[&str] = &["build", "over"];
 
 type Table = railref::game::Table<BranchLines>;
@@ -21,7 +21,7 @@ type Table = railref::game::Table<BranchLines>;
 /// A line that was built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Built {
-    /// Its number among the board's lines.
+    /// The index among the board's lines.
     pub line: usize,
     /// Whose it is.
     pub owner: Player,
@@ -29,7 +29,7 @@ pub struct Built {
     pub at: When,
 }
 
-/// A position.
+/// The state of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The round, from 1.
@@ -38,14 +38,14 @@ pub struct State {
     pub active: Option<Player>,
     /// Who has passed, by seat.
     pub out: Vec<bool>,
-    /// Money by seat, in $.
+    /// The money by seat, in $.
     pub cash: Vec<i64>,
-    /// The lines, in the order built.
+    /// The lines, in the order in which they were built.
     pub built: Vec<Built>,
 }
 
 impl State {
-    /// Whether a line of a player's leads to a town.
+    /// Returns whether one of a player's lines ends in a town.
     fn reaches(&self, table: &Table, player: Player, town: Town) -> bool {
         let own = self
             .built
@@ -56,7 +56,7 @@ impl State {
             .any(|(one, other)| one == town || other == town)
     }
 
-    /// What a player's towns are worth, in points.
+    /// Returns the value of a player's towns, in points.
     fn towns(&self, table: &Table, player: Player) -> i64 {
         table
             .all::<Town>()
@@ -65,7 +65,7 @@ impl State {
             .sum()
     }
 
-    /// How many lines a player has.
+    /// Returns how many lines a player has.
     fn lines(&self, player: Player) -> usize {
         self.built
             .iter()
@@ -73,7 +73,7 @@ impl State {
             .count()
     }
 
-    /// The turn goes to the left, past those who are out.
+    /// Passes the turn to the left, skipping players who are out.
     fn next(&mut self, table: &Table) {
         let Some(last) = self.active else { return };
         let next =
@@ -117,7 +117,7 @@ impl Check<BranchLines> for State {
         let Move::Build { from, to, by } = *action else {
             return;
         };
-        // Where there is no line, nothing more can be said of it.
+        // If there is no such line, nothing more can be said.
         let Some(number) = table.board.line(from, to) else {
             return broken.push(Breach::NoLine);
         };
@@ -140,7 +140,7 @@ impl Check<BranchLines> for State {
         }
     }
 
-    fn suits(&self, _: &Table, action: &Move) -> bool {
+    fn is_expected(&self, _: &Table, action: &Move) -> bool {
         self.active == Some(action.by())
     }
 }
@@ -176,12 +176,12 @@ impl Apply<BranchLines> for State {
         self.next(table);
     }
 
-    /// Nothing happens of itself in this game: no payouts, no clean-up.
+    /// Nothing happens automatically in this game: no payouts, no clean-up.
     fn settle(&mut self, _: &Table, _: &mut Story<Event>) -> bool {
         false
     }
 
-    fn forgo(&mut self, table: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
+    fn skip(&mut self, table: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
         self.next(table);
     }
 }
@@ -213,9 +213,9 @@ impl Legal<BranchLines> for State {
     }
 
     /// A pass that is the only legal move may be left out of a log.
-    fn omissible(&self, table: &Table) -> Option<Omissible<Move>> {
+    fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         match self.legal_moves(table, 2)[..] {
-            [pass] => Some(Omissible { pass, forced: true }),
+            [pass] => Some(ImpliedPass { pass, forced: true }),
             _ => None,
         }
     }

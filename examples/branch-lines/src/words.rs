@@ -1,5 +1,6 @@
-//! The words of the game: its moves, its rules, what happens in it. Each is one entry, from which reading and writing, the
-//! schema, completion in editors, `railref explain` and the numbering of rules follow.
+//! The words of the game: its moves, its rules, its events. Each is one entry, from which reading
+//! and writing, the schema, completion in editors, `railref explain` and the numbering of rules
+//! follow.
 
 use crate::board::Town;
 use crate::game::BranchLines;
@@ -28,7 +29,7 @@ railref::verbs! {
 }
 
 impl Move {
-    /// Who makes it.
+    /// Returns who makes the move.
     pub const fn by(self) -> Player {
         match self {
             Self::Build { by, .. } | Self::Pass { by } => by,
@@ -57,7 +58,8 @@ railref::editions! {
     }
 }
 
-// The order is that of checking. Each rule has two logs in the folder `rules`: one that breaks it, one that just does not.
+// The order is that of checking. Each rule has two logs in the folder `rules`: one that breaks it,
+// and one that only just keeps it.
 railref::rules! {
     /// What is wrong with a move: facts, never prose.
     pub enum Breach of "branch-lines", examples in "../rules" {
@@ -166,9 +168,9 @@ pub enum Event {
         by: Player,
         /// Between which towns.
         ends: (Town, Town),
-        /// For how much.
+        /// The cost.
         cost: i64,
-        /// What the towns that are new to him are worth.
+        /// The value of the towns that are new to the player.
         worth: i64,
     },
     /// A player is out.
@@ -195,7 +197,8 @@ impl Tell<BranchLines> for Event {
         }
     }
 
-    /// The ledger: the entries of each account add up to its balance, which the contract suite holds the game to.
+    /// Returns the postings; the contract tests make sure that the entries of every account add up
+    /// to its balance.
     fn postings(&self, table: &Table<BranchLines>) -> Vec<Posting> {
         match *self {
             Self::Built {

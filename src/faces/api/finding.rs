@@ -1,4 +1,4 @@
-//! A finding as an error of Rust's and of miette's.
+//! A finding as an error of Rust's and a diagnostic of miette's.
 
 use crate::report::documents::{FileSpan, FindingRecord, Severity};
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
@@ -6,9 +6,9 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// Something the referee says of a log: a violation, an accepted irregularity, a warning.
+/// Something the referee found in a log: a violation, an accepted irregularity, a warning.
 ///
-/// It displays as its sentence, and miette draws it with the text it is about:
+/// Its display is its sentence, and miette draws it with the text it is about:
 ///
 /// ```
 /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n";
@@ -27,7 +27,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding in a text, which is called by the name reports give it.
+    /// Creates findings from records, in a text with the name that reports give it.
     pub(super) fn all(records: &[FindingRecord], name: &str, text: &str) -> Vec<Self> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()).with_language("yaml"));
         records
@@ -39,12 +39,12 @@ impl Finding {
             .collect()
     }
 
-    /// The code of the rule: `steel-driver/out-of-turn`.
+    /// Returns the code of the rule: `steel-driver/out-of-turn`.
     pub fn rule(&self) -> &str {
         &self.record.rule
     }
 
-    /// The finding as `railref check --format json` has it.
+    /// Returns the finding as in `railref check --format json`.
     pub const fn record(&self) -> &FindingRecord {
         &self.record
     }
@@ -78,7 +78,7 @@ impl Diagnostic for Finding {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        // The text of a board file is not at hand.
+        // The text of a board file is not available here.
         self.record
             .board_file
             .is_none()

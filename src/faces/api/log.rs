@@ -23,7 +23,8 @@ use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A log that is none: nothing can be judged. Its findings say what is wrong where, and what to write instead.
+/// A malformed log, which cannot be judged. Its findings say what is wrong, where, and what to
+/// write instead.
 ///
 /// ```
 /// let malformed = railref::Log::parse("game: steel-driver\nplayers: [Ann, Bob, Cem]\n").unwrap_err();
@@ -60,11 +61,11 @@ pub struct Log {
     verdict: VerdictDocument,
     findings: Vec<Finding>,
     begin: fn(&Arc<ReadOnce>, Options) -> Box<dyn Grows>,
-    /// What it grows by, once it does.
+    /// The session that adds moves to it, once one is pushed.
     session: Option<Box<dyn Grows>>,
 }
 
-/// A session of any list of games.
+/// A session with any list of games.
 trait Grows: Send {
     fn ask(&mut self, request: &str) -> String;
 
@@ -81,11 +82,11 @@ impl<L: Games> Grows for Session<L> {
     }
 }
 
-/// What came of a move that was played.
+/// What a move that was played has brought about.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Played {
-    /// The move as it is written into the log.
+    /// The move as it is written in the log.
     #[serde(rename = "move")]
     pub action: LogEntry,
     /// The passes that were filled in before it.
@@ -101,7 +102,7 @@ pub struct Played {
 #[error("{}", .0.message)]
 pub struct PushError(pub SessionError);
 
-/// What reports call a log that has no file.
+/// The name in reports of a log that has no file.
 const NAME: &str = "-";
 
 impl Log {
@@ -110,8 +111,8 @@ impl Log {
         Self::parse_with::<BuiltIn>(text, Arc::new(NoBoards), Options::default())
     }
 
-    /// Reads and judges a log of a list of games. `boards` reads the board files it names: [`BoardFiles`](crate::game::reading::BoardFiles)
-    /// does from a folder.
+    /// Reads and judges a log with a list of games. `boards` reads the board files that the log
+    /// names: [`BoardFiles`](crate::game::reading::BoardFiles) reads them from a folder.
     ///
     /// ```
     /// use railref::games::BuiltIn;
@@ -162,12 +163,12 @@ impl Log {
         })
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether every move is legal or was let stand, and every claim is true.
+    /// Returns whether every move is legal or accepted by the table, and every claim is true.
     pub fn is_sound(&self) -> bool {
         matches!(
             self.verdict.head.verdict,
@@ -175,17 +176,17 @@ impl Log {
         )
     }
 
-    /// The violations, in the order of the log.
+    /// Returns the violations, in the order of the log.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The verdict, as `railref check --format json` has it.
+    /// Returns the verdict, as in `railref check --format json`.
     pub const fn verdict(&self) -> &VerdictDocument {
         &self.verdict
     }
 
-    /// The scores with the figures that make them up, as `railref score --format json` has them.
+    /// Returns the scores with the figures that make them up, as in `railref score --format json`.
     pub fn score(&self) -> ScoreDocument {
         self.again(
             Ask {
@@ -215,7 +216,7 @@ impl Log {
         )
     }
 
-    /// The value of every track at every moment, as `railref tracks --format json` has them.
+    /// Returns the value of every track at every moment, as in `railref tracks --format json`.
     pub fn tracks(&self) -> TracksDocument {
         self.again(
             Ask {
@@ -226,7 +227,7 @@ impl Log {
         )
     }
 
-    /// The entries behind every number, as `railref ledger --format json` has them.
+    /// Returns the entries behind every number, as in `railref ledger --format json`.
     pub fn ledger(&self) -> LedgerDocument {
         self.again(
             Ask {
@@ -238,14 +239,14 @@ impl Log {
         )
     }
 
-    /// The last position the replay reached.
+    /// Returns the last position that the replay reached.
     pub fn position(&self) -> Position {
         self.reached(At::End)
             .expect("a replay that has begun has a last position")
     }
 
-    /// The position after a declared move, counted from 1, expects included; 0 is the table as the log begins. `None` if the
-    /// replay did not get there.
+    /// Returns the position after a declared move, counted from 1 with expects included; 0 is the
+    /// table as the log begins. `None` if the replay did not get there.
     ///
     /// ```
     /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
@@ -259,8 +260,9 @@ impl Log {
         self.reached(At::Move(number))
     }
 
-    /// The table at a position, as `railref state --format json` has it; without a number, the last one reached. Where the replay did
-    /// not get there, all that the document has of the table is `None`.
+    /// Returns the table at a position, as in `railref state --format json`; without a number, at
+    /// the last position reached. If the replay did not get there, everything about the table is
+    /// `None`.
     pub fn state(&self, number: Option<u32>) -> StateDocument {
         self.again(
             Ask {
@@ -271,8 +273,9 @@ impl Log {
         )
     }
 
-    /// Plays one more move, given in short hand (`sale red don 4`) or in the log language (`{sale: red, ...}`): puts a line in
-    /// after the last, and says what followed. Every other byte of the text stays. A move that the rules refuse is not put in.
+    /// Plays one more move, given in short hand (`sale red don 4`) or in the log language (`{sale:
+    /// red, ...}`): inserts a line after the last one, and says what followed. Every other byte of
+    /// the text stays the same. A move that the rules refuse is not inserted.
     ///
     /// ```
     /// let mut log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n")?;
@@ -296,7 +299,7 @@ impl Log {
         }
     }
 
-    /// Takes the last line out and gives it back; `None` if there is none.
+    /// Removes the last line and returns it; `None` if there is none.
     pub fn undo(&mut self) -> Option<String> {
         let reply = self.ask(&json!({"do": "undo"}));
         let line = reply["undone"][0].as_str()?.to_owned();
@@ -304,7 +307,7 @@ impl Log {
         Some(line)
     }
 
-    /// Asks the session that the log grows by.
+    /// Sends a request to the session.
     fn ask(&mut self, request: &Json) -> Json {
         let text = &self.text;
         let session = self.session.get_or_insert_with(|| {
@@ -315,7 +318,7 @@ impl Log {
         serde_json::from_str(&session.ask(&request.to_string())).unwrap_or_default()
     }
 
-    /// Takes over the text of the session.
+    /// Takes over the text of the session, and judges it.
     fn judge_again(&mut self) {
         let Some(text) = self.session.as_ref().and_then(|session| session.text()) else {
             return;
@@ -375,7 +378,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// A folder from which the board goes away once it was read.
+    /// A folder whose board disappears once it was read.
     #[derive(Default)]
     struct Vanishing {
         gone: AtomicBool,

@@ -1,4 +1,4 @@
-//! The library's face: a log, its findings, its positions.
+//! The public types of the library: a log, its findings, its positions.
 
 mod finding;
 mod log;

@@ -1,4 +1,4 @@
-//! A position from which one can play on.
+//! A position from which moves can be played.
 
 use super::finding::Finding;
 use crate::faces::session::{Legal, awaits, legal};
@@ -19,7 +19,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// It is no move of the game, or names what is not on the table.
+    /// It is no move of the game, or names something that is not on the table.
     #[error("not a move: {}", said(.0))]
     NotAMove(Vec<Finding>),
     /// It breaks a rule.
@@ -35,7 +35,7 @@ fn said(findings: &[Finding]) -> String {
 }
 
 impl PlayError {
-    /// What is wrong; places are in the text of the move.
+    /// Returns what is wrong; the places are in the text of the move.
     pub fn findings(&self) -> &[Finding] {
         match self {
             Self::NotAMove(findings) | Self::Illegal(findings) => findings,
@@ -66,8 +66,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of a log that was judged with [`Ask::position`](crate::referee::judge::Ask::position); `None` if it has not been
-    /// reached.
+    /// Returns the position of a log that was judged with
+    /// [`Ask::position`](crate::referee::judge::Ask::position); `None` if it was not reached.
     #[doc(hidden)]
     pub fn of(review: Review) -> Option<Self> {
         let board = review.verdict.board.map(|(name, _)| name);
@@ -78,32 +78,32 @@ impl Position {
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub const fn game(&self) -> &'static str {
         self.info.id
     }
 
-    /// The declared move it follows, as its log counts; 0 before the first.
+    /// Returns the number of the declared move before it; 0 before the first.
     pub fn move_number(&self) -> u32 {
         self.inner.stage().at
     }
 
-    /// Turn or round, from 1.
+    /// Returns the turn or round, from 1.
     pub fn turn(&self) -> u32 {
         self.inner.stage().turn
     }
 
-    /// The phase, in the words of `expect`.
+    /// Returns the phase, by its word in `expect`.
     pub fn phase(&self) -> &'static str {
         self.inner.stage().phase
     }
 
-    /// Whether the game has reached its end.
+    /// Returns whether the game has reached its end.
     pub fn is_over(&self) -> bool {
         self.inner.stage().over
     }
 
-    /// What every key of the game's `expect` shows.
+    /// Returns the value of every key of the game's `expect`.
     pub fn state(&self) -> Map<String, Json> {
         let voice = self.inner.voice();
         self.inner
@@ -113,7 +113,8 @@ impl Position {
             .collect()
     }
 
-    /// The table drawn, as `railref state --format svg` draws it: the map with everything on it, and the panels beside it.
+    /// Returns the table as a drawing, as in `railref state --format svg`: the map with everything
+    /// on it, and the panels next to it.
     pub fn svg(&self) -> String {
         let (stage, voice) = (self.inner.stage(), self.inner.voice());
         let board = self
@@ -131,7 +132,8 @@ impl Position {
         map(&self.inner.picture(), &heading, &*voice)
     }
 
-    /// The legal moves, in the game's order. What chance decides (what is drawn, dealt, revealed) is in no list.
+    /// Returns the legal moves, in the game's order. Chance events (a draw, a deal, a reveal) are
+    /// not listed.
     pub fn legal_moves(&self) -> Vec<Move> {
         let voice = self.inner.voice();
         self.inner
@@ -142,9 +144,9 @@ impl Position {
             .collect()
     }
 
-    /// The legal moves that match a question: at most a number of them, those of one player or company, or those that begin
-    /// with the keys of an incomplete move, for which it also lists what may come next. `Err` if no player or company has
-    /// that name.
+    /// Returns the legal moves that match a question: at most a number of them, those of one player
+    /// or company, or those that begin with the keys of an incomplete move, for which it also lists
+    /// what may come next. `Err` if no player or company has that name.
     ///
     /// ```
     /// use railref::documents::LegalQuestion;
@@ -162,7 +164,7 @@ impl Position {
         legal(self.info, &*self.inner, asked)
     }
 
-    /// What is awaited: a move and whose, something that chance decides, or nothing.
+    /// Returns what is awaited: a move and whose, a chance event, or nothing.
     ///
     /// ```
     /// let log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n")?;
@@ -174,12 +176,13 @@ impl Position {
         awaits(self.info, &*self.inner)
     }
 
-    /// The position after a move, the passes that may be left out before it, and the automatic steps it brings.
+    /// Returns the position after a move, after the passes that may be left out before it, and
+    /// after the automatic steps that follow.
     pub fn play(&self, action: &Move) -> Result<Self, PlayError> {
         self.play_text(&Json::Object(action.0.clone()).to_string())
     }
 
-    /// The same, of a move in the log language: `{build: red, from: Baltimore, to: Pittsburgh}`.
+    /// Plays a move in the log language: `{build: red, from: Baltimore, to: Pittsburgh}`.
     pub fn play_text(&self, action: &str) -> Result<Self, PlayError> {
         let action = in_braces(action);
         let (answer, next) = self.inner.play(&action);

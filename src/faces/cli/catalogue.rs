@@ -7,7 +7,7 @@ use super::output::Out;
 use super::status::Ended;
 use super::words;
 use crate::game::Games;
-use crate::game::language::{GENERAL, Info, Names, Patience, Rule, Ruling, code};
+use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, Rule, Ruling, code};
 use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
@@ -76,7 +76,7 @@ fn unknown<L: Games>(written: &str, wanted: &str) -> String {
     };
     let near = if short.is_empty() {
         Names::new(known())
-            .nearest(wanted, &mut Patience::default())
+            .nearest(wanted, &mut ComparisonBudget::default())
             .map(|(near, _)| format!("; did you mean {near}?"))
     } else {
         let codes: Vec<&str> = short.iter().map(|rule| rule.code).collect();

@@ -3,7 +3,7 @@
 use super::args::parse_ruling;
 use super::words;
 use crate::game::Games;
-use crate::game::language::{GENERAL, Info, Names, Patience, normal};
+use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, normal};
 use crate::report::schema;
 use crate::yaml::printable;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -61,7 +61,6 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
     command.mut_subcommands(complete::<L>)
 }
 
-/// The games.
 fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
 }
@@ -134,7 +133,7 @@ pub(crate) fn unknown(
     names: &Names,
 ) -> String {
     let near = names
-        .nearest(compared, &mut Patience::default())
+        .nearest(compared, &mut ComparisonBudget::default())
         .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
     let known: Vec<&str> = names.iter().collect();
     format!(

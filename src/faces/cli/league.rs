@@ -14,7 +14,7 @@ use crate::report::documents::{
     Season,
 };
 use crate::report::human::{Style, judge_line};
-use crate::report::let_stand::Stood;
+use crate::report::let_stand::AcceptedLine;
 use crate::report::table::columns;
 use crate::report::wrap::long_line;
 use crate::report::{VERSION, json_text};
@@ -158,7 +158,7 @@ fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
                 reason,
             } in &log.irregularities
             {
-                let stood = Stood {
+                let stood = AcceptedLine {
                     log: (&log.log, log.document),
                     line: *line,
                     at: *at,

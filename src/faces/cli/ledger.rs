@@ -8,7 +8,7 @@ use super::score::unsound;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
-use crate::game::language::{Names, Patience};
+use crate::game::language::{ComparisonBudget, Names};
 use crate::referee::judge::{Ask, Review};
 use crate::referee::position::At;
 use crate::report::control;
@@ -217,7 +217,7 @@ impl Known {
 /// The name that was most likely meant, or those there are.
 fn instead(name: &str, listed: &BTreeSet<String>, others: &BTreeSet<String>) -> String {
     let names = Names::new(listed.iter().chain(others).map(String::as_str));
-    match names.nearest(name, &mut Patience::default()) {
+    match names.nearest(name, &mut ComparisonBudget::default()) {
         Some((near, _)) => format!("; did you mean {near}?"),
         None if listed.is_empty() => String::new(),
         None => format!(

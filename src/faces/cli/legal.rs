@@ -130,8 +130,8 @@ impl Scene<'_, '_> {
             };
             moves.retain(|wording| concerns(self.info, wording, &ids));
         }
-        let omissible = self.position.omissible();
-        let only_pass = omissible.as_ref().filter(|(_, forced)| *forced);
+        let implied_pass = self.position.implied_pass();
+        let only_pass = implied_pass.as_ref().filter(|(_, forced)| *forced);
         let chance = self.position.chance();
         let text = match format {
             LegalFormat::Json => {
@@ -343,8 +343,14 @@ fn consequences(following: &Following, style: Style) -> String {
         .iter()
         .map(|sentence| format!("{}\n", long_line(&printable(sentence), style.width)))
         .collect();
-    if following.entries.is_empty() {
-        return text;
+    text.push_str(&entries_table(&following.entries));
+    text
+}
+
+/// Entries of the accounts, for people; nothing if there are none.
+pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
+    if entries.is_empty() {
+        return String::new();
     }
     let head = ["track", "whose", "amount", "balance", "entry"].map(str::to_owned);
     let row = |entry: &EntryRecord| {
@@ -364,9 +370,8 @@ fn consequences(following: &Following, style: Style) -> String {
             entry.clone(),
         ]
     };
-    let rows = std::iter::once(head.to_vec()).chain(following.entries.iter().map(row));
-    text.push_str(&columns(&rows.collect::<Vec<_>>()));
-    text
+    let rows = std::iter::once(head.to_vec()).chain(entries.iter().map(row));
+    columns(&rows.collect::<Vec<_>>())
 }
 
 /// Facts whose earlier moves stand in another text: they become lines of help.

@@ -2,11 +2,11 @@
 
 use super::args::Reading;
 use super::input::Input;
-use super::run::{Heard, Run, no_log};
+use super::run::{Heard, Run};
 use super::settings::Settings;
 use crate::game::Games;
 use crate::game::reading::{BoardCache, CachedBoards, NoBoards};
-use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
+use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict, no_log};
 use crate::referee::replay::Options;
 use crate::report::LogText;
 use crate::report::documents::VerdictDocument;

@@ -3,7 +3,7 @@
 use super::args::{LegalArgs, LegalFormat};
 use super::scene::{Reply, Scene};
 use super::state::status_at;
-use crate::game::language::{Names, Patience};
+use crate::game::language::{ComparisonBudget, Names};
 use crate::referee::ledger::Book;
 use crate::referee::position::{Outcome, Outcomes, Sought, outcomes};
 use crate::report::documents::{
@@ -165,7 +165,7 @@ fn unit(found: &Outcomes) -> Option<&'static str> {
 /// The reply where there is no such track.
 fn no_track(name: &str, tracks: &[&'static str]) -> Reply {
     let names = Names::new(tracks.iter().copied());
-    let instead = match names.nearest(name, &mut Patience::default()) {
+    let instead = match names.nearest(name, &mut ComparisonBudget::default()) {
         Some((near, _)) => format!("did you mean {near}?"),
         None => format!("there are {}", tracks.join(", ")),
     };

@@ -108,6 +108,11 @@ impl Out {
         }
     }
 
+    /// Takes note of the width that the terminal has now.
+    pub(crate) fn measure(&mut self) {
+        self.style.width = columns(io::stdout().is_terminal());
+    }
+
     /// Writes a result. Nothing in it acts on a terminal or a build service, even where the report has forgotten to make a
     /// name safe.
     pub(crate) fn write(&mut self, text: &str) {

@@ -11,7 +11,7 @@ use crate::game::Games;
 use crate::game::sandbox::is_descriptor;
 use crate::referee::judge::Review;
 use crate::report::LogText;
-use crate::report::page::{Listed, index, page, wanted};
+use crate::report::page::{IndexEntry, index, page, wanted};
 use crate::yaml::lines;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -97,7 +97,7 @@ fn into_folder<L: Games>(
         (
             page(log, review),
             log.name.to_owned(),
-            Listed::new(log, review),
+            IndexEntry::new(log, review),
             moves(review),
         )
     };

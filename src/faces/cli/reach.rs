@@ -1,7 +1,7 @@
 //! `state --reach`.
 
 use crate::game::Reach;
-use crate::game::language::{Domain, Info, Names, Patience, Speak};
+use crate::game::language::{ComparisonBudget, Domain, Info, Names, Speak};
 use crate::referee::position::Position;
 use crate::report::documents::{CostRecord, ReachRecord};
 use crate::yaml::{counted, printable};
@@ -153,7 +153,7 @@ fn whose(position: &dyn Position, name: &str) -> Vec<(Domain, u16)> {
 /// The name that was most likely meant.
 fn near(name: &str, names: &[String]) -> Option<String> {
     let names = Names::new(names.iter().map(String::as_str));
-    let (near, _) = names.nearest(name, &mut Patience::default())?;
+    let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
     Some(near.to_owned())
 }
 

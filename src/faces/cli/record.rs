@@ -1,15 +1,24 @@
 //! `record`.
 
+mod asked;
+mod figures;
+mod help;
 mod journal;
+mod lines;
 mod log_file;
+mod table;
+mod talk;
+mod terminal;
+mod words;
 
 use super::args::{RecordArgs, RecordFormat};
 use super::choices::game_named;
 use super::input::Input;
 use super::output::Out;
 use super::settings::Settings;
+use super::signals;
 use super::status::{Ended, UNREADABLE};
-use crate::faces::session::{InMemory, MOST_BYTES, Session, Store};
+use crate::faces::session::{InMemory, Session, Store};
 use crate::game::Games;
 use crate::game::reading::{BoardFiles, Boards, Defaults};
 use crate::game::sandbox::reason;
@@ -19,31 +28,49 @@ use crate::yaml::encoding::Encoding;
 use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
 use journal::Journal;
+use lines::{Line, Lines};
 use log_file::LogFile;
-use serde_json::{Value as Json, json};
-use std::io::{self, BufRead, Read as _};
+use std::cell::RefCell;
+use std::io;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
+use table::AtTable;
+use talk::{at_table, began};
+pub(crate) use terminal::show_prompt;
 
 /// Records a game: answers requests and lines until one ends the session or none comes any more.
 pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
-    let RecordFormat::Ndjson = args.format;
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
     let file = match input.path() {
         None => None,
         Some(path) => Some(LogFile::new(path, settings.sandbox.clone())?),
     };
+    if let Some(file) = file.clone() {
+        signals::at_last(move || file.end_now());
+    }
     let mut journal = match &args.journal {
         None => None,
         Some(path) => Some(Journal::open(path, input.path(), &settings.sandbox)?),
     };
     let mut session = session::<L>(&settings, &input, file.clone());
     begin(args, &input, file.as_ref(), &mut session)?;
-    let answered = answer(&mut session, journal.as_mut(), &mut out);
-    let is_lost = file
-        .zip(session.text())
-        .is_some_and(|(file, text)| !session.is_saved() && file.report_unsaved(&text));
+    let (answered, session) = match args.format {
+        RecordFormat::Ndjson => {
+            let answered = answer(&mut session, journal.as_mut(), &mut out);
+            (answered, session)
+        }
+        RecordFormat::Human => {
+            let table = Rc::new(RefCell::new(AtTable::new(session, input, out.style)));
+            let answered = at_table(&table, journal.as_mut(), &mut out);
+            match Rc::try_unwrap(table) {
+                Ok(table) => (answered, table.into_inner().session),
+                Err(_) => return Err("the recording is still in use".to_owned()),
+            }
+        }
+    };
+    let is_lost = file.is_some_and(|file| file.report_unsaved());
     answered?;
     Ok(
         if is_lost || !session.is_saved() || journal.is_some_and(|journal| !journal.is_whole()) {
@@ -56,7 +83,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     )
 }
 
-/// Answers every line of standard input.
+/// Answers every line of standard input in JSON.
 fn answer<L: Games>(
     session: &mut Session<L>,
     mut journal: Option<&mut Journal>,
@@ -74,8 +101,8 @@ fn answer<L: Games>(
         }
         let reply = match &line {
             Line::Text(line) => session.request_or_line(line),
-            Line::TooLong => session.refuse("a request has at most 1 MiB"),
-            Line::NotUtf8(_) => session.refuse("a request is UTF-8 text"),
+            Line::TooLong => session.refuse(lines::TOO_LONG),
+            Line::NotUtf8(_) => session.refuse(lines::NOT_UTF8),
         };
         if let Some(journal) = &mut journal {
             journal.reply(&reply);
@@ -140,13 +167,7 @@ fn begin<L: Games>(
     };
     let game = game_named::<L>(game)?;
     let players: Vec<&str> = args.players.iter().map(|name| name.trim()).collect();
-    let request = json!({"do": "new", "game": game.id, "players": players});
-    let reply: Json = serde_json::from_str(&session.request(&request.to_string()))
-        .map_err(|error| error.to_string())?;
-    match reply["error"]["message"].as_str() {
-        Some(why) => Err(format!("{name}: {}", printable(why))),
-        None => Ok(()),
-    }
+    began(session, game, &players).map_err(|why| format!("{name}: {}", printable(&why)))
 }
 
 /// Boards of a log, and what holds for it where it does not say it.
@@ -162,89 +183,5 @@ impl Boards for OfLog {
 
     fn defaults(&self) -> &Defaults {
         self.input.defaults()
-    }
-}
-
-/// A line of input.
-enum Line {
-    Text(String),
-    TooLong,
-    NotUtf8(Vec<u8>),
-}
-
-/// The lines of an input, of which none is held that is longer than a request may be.
-struct Lines<R> {
-    input: R,
-    bytes: Vec<u8>,
-}
-
-impl<R: BufRead> Lines<R> {
-    const fn new(input: R) -> Self {
-        Self {
-            input,
-            bytes: Vec::new(),
-        }
-    }
-
-    /// The next line, without its break; `None` at the end of the input.
-    fn next(&mut self) -> io::Result<Option<Line>> {
-        self.bytes.clear();
-        // The line break, and one byte by which a line is too long.
-        let most = MOST_BYTES as u64 + 2;
-        let read = self
-            .input
-            .by_ref()
-            .take(most)
-            .read_until(b'\n', &mut self.bytes)?;
-        if read == 0 {
-            return Ok(None);
-        }
-        if read as u64 == most && !self.bytes.ends_with(b"\n") {
-            self.skip()?;
-            return Ok(Some(Line::TooLong));
-        }
-        let line = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        Ok(Some(match std::str::from_utf8(line) {
-            Ok(line) => Line::Text(line.to_owned()),
-            Err(_) => Line::NotUtf8(line.to_vec()),
-        }))
-    }
-
-    /// Passes over the rest of a line.
-    fn skip(&mut self) -> io::Result<()> {
-        loop {
-            let buffer = self.input.fill_buf()?;
-            let end = buffer.iter().position(|byte| *byte == b'\n');
-            let (used, done) = match end {
-                Some(at) => (at + 1, true),
-                None => (buffer.len(), buffer.is_empty()),
-            };
-            self.input.consume(used);
-            if done {
-                return Ok(());
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_any_length_are_told_apart() {
-        let long = "x".repeat(MOST_BYTES);
-        let input = format!("a\r\n{long}\n{long}y{long}\n\nb");
-        let mut lines = Lines::new(io::BufReader::with_capacity(999, input.as_bytes()));
-        let mut kinds = Vec::new();
-        while let Some(line) = lines.next().expect("memory can be read") {
-            kinds.push(match line {
-                Line::Text(text) => text.len(),
-                Line::TooLong => usize::MAX,
-                Line::NotUtf8(_) => 0,
-            });
-        }
-        assert_eq!(kinds, [1, MOST_BYTES, usize::MAX, 0, 1]);
     }
 }

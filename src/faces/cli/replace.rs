@@ -57,7 +57,6 @@ impl From<io::Error> for NotWritten {
 pub(crate) enum Expected<'e> {
     /// Anything, or nothing.
     Anything,
-    /// No file.
     NoFile,
     /// A file with these bytes.
     Bytes(&'e [u8]),

@@ -10,11 +10,10 @@ use super::status::{NOTHING, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{Fault, code};
 use crate::game::reading::BoardCache;
-use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict};
+use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict, no_log};
 use crate::report::{KeptOut, LogText};
 use crate::yaml::Span;
 use crate::yaml::encoding::NotText;
-use crate::yaml::parse::MAX_DOCUMENT;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
@@ -241,37 +240,6 @@ fn one<L: Games, T>(
     .stored_in(job.chunk.encoding)
     .found_with(kept_out);
     (status(&review), render(&log, &review))
-}
-
-/// What is wrong with a document that can be no log at all.
-pub(crate) fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
-    let fault =
-        |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
-    if too_long {
-        let message = format!(
-            "the line is longer than {} MiB; no game is",
-            MAX_DOCUMENT >> 20
-        );
-        return Some(Fault::new(
-            code::TOO_LARGE,
-            Span::default(),
-            message,
-            "too long",
-        ));
-    }
-    if bytes.is_empty() {
-        let fault = fault(
-            "there is no log here: the file is empty or holds only comments",
-            "nothing",
-        );
-        return Some(fault.help("begin with game: steel-driver, then players: and moves:"));
-    }
-    // Documents always hold something; lines may not.
-    let blank = bytes.trim_ascii().is_empty();
-    blank.then(|| {
-        fault("there is no log here: the line is blank", "nothing")
-            .help("every line is answered; leave out those that are none")
-    })
 }
 
 /// A log that is not text is malformed, whatever can be made out of it.

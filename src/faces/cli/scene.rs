@@ -2,7 +2,7 @@
 
 use super::state::{at, stage_words, to_act};
 use super::status::UNREADABLE;
-use crate::game::language::{Domain, Info, Names, Patience, Speak, Wording};
+use crate::game::language::{ComparisonBudget, Domain, Info, Names, Speak, Wording};
 use crate::referee::judge::Review;
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::position::Position;
@@ -80,7 +80,7 @@ impl Scene<'_, '_> {
         }
         let actors = self.position.actors();
         let near = Names::new(actors.iter().map(String::as_str))
-            .nearest(name, &mut Patience::default())
+            .nearest(name, &mut ComparisonBudget::default())
             .map(|(near, _)| format!("; did you mean {near}?"));
         let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
         let why = printable(&format!(

@@ -184,12 +184,9 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.extend(["\n", &occasion_line(log, style), "\n"]);
-    let Some(standing) = &review.verdict.standing else {
+    if review.verdict.standing.is_none() || review.voice.is_none() {
         return text;
-    };
-    let Some(voice) = &review.voice else {
-        return text;
-    };
+    }
     text.push_str(standing_title(&review.verdict));
     let asked = [(args.at, "after"), (args.without, "without")];
     for (number, word) in asked
@@ -202,6 +199,28 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         text.push_str(&format!(", {word} move {number}{line}"));
     }
     text.push('\n');
+    let rests_on = rulings::standing_lines(log, review);
+    text.push_str(&figures(review, &rests_on, style));
+    text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
+    text
+}
+
+/// The standing so far, as it is asked for while a game is recorded.
+pub(crate) fn standing(review: &Review, style: Style) -> String {
+    format!(
+        "{}\n{}",
+        standing_title(&review.verdict),
+        figures(review, &[], style)
+    )
+}
+
+/// Returns the figures of a standing, who is ahead, which rulings that rests on, and how the figures
+/// came about; nothing if there is no standing.
+fn figures(review: &Review, rests_on: &[String], style: Style) -> String {
+    let mut text = String::new();
+    let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {
+        return text;
+    };
     let (mut rows, mut marked) = (Vec::new(), false);
     for (key, value) in &standing.values {
         for (id, value) in value.entries() {
@@ -238,7 +257,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     if let Some(tie_break) = &standing.tie_break {
         text.push_str(&format!("Tie-break: {tie_break}\n"));
     }
-    for line in rulings::standing_lines(log, review) {
+    for line in rests_on {
         let line = printable(&format!("rests on: {line}"));
         text.push_str(&format!("{}\n", long_line(&line, style.width)));
     }
@@ -246,6 +265,5 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         text.push('\n');
         text.push_str(&table::sheet(sheet));
     }
-    text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
     text
 }

@@ -20,7 +20,6 @@ pub(crate) struct Job<'i> {
 
 /// What the inputs give.
 pub(crate) enum Item<'i> {
-    /// A log.
     Log(Job<'i>),
     /// An input, or the rest of one, that cannot be read: why.
     Unreadable(Unread),

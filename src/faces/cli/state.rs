@@ -310,7 +310,8 @@ pub(crate) fn stage_words(review: &Review, stage: &Stage) -> String {
         .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
-fn state_table(
+/// The table at a position: what is observed, name by name, and the map.
+pub(crate) fn state_table(
     log: &LogText<'_>,
     review: &Review,
     position: &dyn Position,

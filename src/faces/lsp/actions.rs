@@ -1,5 +1,5 @@
-//! Code actions: the name that was meant, the pass that is implied, the breach the table lets stand, the slip that explains
-//! the first violation.
+//! Code actions: the name that was meant, the pass that is implied, the breach to accept, the slip
+//! that explains the first violation.
 
 use super::repairs;
 use super::script::{Part, Script, entries, touches};
@@ -20,14 +20,14 @@ use lsp_types::{
 use serde_json::json;
 use std::collections::HashMap;
 
-/// What stands for the table's reason until somebody writes it.
+/// The placeholder for the table's reason.
 const REASON: &str = "the table let it stand";
-/// The kind of what writes down more than it has to.
+/// The kind of the action that writes down implied passes.
 pub(crate) const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
-/// Of so many findings at a place actions are offered.
+/// The most findings at a place for which actions are offered.
 const FINDINGS: usize = 50;
 
-/// The actions that are offered on a stretch of a file.
+/// Returns the actions that are offered for a range of a file.
 pub(crate) fn of<L: Games>(
     script: &Script<L>,
     range: Range,
@@ -87,7 +87,7 @@ pub(crate) fn of<L: Games>(
         .collect()
 }
 
-/// Whether an action of a kind is wanted by somebody who asks for another, which may be wider.
+/// Returns whether an action of one kind answers a request for another, which may be more general.
 fn is_of(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
     let rest = kind.as_str().strip_prefix(wanted.as_str());
     wanted.as_str().is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -133,7 +133,7 @@ impl<L: Games> Offer<'_, L> {
         }
     }
 
-    /// Judges the log with an edit.
+    /// Judges the log after an edit.
     fn judged(&self, edit: &TextEdit) -> Verdict {
         let text = edit.applied(self.tree.source());
         judge_with::<L>(&text, &self.script.boards, self.ask)
@@ -141,7 +141,7 @@ impl<L: Games> Offer<'_, L> {
             .verdict
     }
 
-    /// Puts the word that was meant in place of the one that is there, if that is then no fault any more.
+    /// Replaces a word by the one that was most likely meant, if that removes the fault.
     fn instead(&self, note: &Note<'_>) -> Option<CodeAction> {
         let instead = note.instead.as_ref()?;
         let text = instead_of(self.tree.source(), note.span, instead);
@@ -156,7 +156,7 @@ impl<L: Games> Offer<'_, L> {
         helps.then(|| self.action(format!("Change to {instead}"), note.span, &text, true))
     }
 
-    /// Adds `accept` with a reason to a move whose breaches can all be let stand.
+    /// Adds `accept` with a reason to a move whose breaches can all be accepted.
     fn accept(&self, note: &Note<'_>) -> Option<CodeAction> {
         let (tree, info) = (
             self.tree,
@@ -186,7 +186,8 @@ impl<L: Games> Offer<'_, L> {
         };
         let source = tree.source();
         let (at, text) = if !source[tree.span(entry).range()].starts_with('{') {
-            // Behind the verb: what the last value ends in may be a block of text.
+            // Inserted after the verb, because the last value of the move may end in a block of
+            // text.
             let line = Break::first(source).unwrap_or_default().as_str();
             let lead = format!("{line}{}", " ".repeat(column(tree, entry)));
             (
@@ -204,7 +205,7 @@ impl<L: Games> Offer<'_, L> {
                 format!(", \"accept\": {}, \"reason\": \"{REASON}\"", json!(codes)),
             )
         };
-        // Whatever else stands in the move: nothing is offered that breaks the log.
+        // The move may have other faults: an action that would break the log is not offered.
         let title = format!("Let stand: accept {}, with a reason", codes.join(", "));
         let verdict = self.judged(&TextEdit::insert(at as usize, text.as_str()));
         (verdict.judgement != Judgement::Malformed)
@@ -233,7 +234,7 @@ impl<L: Games> Offer<'_, L> {
         let column = column(tree, entry);
         let line = tree.span(entry).start - column as u32;
         let lead = tree.source().get(line as usize..line as usize + column)?;
-        // Only where the move begins its line after the dash of the list.
+        // Only if the move begins its line, after the dash of the list.
         if passes.is_empty() || lead.trim() != "-" {
             return None;
         }
@@ -247,7 +248,7 @@ impl<L: Games> Offer<'_, L> {
         } else {
             format!("Write the {}", counted(passes.len(), "implied pass"))
         };
-        // An expect before the move may speak of a moment amid the passes.
+        // An expect before the move may refer to a moment among the passes.
         let said = |verdict: &Verdict| (verdict.judgement, verdict.violations());
         let verdict = self.judged(&TextEdit::insert(line as usize, lines.as_str()));
         (said(&verdict) == said(&review.verdict)).then(|| {
@@ -261,7 +262,7 @@ impl<L: Games> Offer<'_, L> {
     }
 }
 
-/// The column a node begins in, in bytes.
+/// Returns the column of a node's first byte, in bytes.
 fn column(tree: &Tree<'_>, node: NodeId) -> usize {
     let start = tree.span(node).start as usize;
     start - line_start(tree.source(), start)

@@ -1,55 +1,56 @@
-//! A log cut at its lines into header keys and entries of `moves`, whether or not it can be parsed: reading goes on behind
-//! a line that is half written at the next entry, which is told by its indentation.
+//! Cuts a log into header keys and entries of `moves`, line by line, whether or not it can be
+//! parsed. After a half-written line it continues with the next entry, which it recognizes by the
+//! indentation.
 
 use crate::yaml::breaks::lines;
 use crate::yaml::lexer::{Kind as Token, Lexer};
 
-/// A stretch of whole lines.
+/// A range of whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chunk {
-    /// Its first byte.
+    /// The first byte.
     pub start: usize,
-    /// One past its last byte.
+    /// The byte after the last.
     pub end: usize,
     /// What it is.
     pub kind: Kind,
 }
 
-/// What stands in a chunk.
+/// The kind of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What stands before the first key, and in braces what is no entry.
+    /// Text before the first key or, in braces, text that is no entry.
     Other,
     /// A key of the header with its value.
     Key,
-    /// An entry of `moves` behind a dash, at this indentation.
+    /// An entry of `moves` after a dash, at this indentation.
     Entry(usize),
     /// An entry of `moves` in brackets, at this indentation.
     Element(usize),
-    /// A line among the entries that begins none.
+    /// A line among the entries that does not begin one.
     Stray,
 }
 
 impl Kind {
-    /// Whether it is an entry of `moves`.
+    /// Returns whether it is an entry of `moves`.
     pub(crate) const fn is_entry(self) -> bool {
         matches!(self, Self::Entry(_) | Self::Element(_))
     }
 }
 
-/// Where the lines are that are being cut.
+/// The part of the log that the current line is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Within {
     Header,
     /// The list of moves, with the indentation of its entries once there is one.
     Moves(Option<usize>),
-    /// The same in brackets.
+    /// The list of moves in brackets, with the indentation of its entries once there is one.
     Brackets(Option<usize>),
-    /// Behind the bracket that closes the moves.
+    /// The text after the closing bracket of the moves.
     Behind,
 }
 
-/// The chunks of the text of one log, in order; together they are the text.
+/// Cuts the text of one log into chunks, in order; joined, they are the text.
 pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     let braces = text.trim_start().starts_with('{');
     let mut within = Within::Header;
@@ -77,7 +78,7 @@ pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     chunks
 }
 
-/// What a line begins, if it begins anything.
+/// Returns the kind of chunk that a line begins, if it begins one.
 fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Option<Kind> {
     if content.is_empty()
         || content.starts_with('#')
@@ -123,7 +124,8 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     (!braces).then_some(Kind::Key)
 }
 
-/// The keys of the header: those at the beginning of a line; in braces also those in quotes, wherever they stand.
+/// Returns the keys of the header: those at the beginning of a line and, in braces, also those in
+/// quotes anywhere.
 pub(crate) fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
     let plain = lines(text).filter_map(move |line| {
@@ -145,7 +147,8 @@ pub(crate) fn keys(text: &str) -> Vec<&str> {
     plain.chain(quoted).collect()
 }
 
-/// The keys in double quotes of the outermost braces, as far as quotes and brackets go: half a line may stand behind them.
+/// Returns the keys in double quotes in the outermost braces, as far as quotes and brackets match:
+/// a half-written line may follow them.
 fn quoted_keys(text: &str) -> Vec<&str> {
     let (mut keys, mut depth, mut last) = (Vec::new(), 0_u32, None);
     for token in Lexer::new(text) {

@@ -1,5 +1,5 @@
-//! Where the cursor stands in a log, by the text before it alone: half of a line is no YAML, but whoever types it knows
-//! which key it belongs to.
+//! The place of the cursor in a log, by the text before it alone: half a line is no YAML, but the
+//! text shows which key it belongs to.
 
 use crate::yaml::breaks::{line_start, lines, without_break};
 use crate::yaml::lexer::{is_comment, quoted_end, word_stop};
@@ -14,7 +14,7 @@ pub(crate) enum Step {
     Item(usize),
 }
 
-/// What is being written.
+/// The part of a list or mapping that is being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
     /// A key of a mapping.
@@ -30,27 +30,27 @@ pub(crate) enum Slot {
 pub(crate) struct Cursor {
     /// The steps to the list or mapping that is being written.
     pub path: Vec<Step>,
-    /// What is being written in it.
+    /// The part of it that is being written.
     pub slot: Slot,
-    /// The keys that stand before the cursor in it, each with the bytes of its value.
+    /// Its keys before the cursor, each with the bytes of its value.
     pub present: Vec<(String, Range<usize>)>,
-    /// Where the word begins that is being written, behind a quote.
+    /// The first byte of the word that is being written, after its quote.
     pub word: usize,
-    /// The quote that is open.
+    /// The open quote, if there is one.
     pub quote: Option<char>,
-    /// Whether it stands in braces or brackets.
+    /// Whether the cursor is in braces or brackets.
     pub flow: bool,
-    /// What of the text before the cursor is a log without the outermost key or the entry that is being written, and what
-    /// closes it.
+    /// How much of the text before the cursor is a log without the outermost key or the entry that
+    /// is being written, and the text that closes it.
     pub ahead: (usize, String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
-    /// A mapping or a list of lines, at a column.
+    /// A mapping or a list in block style, at a column.
     Map(usize),
     List(usize),
-    /// One in braces or brackets.
+    /// A mapping or a list in braces or brackets.
     Braces,
     Brackets,
 }
@@ -58,10 +58,10 @@ enum Layout {
 #[derive(Clone, Debug)]
 struct Frame {
     layout: Layout,
-    /// The key whose value follows, and where that begins.
+    /// The key whose value follows, and where that value begins.
     key: Option<(String, usize)>,
     present: Vec<(String, Range<usize>)>,
-    /// Which element it is, from 0, and where its line or it begins.
+    /// The index of the element, from 0, and where it or its line begins.
     index: usize,
     start: usize,
 }
@@ -88,7 +88,7 @@ impl Frame {
         }
     }
 
-    /// The value of its key ends.
+    /// Ends the value of the current key.
     fn finish(&mut self, end: usize) {
         if let Some((key, start)) = self.key.take() {
             self.present.push((key, start.min(end)..end));
@@ -96,14 +96,14 @@ impl Frame {
     }
 }
 
-/// What the text breaks off in.
+/// The element that the end of the text is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
-    /// Nothing can be written there that is known.
+    /// A place where nothing known can be written.
     Nowhere,
     /// An empty line, up to this column.
     Blank(usize),
-    /// A word: where it begins, behind its quote.
+    /// A word: its first byte, after its quote, and the quote.
     Word(usize, Option<char>),
 }
 
@@ -111,11 +111,11 @@ struct Scan<'t> {
     text: &'t str,
     frames: Vec<Frame>,
     tail: Tail,
-    /// Lines deeper than this belong to a text in a block.
+    /// The column of the block scalar that is being read; deeper lines belong to it.
     block: Option<usize>,
 }
 
-/// Where a text breaks off; `None` where nothing that is known can be written.
+/// Finds the place at the end of a text; `None` if nothing known can be written there.
 pub(crate) fn cursor(text: &str) -> Option<Cursor> {
     let mut scan = Scan {
         text,
@@ -144,7 +144,7 @@ impl Scan<'_> {
         let indent = line.len() - line.trim_start_matches(' ').len();
         let content = line[indent..].trim_end();
         if self.in_flow() {
-            // A bracket that was never closed ends where a line begins that stands further out.
+            // A bracket that was never closed ends at a line that is indented less.
             let outer = self
                 .frames
                 .iter()
@@ -182,7 +182,7 @@ impl Scan<'_> {
         self.block_line(start, start + indent, end);
     }
 
-    /// Leaves the lists and mappings that stand deeper than a column.
+    /// Leaves the lists and mappings that are deeper than a column.
     fn leave(&mut self, column: usize, at: usize) {
         while self
             .frames
@@ -255,7 +255,7 @@ impl Scan<'_> {
             if value.starts_with(['|', '>']) {
                 self.block = Some(column);
             } else if value.is_empty() && !rest.ends_with(' ') {
-                // Right behind the colon; a space is still to come.
+                // Directly after the colon; a space is still to come.
                 self.tail = Tail::Word(end, None);
             } else {
                 self.tail = self.word(start, end);
@@ -264,7 +264,7 @@ impl Scan<'_> {
         }
     }
 
-    /// The word that runs from a byte to the end of a line, if it is still being written.
+    /// Returns the word from a byte to the end of a line, if it is still being written.
     fn word(&self, start: usize, end: usize) -> Tail {
         let value = &self.text[start..end];
         match value.chars().next() {
@@ -277,12 +277,12 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a comment begins between two bytes.
+    /// Returns whether a comment begins between two bytes.
     fn has_comment(&self, start: usize, end: usize) -> bool {
         (start..end).any(|at| is_comment(self.text, at))
     }
 
-    /// Reads on in braces or brackets, or up to the end of a line.
+    /// Reads braces or brackets, up to the end of a line at most.
     fn flow(&mut self, start: usize, end: usize) {
         let text = self.text;
         let mut at = start;
@@ -331,7 +331,7 @@ impl Scan<'_> {
         }
     }
 
-    /// A word in braces or brackets; where reading goes on.
+    /// Reads a word in braces or brackets; returns where to continue.
     fn token(&mut self, start: usize, end: usize) -> usize {
         let text = &self.text[start..end];
         let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
@@ -409,7 +409,7 @@ impl Scan<'_> {
                 (end, None)
             }
         };
-        // A word on a line of its own in a mapping, or as its first line, is a key.
+        // A word on its own line in a mapping, or in its first line, is a key.
         if !self.in_flow() && matches!(self.tail, Tail::Word(..)) {
             let line = line_start(self.text, word);
             if self.text[line..word]
@@ -467,7 +467,8 @@ impl Scan<'_> {
         })
     }
 
-    /// The text ahead of what is being written, outermost: of a key of the header, or of an entry of the moves.
+    /// Returns the text before the outermost key or the entry of `moves` that is being written, and
+    /// what closes it.
     fn ahead(&self, word: usize) -> (usize, String) {
         let of_moves = |frame: &Frame| frame.key.as_ref().is_some_and(|(key, _)| key == "moves");
         let depth = usize::from(self.frames.first().is_some_and(of_moves) && self.frames.len() > 1);
@@ -491,7 +492,7 @@ impl Scan<'_> {
     }
 }
 
-/// The key a line begins with, and how far behind it its value begins.
+/// Returns the key at the beginning of a line, and how many bytes after it its value begins.
 fn key_of(line: &str) -> Option<(&str, usize)> {
     let (key, colon) = if line.starts_with(['"', '\'']) {
         let end = quoted_end(line, 0)?;
@@ -513,7 +514,7 @@ fn key_of(line: &str) -> Option<(&str, usize)> {
 mod tests {
     use super::*;
 
-    /// The path and the slot at the end of a text, in a line.
+    /// Describes the path and the slot at the end of a text, in one line.
     fn at(text: &str) -> String {
         let Some(cursor) = cursor(text) else {
             return "nowhere".to_owned();

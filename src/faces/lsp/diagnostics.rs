@@ -1,4 +1,4 @@
-//! Diagnostics: what `check` says, where it says it.
+//! Diagnostics: the findings of `check`, at their places.
 
 use super::readable::Readable;
 use super::script::{Part, Script};
@@ -13,11 +13,11 @@ use lsp_types::{
     NumberOrString,
 };
 
-/// No editor shows more of a file at once.
+/// The most diagnostics of a file; editors do not show more usefully.
 const LIMIT: usize = 500;
 
-/// The diagnostics of a file, in the order `check` gives them. A YAML that is no log gets none.
-/// Their codes lead into the manual, where the editor says where that is.
+/// Returns the diagnostics of a file, in the order of `check`. A YAML file that is no log has none.
+/// Their codes link to the manual, if the editor says where it is.
 pub(crate) fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
@@ -31,7 +31,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) 
     all
 }
 
-/// That the settings of a log cannot be read: it is judged without them.
+/// Reports that the settings of a log cannot be read, so that it is judged without them.
 fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
     let why = script
         .boards
@@ -48,8 +48,8 @@ fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
     })
 }
 
-/// Everything there is to say of a log, at most `room` of each: of one that is half written, what is wrong with its form,
-/// and what the rules have to say of all that can be read of it.
+/// Returns at most `room` findings of each kind. For a half-written log they are the faults of its
+/// form, and what the rules have to say about everything that can be read.
 pub(crate) fn findings<L: Games>(
     script: &Script<L>,
     part: &Part<'_>,
@@ -96,8 +96,8 @@ pub(crate) fn findings<L: Games>(
     }
 }
 
-/// The page of a code: of a game's rule its place on the page of the game's rules, else the codes of every game. The addresses
-/// are those of the book that `make book` builds.
+/// Returns the address of a code in the book that `make book` builds: on the page of the game's
+/// rules if it is one of them, otherwise on the page of common codes.
 fn page(manual: &str, code: &str) -> Option<CodeDescription> {
     let manual = manual.trim_end_matches('/');
     let page = match code.split_once('/') {
@@ -115,8 +115,8 @@ fn of_note<L: Games>(
     manual: Option<&str>,
 ) -> Diagnostic {
     let mut message = note.message.clone();
-    if let Some(remark) = note.remark() {
-        message = format!("{message}\n{remark}");
+    if let Some(details) = note.details() {
+        message = format!("{message}\n{details}");
     }
     if !note.also.is_empty() {
         message = format!("{message}\nIt also breaks {}.", note.also.join(", "));
@@ -125,7 +125,7 @@ fn of_note<L: Games>(
     let mut span = note.span;
     let mut related = Vec::new();
     if note.board.is_some() {
-        // What is wrong in a board file is shown where the log names it.
+        // A fault in a board file is shown where the log names the file.
         let (file, start, _) = log.place(note.board.as_ref(), note.span);
         message = format!("{file}:{}:{}: {message}", start.line, start.column);
         span = log

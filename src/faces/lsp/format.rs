@@ -1,4 +1,4 @@
-//! Formatting: the canonical layout of the logs of a file, as `railref fmt` has it.
+//! Formatting: the canonical layout of the logs in a file, as `railref fmt` writes it.
 
 use super::script::{Part, Script};
 use crate::game::Games;
@@ -7,7 +7,8 @@ use crate::referee::judge::{Ask, laid_out};
 use crate::yaml::Span;
 use lsp_types::TextEdit;
 
-/// The edits that lay a file out. A log that is malformed, one that its layout would change, and JSON stay as they are.
+/// Returns the edits that lay out a file. Malformed logs, logs whose meaning the layout would
+/// change, and JSON are left alone.
 pub(crate) fn of<L: Games>(script: &Script<L>) -> Vec<TextEdit> {
     let parts: Vec<Part<'_>> = script
         .parts()
@@ -24,7 +25,7 @@ fn laid<L: Games>(script: &Script<L>, part: &Part<'_>) -> Option<TextEdit> {
     let judged = part.judge(script, &Ask::default());
     let new = laid_out::<L>(&judged, &script.boards, line_break(&script.text))?;
     let old = part.text;
-    // What stays as it is is not replaced: the cursor keeps its place.
+    // The unchanged beginning and end are not replaced, so that the cursor keeps its place.
     let start = old
         .split_inclusive('\n')
         .zip(new.split_inclusive('\n'))

@@ -1,4 +1,5 @@
-//! Hints between the lines: what an automatic step left the players with, and who is to act. Off unless asked for.
+//! Inlay hints between the lines: what an automatic step left the players with, and who is to act.
+//! Off by default.
 
 use super::script::{Script, entries};
 use crate::game::Games;
@@ -7,7 +8,7 @@ use crate::referee::judge::{Ask, Cause};
 use lsp_types::{InlayHint, InlayHintLabel, Range};
 use std::collections::BTreeMap;
 
-/// The hints of a stretch of a file.
+/// Returns the hints in a range of a file.
 pub(crate) fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<InlayHint> {
     let (start, end) = (script.byte(range.start), script.byte(range.end));
     let mut hints = Vec::new();
@@ -32,7 +33,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<I
         let Some(voice) = &judged.review.voice else {
             continue;
         };
-        // What the players have, as far as the moments have come; a payout changes it without a move.
+        // The money of the players at the latest moment; a payout changes it without a move.
         let mut balance: BTreeMap<(&str, u16), i64> = BTreeMap::new();
         let mut notes: BTreeMap<u32, Vec<String>> = BTreeMap::new();
         for (index, moment) in judged.review.moments.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Hover: what a key means, what a rule says, what a move did and where it left the table.
+//! Hover: what a key means, what a rule says, what a move did and how the table looked after it.
 
 use super::readable::Readable;
 use super::script::{Part, Script, entries, touches};
@@ -15,7 +15,7 @@ use crate::yaml::tree::{NodeId, Tree};
 use crate::yaml::{Span, markdown};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-/// What is told of a place in a file. Of a log that is half written it is told by what can be read of it.
+/// Returns the text for a place in a file. For a half-written log, it comes from what can be read.
 pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
     if !part.is_log::<L>() {
@@ -142,7 +142,7 @@ fn of_move<L: Games>(
             .any(|finding| finding.place.number == Some(number))
     };
     if judged.review.position.is_none() && !counts(&judged.review) {
-        // The replay stopped before it.
+        // The replay stopped before this move.
         let options = Options {
             keep_going: true,
             ..ask.options
@@ -180,13 +180,13 @@ fn of_move<L: Games>(
     Some((tree.span(entry), lines.join("\n")))
 }
 
-/// What happened at a move, a sentence a line.
+/// Returns what happened at a move, one line per sentence.
 fn story(review: &Review, number: u32) -> Vec<String> {
     let moments = review.moments.iter().filter(|moment| moment.at == number);
     moments
         .flat_map(|moment| &moment.story)
-        .filter(|told| !told.is_empty())
-        .map(|told| format!("- {}", markdown(told)))
+        .filter(|sentence| !sentence.is_empty())
+        .map(|sentence| format!("- {}", markdown(sentence)))
         .collect()
 }
 

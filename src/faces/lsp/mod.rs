@@ -1,9 +1,11 @@
-//! The language server: what the referee knows, while a log is being written.
+//! The language server: the referee's knowledge while a log is being written.
 //!
-//! It keeps the texts of the open files and, of the first logs of each, what was read and where the moves led when the log was
-//! whole last: what stands before the line that is being typed is neither read nor judged anew. The answers are those to a
-//! file that nobody has seen before. Repairs take longer to find: they are looked for once a text, where somebody asks at its first violation.
-//! Places go over the wire as lines and columns from 0, in bytes where the editor can and else in UTF-16 units.
+//! It keeps the texts of the open files. For the first logs of each file it also keeps the last
+//! complete reading and replay, so that nothing before the line being typed is read or judged
+//! again; the answers are the same as for a file that was just opened. Repairs take longer to find:
+//! they are searched for once per text, when somebody asks for actions at its first violation. On
+//! the wire, places are lines and columns from 0, in bytes if the editor supports it and otherwise
+//! in UTF-16 units.
 
 mod actions;
 mod chunks;

@@ -1,4 +1,4 @@
-//! Players by name: where one is defined, and every place that names one.
+//! Players by name: the definition of each, and every place that names one.
 
 use super::script::{Part, Script, touches};
 use crate::game::Games;
@@ -13,7 +13,8 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use lsp_types::{Location, Position, Range, TextEdit as Edit};
 use serde_json::Value as Json;
 
-/// Where what stands at a place comes from: a player from the header, a finding from the moves that are to blame.
+/// Returns the origin of what is at a place: the header for a player, the moves to blame for a
+/// finding.
 pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
     let Some((part, byte)) = script
         .part_at(script.byte(at))
@@ -38,15 +39,16 @@ pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) 
         .collect()
 }
 
-/// The name of the player at a place, with its stretch.
+/// Returns the name of the player at a place, with its range.
 pub(crate) fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Range, String)> {
     let (part, byte) = script.part_at(script.byte(at))?;
     let player = player_at::<L>(&part, byte)?;
     Some((script.range(&part, player.here), player.name))
 }
 
-/// The edits that give the player at a place another name. `Err` says why the name will not do, or why nobody can say what
-/// would have to change. The log with the edits is judged: but for the name it must say what it said before.
+/// Returns the edits that rename the player at a place. `Err` says why the new name is not allowed,
+/// or why the places to change cannot be known. The edited log is judged: apart from the name, its
+/// findings must be the same.
 pub(crate) fn rename<L: Games>(
     script: &Script<L>,
     at: Position,
@@ -100,8 +102,9 @@ pub(crate) fn rename<L: Games>(
         .collect())
 }
 
-/// The first place where a fault hides whether a player is named: where the log is no YAML, or where the name is written in
-/// an entry or a key that cannot be read. `known` are the places that name the player for certain.
+/// Returns the first fault that may hide a mention of the player: the log is no YAML there, or the
+/// name is in an entry or a key that cannot be read. `known` are the places that certainly name the
+/// player.
 fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<Span> {
     if verdict.judgement != Judgement::Malformed {
         return None;
@@ -118,7 +121,7 @@ fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<S
     let root = tree.root()?;
     let is_hidden =
         |node: &NodeId| tree.scalar(*node) == Some(name) && !known.contains(&tree.span(*node));
-    // Faults beyond those that are listed may lie anywhere.
+    // Faults that are not listed may be anywhere.
     let anywhere = verdict.unlisted.violations > 0;
     let is_faulty = |at: Option<u32>| anywhere || verdict.faults.iter().any(|fault| fault.at == at);
     let mut hidden = Vec::new();
@@ -149,14 +152,14 @@ fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<S
     hidden.first().map(|node| tree.span(*node))
 }
 
-/// A player who is named at a place.
+/// A player named at a place.
 struct Named {
     name: String,
-    /// The word at the place.
+    /// The name at the place.
     here: Span,
-    /// Where the header names the player.
+    /// The name in the header.
     header: Span,
-    /// Every other place that does.
+    /// All other places that name the player.
     places: Vec<Span>,
 }
 
@@ -185,7 +188,7 @@ fn player_at<L: Games>(part: &Part<'_>, byte: usize) -> Option<Named> {
     None
 }
 
-/// Every place outside of `players` that names a player.
+/// Returns every place outside of `players` that names a player.
 fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     let mut places = Vec::new();
     let Some(root) = tree.root() else {
@@ -267,7 +270,7 @@ fn states(
     }
 }
 
-/// Notes the places of a value of a shape that name a player.
+/// Adds the places in a value of a shape that name a player.
 fn walk(tree: &Tree<'_>, node: NodeId, shape: &'static Shape, name: &str, places: &mut Vec<Span>) {
     let mut each = |of: &'static Shape| {
         if tree.kind(node) == Kind::List {

@@ -1,7 +1,9 @@
-//! What can be read of a log that is half written: the line that is being typed must not hide what is known of the others.
+//! The readable part of a half-written log: the line being typed must not hide what is known about
+//! the others.
 //!
-//! An entry that cannot be read gives way to an expect that states nothing, so that the moves keep their numbers; a word
-//! that is misspelt gives way to the one that was most likely meant; a header key that cannot be read is left out.
+//! An entry that cannot be read is replaced by an expect that states nothing, so that the moves
+//! keep their numbers. A misspelt word is replaced by the one that was most likely meant. A header
+//! key that cannot be read is left out.
 
 use super::chunks::{Chunk, Kind, chunks};
 use super::script::Script;
@@ -17,39 +19,41 @@ use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind as NodeKind, NodeId, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many half-written lines are left out of one log.
+/// How many half-written lines of one log are left out.
 const HOLES: usize = 24;
-/// So often the words of what is left are looked at.
+/// How many times the remaining text is searched for misspelt words.
 const ROUNDS: usize = 4;
-/// Where the entries behind a line that was left out are legal without it, so many of them, it was a line more.
+/// How many entries after a line that was left out must be legal for the line to be taken as
+/// superfluous.
 const SURE: u32 = 2;
-/// What stands for an entry that cannot be read.
+/// The replacement for an entry that cannot be read.
 const NOTHING: &str = "{expect: {}}";
-/// The same in JSON.
+/// The replacement in JSON.
 const NOTHING_IN_JSON: &str = "{\"expect\": {}}";
 /// The header keys without which no game can be set up.
 const NEEDED: [&str; 5] = ["game", "board", "players", "moves", "position"];
 
-/// A log as far as it can be read.
+/// The readable part of a log.
 pub(crate) struct Readable {
     /// Its text.
     pub text: String,
-    /// The changes that led to it, those of a round after those of the round before.
+    /// The edits that lead from the log to this text, round by round.
     layers: Vec<Vec<TextEdit>>,
-    /// The entries that were left out, from 1.
+    /// The numbers of the entries that were left out, from 1.
     pub holes: BTreeSet<u32>,
-    /// The entries in which a word was taken for another.
+    /// The numbers of the entries in which a word was replaced.
     mended: BTreeSet<u32>,
-    /// What makes the log malformed, each with its place in the log as it is, as far as the rounds found it.
+    /// The faults that make the log malformed, with their places in the original log, as far as the
+    /// rounds found them.
     pub faults: Vec<Fault>,
-    /// Whether what is left is a log.
+    /// Whether the text is a well-formed log.
     pub sound: bool,
     /// Whether a header key was left out or cannot be read.
     headless: bool,
 }
 
 impl Readable {
-    /// What can be read of the text of one log of a file.
+    /// Reads what can be read of one log in a file.
     pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
@@ -72,7 +76,7 @@ impl Readable {
         readable
     }
 
-    /// Where a stretch of it lies in the log as it is.
+    /// Maps a span of the text to the original log.
     pub(crate) fn back(&self, span: Span) -> Span {
         let back = |at: u32, end: bool| {
             self.layers
@@ -84,12 +88,13 @@ impl Readable {
         Span::new(start, back(span.end, true).max(start))
     }
 
-    /// Where a byte of the log as it is lies in it.
+    /// Maps a byte of the original log to the text.
     pub(crate) fn there(&self, at: usize) -> usize {
         self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
-    /// Whether a finding of what can be read is one of the log as it is, as far as can be told.
+    /// Returns whether a finding about the text is also one about the original log, as far as can
+    /// be known.
     pub(crate) fn is_certain(&self, note: &Note<'_>) -> bool {
         let Some(at) = note.at else {
             return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
@@ -99,7 +104,7 @@ impl Readable {
         }
         match self.holes.range(..at).next_back() {
             None => true,
-            // A claim on what the table looked like may rest on the move that cannot be read.
+            // A claim about the table may depend on the move that cannot be read.
             Some(hole) => {
                 at > hole + SURE && (note.section.is_some() || note.kind != NoteKind::Error)
             }
@@ -115,7 +120,8 @@ impl Readable {
         self.layers.push(edits);
     }
 
-    /// The change that leaves out the first chunk that is no YAML; `None` if all of it is, or nothing can be done.
+    /// Returns the edit that leaves out the first chunk that is no YAML; `None` if there is none,
+    /// or it cannot be left out.
     fn hole(&mut self) -> Option<TextEdit> {
         let Parsed { tree, faults, .. } = parse(&self.text);
         let at = faults.iter().find_map(|fault| match fault {
@@ -140,7 +146,7 @@ impl Readable {
                 .iter()
                 .any(|nothing| own(*index).ends_with(nothing))
         };
-        // A comma behind which nothing stands yet.
+        // A comma that nothing follows yet.
         if let Some(index) = (first..=last).find(|index| {
             matches!(all[*index].kind, Kind::Element(_)) && commas(&self.text, &all[*index]) > 1
         }) {
@@ -163,7 +169,7 @@ impl Readable {
         Some(TextEdit::replace(chunk.start, chunk.end, text))
     }
 
-    /// What stands for a chunk that is left out.
+    /// Returns the replacement for a chunk that is left out.
     fn without(&self, all: &[Chunk], index: usize) -> Option<String> {
         let chunk = all[index];
         let end = if self.text[..chunk.end].ends_with(['\n', '\r']) {
@@ -191,7 +197,8 @@ impl Readable {
         }
     }
 
-    /// Looks at the words of what is left; whether nothing is left to do.
+    /// Replaces misspelt words and leaves out what cannot be read; returns whether nothing is left
+    /// to do.
     fn round<L: Games>(&mut self, script: &Script<L>, number: usize, ask: &Ask) -> bool {
         let text = self.text.clone();
         let judged = script.judge(
@@ -214,7 +221,7 @@ impl Readable {
         let mut hopeless = false;
         let mut found = Vec::new();
         for fault in &verdict.faults {
-            // What a key that was left out would have said is no fault.
+            // A fault that exists because a key was left out is not reported.
             if !self.headless || fault.at.is_some() {
                 found.push(Fault {
                     span: self.back(fault.span),
@@ -271,10 +278,11 @@ impl Readable {
         false
     }
 
-    /// The change that leaves out an entry.
+    /// Returns the edit that leaves out an entry.
     fn entry_without(&self, tree: &Tree<'_>, entry: NodeId) -> Option<TextEdit> {
         let span = tree.span(entry).range();
-        // Over several lines it is left out with all of them: where a key has no value its colon is in no node.
+        // All lines of an entry are left out: the colon of a key without a value belongs to no
+        // node.
         let all = chunks(&self.text);
         let index = all.iter().rposition(|chunk| chunk.start <= span.start);
         if let Some(index) = index.filter(|index| matches!(all[*index].kind, Kind::Entry(_)))
@@ -288,14 +296,15 @@ impl Readable {
             let nothing = if json { NOTHING_IN_JSON } else { NOTHING };
             return Some(TextEdit::new(None, span, nothing));
         }
-        // A dash with nothing behind it.
+        // A dash that nothing follows.
         let dash = self.text[..span.start].trim_end().len();
         self.text[..dash]
             .ends_with('-')
             .then(|| TextEdit::insert(dash, format!(" {NOTHING}")))
     }
 
-    /// The change that leaves out the header key a place lies in, if a game can be set up without it.
+    /// Returns the edit that leaves out the header key at a place, if a game can be set up without
+    /// it.
     fn header_without(&self, tree: &Tree<'_>, span: Span) -> Option<TextEdit> {
         let root = tree.root().filter(|root| {
             tree.kind(*root) == NodeKind::Map
@@ -311,7 +320,7 @@ impl Readable {
         }
         let key = tree.span(key).range();
         let behind = &self.text[key.end..];
-        // A key of `?` has no colon.
+        // A key after `?` may have no colon.
         let colon = behind
             .trim_start_matches([' ', '\t'])
             .strip_prefix(':')
@@ -321,7 +330,7 @@ impl Readable {
     }
 }
 
-/// Where the last thing begins that the reader has come to: an entry of the moves, or a key.
+/// Returns the beginning of the last thing that the reader reached: an entry of `moves`, or a key.
 fn last_read(tree: &Tree<'_>) -> usize {
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map) else {
         return 0;
@@ -332,7 +341,7 @@ fn last_read(tree: &Tree<'_>) -> usize {
     node.map_or(0, |node| tree.span(node).start as usize)
 }
 
-/// How many commas a chunk ends in.
+/// Returns how many commas are at the end of a chunk.
 fn commas(text: &str, chunk: &Chunk) -> usize {
     let own = text[chunk.start..chunk.end].chars().rev();
     own.take_while(|c| *c == ',' || c.is_whitespace())
@@ -340,7 +349,7 @@ fn commas(text: &str, chunk: &Chunk) -> usize {
         .count()
 }
 
-/// Whether a chunk is well formed by itself.
+/// Returns whether a chunk is well formed on its own.
 fn is_whole(text: &str, chunk: &Chunk) -> bool {
     let own = &text[chunk.start..chunk.end];
     let read = |own: &str, kind: NodeKind| {

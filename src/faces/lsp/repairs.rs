@@ -1,4 +1,4 @@
-//! Repairs as code actions: what probably happened, at the place where the record first goes wrong.
+//! Repairs as code actions: what probably happened, offered where the record first goes wrong.
 
 use super::script::{Part, Script};
 use crate::game::Games;
@@ -7,14 +7,16 @@ use crate::yaml::Span;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
 
-/// The search answers while somebody waits for it: repairs of two edits are for the command.
+/// The limits of the search, for which somebody waits: repairs of two edits are left to the
+/// command.
 const WANTED: Wanted = Wanted {
     edits: 1,
     top: 3,
     work: WORK / 4,
 };
 
-/// The likeliest repairs of a log, one action each. Mends of form alone are left to the actions of their faults.
+/// Returns the likeliest repairs of a log, one action each. Fixes of form alone are left to the
+/// actions of their faults.
 pub(crate) fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
     let mut known = script.repairs.borrow_mut();
     let found = known.entry(part.number).or_insert_with(|| {
@@ -30,7 +32,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeActio
         .collect()
 }
 
-/// The titles and edits of the repairs to offer.
+/// Returns the titles and edits of the repairs to offer.
 fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
     let Some(repairs) = &repaired.repairs else {
         return Vec::new();
@@ -64,7 +66,7 @@ fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
         .collect()
 }
 
-/// The move that is put in, which the sentence does not spell out.
+/// Returns the move that is inserted, which the sentence does not spell out.
 fn put_in(repair: &Repair) -> String {
     match &repair.edits[..] {
         [only] if only.range().is_empty() => {

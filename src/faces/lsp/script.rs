@@ -1,4 +1,4 @@
-//! An open file: its text, its documents, and places in it as the protocol counts them.
+//! An open file: its text, its documents, and its places as the protocol counts them.
 
 use super::chunks::keys;
 use crate::game::Games;
@@ -21,10 +21,11 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-/// So many logs of a file are kept as they were judged last, which takes some twenty times the memory of their texts.
+/// For how many logs of a file the last judgement is kept; each takes some twenty times the memory
+/// of its text.
 const DRAFTS: usize = 8;
 
-/// The repairs that were found of a file, each log's when it was first asked for.
+/// The repairs of a file's logs, which are searched for when they are first asked for.
 pub(crate) type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)>>;
 
 /// An open file.
@@ -33,22 +34,22 @@ pub(crate) struct Script<L> {
     pub uri: Uri,
     /// Its text.
     pub text: String,
-    /// The editor's number of this text.
+    /// The editor's version number of this text.
     pub version: Option<i32>,
-    /// The board files beside it, and what holds for its logs where they do not say it.
+    /// The board files and settings that apply to it.
     pub boards: Surroundings,
     encoding: Encoding,
     layout: Layout,
-    /// Where its lines begin.
+    /// The index of its lines.
     lines: Lines,
-    /// The repairs of its logs that have been looked for since it last changed.
+    /// The repairs of its logs that were found since it last changed.
     pub repairs: RefCell<FoundRepairs>,
-    /// What is known of its first logs from the last time they were judged, by their numbers.
+    /// What is kept of its first logs from the last judgement, by their numbers.
     drafts: RefCell<BTreeMap<usize, Draft>>,
     games: PhantomData<L>,
 }
 
-/// What holds for the logs of a file where they do not say it themselves: the settings of its folder.
+/// The settings of a file's folder, for logs that do not choose for themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Given {
     /// Rulings and boards.
@@ -57,11 +58,11 @@ pub(crate) struct Given {
     pub complete: bool,
 }
 
-/// What is around a file.
+/// The surroundings of a file.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     files: BoardFiles,
-    /// The settings of its folder; or why they cannot be read.
+    /// The settings of its folder, or why they cannot be read.
     pub given: Result<Given, String>,
 }
 
@@ -77,20 +78,20 @@ impl Boards for Surroundings {
     }
 }
 
-/// What the columns of the protocol's places count.
+/// The unit in which the protocol's columns count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Bytes.
     Utf8,
-    /// UTF-16 code units: what every editor can.
+    /// UTF-16 code units, which every editor supports.
     #[default]
     Utf16,
 }
 
 impl Encoding {
-    /// The character at a place of a text; beyond the end of a line it is the end of the line, beyond the last line the end of
-    /// the text. A place within a character is the place before it in bytes, and the place after it in UTF-16, as in
-    /// [`Script::byte`].
+    /// Returns the index of the character at a place. Beyond the end of a line it is the end of the
+    /// line; beyond the last line, the end of the text. A place within a character is rounded down
+    /// in bytes, and up in UTF-16, as in [`Script::byte`].
     fn character(self, text: &Rope, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if line >= text.len_lines() {
@@ -119,23 +120,22 @@ impl Encoding {
 /// One log of a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'s> {
-    /// Which of the file, from 1.
+    /// The number of the log in the file, from 1.
     pub number: usize,
     /// Its text.
     pub text: &'s str,
-    /// Bytes of the file before it.
+    /// How many bytes of the file precede it.
     pub start: usize,
-    /// Lines of the file before it.
+    /// How many lines of the file precede it.
     pub line: usize,
 }
 
 impl<'s> Part<'s> {
-    /// Judges it.
     pub(crate) fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
         script.judge(self.number, self.text, ask)
     }
 
-    /// The tables of the game it names.
+    /// Returns the tables of the game it names.
     pub(crate) fn info<L: Games>(&self) -> Option<&'static Info> {
         let tree = parse(self.text).tree;
         let named = tree
@@ -143,7 +143,7 @@ impl<'s> Part<'s> {
             .and_then(|root| tree.get(root, "game"))
             .and_then(|value| tree.scalar(value))
             .map(normal);
-        // What stands before the name may not be YAML yet.
+        // The text before the name may not be YAML yet.
         let on_line = || {
             self.text
                 .lines()
@@ -153,7 +153,7 @@ impl<'s> Part<'s> {
         named.or_else(on_line).and_then(|name| L::named(&name))
     }
 
-    /// Whether it says that it is a log: another YAML file is none of the referee's business.
+    /// Returns whether it claims to be a log: the referee ignores other YAML files.
     pub(crate) fn is_log<L: Games>(&self) -> bool {
         let said = |keys: &[&str]| {
             ["game", "players", "moves"]
@@ -161,7 +161,7 @@ impl<'s> Part<'s> {
                 .filter(|key| keys.contains(key))
                 .count()
         };
-        // Mostly the lines alone say it.
+        // Mostly the beginnings of the lines are enough.
         if said(&keys(self.text)) > 1 {
             return true;
         }
@@ -170,7 +170,7 @@ impl<'s> Part<'s> {
             || (keys.contains(&"game") && (self.info::<L>().is_some() || keys.len() == 1))
     }
 
-    /// Whether it is a log or has no key yet that no log has.
+    /// Returns whether it is a log, or has no keys that logs do not have.
     pub(crate) fn may_become_a_log<L: Games>(&self) -> bool {
         let known = |key: &&str| {
             HEADER_KEYS.contains(key)
@@ -182,7 +182,7 @@ impl<'s> Part<'s> {
             || (self.keys().iter().all(known) && !self.text.trim_start().starts_with(['-', '[']))
     }
 
-    /// Its outermost keys, as far as they can be read.
+    /// Returns its outermost keys, as far as they can be read.
     fn keys(&self) -> Vec<&'s str> {
         let tree = parse(self.text).tree;
         let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
@@ -193,18 +193,19 @@ impl<'s> Part<'s> {
         let read = read
             .filter_map(|range| self.text.get(range))
             .map(|key| key.trim_matches(['"', '\'']));
-        // What is half written may hide from the parser what stands before it.
+        // A half-written line may hide earlier keys from the parser.
         read.chain(keys(self.text)).collect()
     }
 
-    /// It as reports take it.
+    /// Returns it as reports quote it.
     pub(crate) fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new("log", self.number, tree, self.line, self.start)
     }
 }
 
 impl<L: Games> Script<L> {
-    /// A file with its text. Boards are read below its folder and below the folders the editor works in.
+    /// Creates a file from its text. Boards are read from below its folder and from below the
+    /// folders the editor works in.
     pub(crate) fn new(
         uri: Uri,
         text: String,
@@ -243,12 +244,12 @@ impl<L: Games> Script<L> {
         }
     }
 
-    /// The file it is, if it is one.
+    /// Returns the path of the file, if it has one.
     pub(crate) fn file(&self) -> Option<PathBuf> {
         path(self.uri.as_str())
     }
 
-    /// What is asked of its logs.
+    /// Adds what the settings of the file ask of its logs.
     pub(crate) fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
         Ask {
@@ -260,7 +261,7 @@ impl<L: Games> Script<L> {
         }
     }
 
-    /// Judges the log of a number, or what can be read of it.
+    /// Judges the log with a number, or its readable part.
     pub(crate) fn judge<'t>(&self, number: usize, text: &'t str, ask: &Ask) -> Judged<'t> {
         if number > DRAFTS {
             return judge_with::<L>(text, &self.boards, ask);
@@ -272,8 +273,9 @@ impl<L: Games> Script<L> {
             .judge::<L>(text, &self.boards, ask)
     }
 
-    /// Applies the changes of a notification in order, each to the result of the one before. An editor with many cursors, or a
-    /// formatter, may send thousands together; a rope applies each without copying the text.
+    /// Applies the changes of a notification in order, each to the result of the previous one. An
+    /// editor with many cursors, or a formatter, may send thousands at a time; a rope applies each
+    /// without copying the text.
     pub(crate) fn change(&mut self, changes: impl IntoIterator<Item = (Option<Range>, String)>) {
         let mut rope = Rope::from_str(&self.text);
         for (range, text) in changes {
@@ -292,25 +294,26 @@ impl<L: Games> Script<L> {
         self.repairs.get_mut().clear();
     }
 
-    /// Takes what holds for its logs where they do not say it, and what may have become of the boards beside it.
+    /// Sets the settings of its folder, and forgets the boards, which may have changed.
     pub(crate) fn surround(&mut self, given: Result<Given, String>) {
         self.boards.given = given;
         self.repairs.get_mut().clear();
     }
 
-    /// All of it.
+    /// Returns the range of the whole text.
     pub(crate) fn whole(&self) -> Range {
         Range::new(Position::new(0, 0), self.position(self.text.len()))
     }
 
-    /// Its logs, as far as they are not too long to be any.
+    /// Returns its logs, except those that are too long to be read.
     pub(crate) fn parts(&self) -> Vec<Part<'_>> {
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::yaml::split::Chunk)| {
             let text = self
                 .text
                 .get(chunk.start..chunk.start + chunk.bytes.len())?;
-            // Who writes leaves lines blank, also where each is to be a log in the end.
+            // Blank lines are no logs, even in a file with one log per line: people leave them
+            // while they type.
             (!text.trim().is_empty()).then_some(Part {
                 number: index + 1,
                 text,
@@ -321,7 +324,8 @@ impl<L: Games> Script<L> {
         chunks.enumerate().filter_map(part).collect()
     }
 
-    /// The log a byte lies in, and where in it. Behind the last log a new one begins with the line.
+    /// Returns the log that contains a byte, and the place in it. A line after the last log begins
+    /// a new one.
     pub(crate) fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
         let parts = self.parts();
         if let Some(part) = parts
@@ -345,7 +349,7 @@ impl<L: Games> Script<L> {
         ))
     }
 
-    /// A byte as the protocol counts places.
+    /// Converts a byte to a place of the protocol.
     pub(crate) fn position(&self, byte: usize) -> Position {
         let place = self.lines.position(&self.text, byte);
         let column = match self.encoding {
@@ -355,7 +359,7 @@ impl<L: Games> Script<L> {
         Position::new(place.line as u32 - 1, column as u32)
     }
 
-    /// The byte at a place; beyond the end of a line it is the end of the line.
+    /// Returns the byte at a place; beyond the end of a line it is the end of the line.
     pub(crate) fn byte(&self, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if self.encoding == Encoding::Utf16 || line >= self.lines.count() {
@@ -370,7 +374,7 @@ impl<L: Games> Script<L> {
         byte
     }
 
-    /// A stretch of a log as the protocol has it.
+    /// Converts a span of a log to a range of the protocol.
     pub(crate) fn range(&self, part: &Part<'_>, span: Span) -> Range {
         Range::new(
             self.position(part.start + span.start as usize),
@@ -378,25 +382,25 @@ impl<L: Games> Script<L> {
         )
     }
 
-    /// An edit of a stretch of a log.
+    /// Creates an edit of a span of a log.
     pub(crate) fn edit(&self, part: &Part<'_>, span: Span, text: impl Into<String>) -> TextEdit {
         TextEdit::new(self.range(part, span), text.into())
     }
 }
 
-/// The entries of `moves`, in order.
+/// Returns the entries of `moves`, in order.
 pub(crate) fn entries(tree: &Tree<'_>) -> Vec<NodeId> {
     let list = tree.root().and_then(|root| tree.get(root, "moves"));
     list.map(|list| tree.children(list).collect())
         .unwrap_or_default()
 }
 
-/// Whether a byte lies on a stretch or right behind it.
+/// Returns whether a byte is in a span or directly after it.
 pub(crate) fn touches(span: Span, byte: usize) -> bool {
     (span.start as usize..=span.end as usize).contains(&byte)
 }
 
-/// The path of a `file:` address.
+/// Returns the path of a `file:` address.
 pub(crate) fn path(uri: &str) -> Option<PathBuf> {
     let encoded = uri.strip_prefix("file://")?.as_bytes();
     let mut bytes = Vec::with_capacity(encoded.len());

@@ -1,4 +1,4 @@
-//! The loop: requests and notifications in, answers and diagnostics out.
+//! The loop of the server: requests and notifications in, answers and diagnostics out.
 
 use super::script::{Encoding, Given, Script, path};
 use super::wire::{self, Incoming, Received};
@@ -34,31 +34,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-/// Why a session cannot go on.
+/// Why a session ended early.
 #[derive(Debug)]
 pub enum Lost {
-    /// What comes from the editor cannot be read, or not be understood from there on.
+    /// The input cannot be read, or cannot be understood any further.
     Input(String),
     /// Nothing can be sent to the editor.
     Output(io::Error),
 }
 
-/// What is read of standard input at a time: as much as a pipe holds, so that a burst of changes is seen as one.
+/// How much of standard input is read at a time: as much as a pipe holds, so that a burst of
+/// changes is received together.
 const AT_A_TIME: usize = 1 << 20;
 
-/// What holds for the logs of a file: its settings, or why they cannot be read.
+/// A function that reads the settings for the logs of a file, or says why they cannot be read.
 pub(crate) type SettingsOf = fn(&Path, &[PathBuf]) -> Result<Given, String>;
 
-/// Serves one editor over standard input and output; whether it ended the session itself.
+/// Serves one editor over standard input and output; returns whether the editor ended the session.
 pub(crate) fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
-    // Sent whole: a signal waits for whoever holds standard output.
+    // Whole messages are sent while standard output is locked, so that a signal waits for the end
+    // of one.
     run::<L>(&mut input, Some(settings), |message| {
         wire::send(&mut io::stdout().lock(), message)
     })
 }
 
-/// Serves one editor over any stream, without settings; `send` takes the answers one after another.
+/// Serves one editor over any stream, without settings; `send` receives the answers one by one.
 pub fn serve_over<L: Games>(
     input: &mut impl Incoming,
     send: impl FnMut(&Json) -> io::Result<()>,
@@ -66,7 +68,8 @@ pub fn serve_over<L: Games>(
     run::<L>(input, None, send)
 }
 
-/// Diagnostics follow when nothing more has arrived: of a burst of changes only the last is judged.
+/// Serves an editor. Diagnostics are sent when no more input is waiting: of a burst of changes only
+/// the last text is judged.
 fn run<L: Games>(
     input: &mut impl Incoming,
     settings: Option<SettingsOf>,
@@ -91,7 +94,7 @@ fn run<L: Games>(
                 return Err(Lost::Input(why));
             }
         };
-        // What has arrived is judged before the session ends.
+        // Changes that have arrived are judged before the session ends.
         let ends = matches!(&received, Received::Message(Message::Request(request)) if request.method == Shutdown::METHOD);
         if ends {
             for message in session.due() {
@@ -115,7 +118,7 @@ fn run<L: Games>(
     }
 }
 
-/// A message as it goes over the wire.
+/// Returns a message as JSON, for the wire.
 fn in_json(message: &Message) -> Json {
     let mut whole = json!({"jsonrpc": "2.0"});
     if let (Some(whole), Json::Object(fields)) = (whole.as_object_mut(), json!(message)) {
@@ -165,51 +168,51 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
     }
 }
 
-/// How far a session has come.
+/// The stage of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
-    /// The editor has not begun.
+    /// The editor has not initialized it.
     #[default]
     Waiting,
     Open,
-    /// The editor has asked for the end.
+    /// The editor has asked to shut down.
     Closing,
 }
 
-/// What the editor can do.
+/// The abilities of an editor.
 #[derive(Clone, Copy, Debug, Default)]
 struct Abilities {
     encoding: Encoding,
-    /// It asks for diagnostics itself.
+    /// It requests diagnostics itself.
     pulls: bool,
-    /// It can be told to ask again.
+    /// It can be asked to request them again.
     refreshes: bool,
-    /// It watches files if it is asked to.
+    /// It watches files on request.
     watches: bool,
 }
 
-/// A session: what the editor wants, and its open files.
+/// A session: its editor and the open files.
 #[derive(Default)]
 struct Session<L> {
     stage: Stage,
     ask: Ask,
     hints: bool,
-    /// Where the editor says the manual is.
+    /// The address of the manual, if the editor gives one.
     manual: Option<String>,
     editor: Abilities,
-    /// The folders the editor works in.
+    /// The folders that the editor works in.
     workspace: Vec<PathBuf>,
     open: BTreeMap<String, Script<L>>,
-    /// The files whose diagnostics are to be sent.
+    /// The files whose diagnostics are due.
     due: BTreeSet<String>,
-    /// Requests that were sent to the editor.
+    /// How many requests were sent to the editor.
     sent: i32,
-    /// Reads the settings of a file.
+    /// The reader of a file's settings.
     settings: Option<SettingsOf>,
 }
 
 impl<L: Games> Session<L> {
-    /// Takes a message; what is sent in answer.
+    /// Handles a message; returns the messages to send in answer.
     fn take(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) => vec![Message::Response(self.request(request))],
@@ -220,7 +223,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// The diagnostics that are to be sent.
+    /// Returns the diagnostics that are due.
     fn due(&mut self) -> Vec<Message> {
         let due = std::mem::take(&mut self.due);
         if self.editor.pulls {
@@ -445,7 +448,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Takes note of a change; what is asked of the editor because of it.
+    /// Handles a notification; returns what is asked of the editor because of it.
     fn notification(&mut self, notification: Notification) -> Vec<Message> {
         let params = notification.params;
         match notification.method.as_str() {
@@ -459,7 +462,7 @@ impl<L: Games> Session<L> {
                     self.due.insert(uri);
                 }
             }
-            // A board may have been written, or the settings: the logs that they are of are judged anew.
+            // A board or the settings may have changed: the logs that use them are judged again.
             DidChangeWatchedFiles::METHOD | DidSaveTextDocument::METHOD => {
                 for (uri, script) in &mut self.open {
                     let given = given(self.settings, script, &self.workspace);
@@ -524,7 +527,7 @@ impl<L: Games> Session<L> {
         self.due.insert(uri);
     }
 
-    /// Asks the editor to say when a board file is written.
+    /// Asks the editor to report when a board file is written.
     fn watch(&mut self) -> Message {
         let watchers = json!([{"globPattern": "**/{*.yaml,*.yml,*.json,railref.toml}"}]);
         let registration = json!({"id": "boards", "method": DidChangeWatchedFiles::METHOD, "registerOptions": {"watchers": watchers}});
@@ -544,7 +547,7 @@ impl<L: Games> Session<L> {
     }
 }
 
-/// What holds for the logs of a file.
+/// Returns the settings for the logs of a file.
 fn given<L: Games>(
     settings: Option<SettingsOf>,
     script: &Script<L>,

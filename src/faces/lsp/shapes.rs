@@ -1,20 +1,20 @@
-//! What may stand at a place within a value, by its shape.
+//! What may be written at a place within a value, by its shape.
 
 use super::cursor::{Slot, Step};
 use crate::game::language::{Domain, Shape};
 
-/// What may stand at a place.
+/// What may be written at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Names of these kinds.
     pub names: Vec<Domain>,
     /// These words.
     pub words: Vec<&'static str>,
-    /// These keys, each with what it says.
+    /// These keys, each with its documentation.
     pub keys: Vec<(&'static str, &'static str)>,
 }
 
-/// What may stand at the end of a path into a value of a shape.
+/// Returns what may be written at the end of a path into a value of a shape.
 pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
     let mut shapes = vec![shape];
     for step in path {
@@ -40,14 +40,14 @@ pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choic
     choice
 }
 
-/// What may stand for a value of a shape.
+/// Returns what may be written for a value of a shape.
 pub(crate) fn value(shape: &'static Shape) -> Choice {
     let mut choice = Choice::default();
     values(shape, &mut choice);
     choice
 }
 
-/// The shapes a step leads to.
+/// Returns the shapes that a step leads to.
 fn within(shape: &'static Shape, step: &Step) -> Vec<&'static Shape> {
     match (shape, step) {
         (Shape::OrNobody(of) | Shape::WordOr(_, of), _) => within(of, step),
@@ -64,7 +64,7 @@ fn within(shape: &'static Shape, step: &Step) -> Vec<&'static Shape> {
             | Shape::CountOrBag(of),
             Step::Item(_),
         ) => vec![of],
-        // A list of pairs: in a pair, the shape itself.
+        // In a list of pairs, a step leads to a pair, whose elements have the shape itself.
         (Shape::Links(of) | Shape::Lines(of), Step::Item(_)) => vec![of],
         (Shape::Name(_), Step::Item(_)) => vec![shape],
         (Shape::Map(_, of) | Shape::Entry(_, of), Step::Key(_)) => vec![of],

@@ -1,4 +1,5 @@
-//! The shape of a log: its outline by turns and phases, what can be folded, what a selection grows to.
+//! The structure of a log: its outline by turns and phases, its folding ranges, the ranges to which
+//! a selection grows.
 
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
@@ -13,17 +14,17 @@ use lsp_types::{DocumentSymbol, FoldingRange, Position, SelectionRange, SymbolKi
 
 use super::readable::Readable;
 
-/// A stretch of the outline.
+/// An entry of the outline.
 struct Heading {
     name: String,
     kind: SymbolKind,
-    /// All of it, and the part that names it.
+    /// Its whole span, and the part with its name.
     span: Span,
     own: Span,
     children: Vec<Heading>,
 }
 
-/// The outline of a file: the keys of its logs, the moves by turns and phases.
+/// Returns the outline of a file: the keys of its logs, and the moves by turns and phases.
 pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
     let parts: Vec<Part<'_>> = script
         .parts()
@@ -39,7 +40,7 @@ pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSy
     parts.iter().flat_map(symbols).collect()
 }
 
-/// What can be folded: the keys of the header, turns and phases that take more than a line.
+/// Returns the folding ranges: keys of the header, turns and phases that take more than one line.
 pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
     let mut folds: Vec<FoldingRange> = Vec::new();
     for part in script.parts().iter().filter(|part| part.is_log::<L>()) {
@@ -61,7 +62,8 @@ pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange
     folds
 }
 
-/// What a selection at a place grows to: the word, its pair, the move, the list, the log.
+/// Returns the ranges to which a selection at a place grows: the word, its pair, the move, the
+/// list, the log.
 pub(crate) fn selection<L: Games>(script: &Script<L>, at: Position) -> SelectionRange {
     let byte = script.byte(at);
     let mut spans = Vec::new();
@@ -157,7 +159,7 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == Kind::Map) else {
         return Vec::new();
     };
-    // The turn and phase each move is made in: those of the moment before it.
+    // The turn and phase in which each move is made: those of the moment before it.
     let mut stages: Vec<Option<(u32, &str)>> = vec![None; entries(tree).len()];
     for pair in review.moments.windows(2) {
         if let [before, moment] = pair
@@ -193,7 +195,7 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
     out
 }
 
-/// The entries of the moves under the turns and phases they are made in.
+/// Returns the entries of `moves`, under the turns and phases in which they are made.
 fn turns(
     tree: &Tree<'_>,
     info: &Info,
@@ -242,7 +244,7 @@ fn around(one: Span, other: Span) -> Span {
     Span::new(one.start.min(other.start), one.end.max(other.end))
 }
 
-/// A move as a heading.
+/// Returns a move in one line, for the outline.
 fn one_line(tree: &Tree<'_>, entry: NodeId) -> String {
     let text = &tree.source()[tree.span(entry).range()];
     let line = text

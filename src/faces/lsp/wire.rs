@@ -1,4 +1,5 @@
-//! Messages on the wire: a head with the length, an empty line, a body in JSON. Whatever comes, memory is bounded.
+//! Messages on the wire: a header with the length, an empty line, a body in JSON. Memory is bounded
+//! whatever is received.
 
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value as Json, json};
@@ -6,14 +7,14 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest body that is read, in bytes: twice the longest log.
 const MAX_BODY: u64 = 64 << 20;
-/// The longest body that is passed over; beyond it the length is taken for nonsense.
+/// The longest body that is skipped; a greater length is taken for nonsense.
 const MAX_SKIPPED: u64 = 4 << 30;
-/// The longest line of a head, in bytes.
+/// The longest line of a header, in bytes.
 const MAX_HEAD: u64 = 4096;
 
-/// Where messages come from.
+/// A source of messages.
 pub trait Incoming: BufRead {
-    /// Whether some of the next message has arrived already.
+    /// Returns whether some of the next message has already arrived.
     fn is_waiting(&self) -> bool;
 }
 
@@ -29,15 +30,14 @@ impl Incoming for &[u8] {
     }
 }
 
-/// What comes from the editor.
+/// What was received from the editor.
 pub(crate) enum Received {
-    /// A message.
     Message(Message),
-    /// What is no message; the answer to it, if one is due.
+    /// Something that is not a message, with the answer to it, if one is due.
     Wrong(Option<Json>),
 }
 
-/// The next of what comes; `None` at the end. `Err` says why nothing after it can be understood.
+/// Receives the next message; `None` at the end. `Err` says why nothing after it can be understood.
 pub(crate) fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
     let read = |error: io::Error| error.to_string();
     let length = match head(input)? {
@@ -65,21 +65,20 @@ pub(crate) fn receive(input: &mut impl BufRead) -> Result<Option<Received>, Stri
             ))))
         });
     }
-    // No more memory than there are bytes, whatever is announced.
+    // Memory grows with the bytes that arrive, whatever length is announced.
     let mut body = Vec::new();
     let got = input.take(length).read_to_end(&mut body).map_err(read)?;
     whole(got as u64, length)?;
     Ok(Some(decode(&body)))
 }
 
-/// Sends a message.
 pub(crate) fn send(output: &mut impl Write, message: &Json) -> io::Result<()> {
     let body = message.to_string();
     output.write_all(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())?;
     output.flush()
 }
 
-/// An answer that something is wrong.
+/// Returns an error as an answer.
 pub(crate) fn error(id: &Json, code: ErrorCode, message: &str) -> Json {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code as i32, "message": message}})
 }
@@ -95,11 +94,11 @@ fn whole(got: u64, length: u64) -> Result<(), String> {
 }
 
 enum Head {
-    /// There is nothing more.
+    /// The end of the input.
     End,
     /// The length of the body.
     Length(u64),
-    /// No head; why.
+    /// An invalid header; says why.
     Wrong(&'static str),
 }
 
@@ -164,10 +163,10 @@ fn decode(body: &[u8]) -> Received {
         .get("id")
         .filter(|id| id.is_number() || id.is_string())
         .cloned();
-    // What has no method answers something, and answers are not answered.
+    // A message without a method is an answer, and answers are not answered.
     let answer = value.is_object() && value.get("method").is_none();
     match serde_json::from_value(value) {
-        // A request whose number the protocol does not allow is not taken for a notification, which nobody answers.
+        // A request with an invalid id must not pass for a notification, which would get no answer.
         Ok(message) if !(numbered && matches!(message, Message::Notification(_))) => {
             Received::Message(message)
         }

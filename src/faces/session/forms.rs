@@ -1,5 +1,5 @@
-//! Words read by the shape of a value. Which of several names a word means is left open: a form stands for all values that
-//! differ in that alone.
+//! Reads words by the shape of a value. If a word may mean several names, they stay open: one form
+//! represents all values that differ only in that.
 
 use super::vocabulary::{Likeness, Match, Vocabulary};
 use super::words::Word;
@@ -8,23 +8,21 @@ use crate::referee::position::Position;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A value with names left open.
+/// A value whose names may still be open.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Form {
-    /// A value that is settled.
+    /// A value without open names.
     Value(Value),
     /// One of these names.
     Names(Rc<[(Domain, u16)]>),
-    /// A list.
     List(Vec<Form>),
-    /// A record.
     Record(Vec<(&'static str, Form)>),
-    /// A mapping, each of whose keys may be one of several names.
+    /// A mapping whose keys may each be one of several names.
     Map(Domain, Vec<(Form, Form)>),
 }
 
 impl Form {
-    /// How many words it is made of, about.
+    /// Returns about how many words it has.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Value(_) | Self::Names(_) => 1,
@@ -34,7 +32,7 @@ impl Form {
         }
     }
 
-    /// How many values it stands for.
+    /// Returns how many values it represents.
     pub(crate) fn count(&self) -> u64 {
         let product = |counts: &mut dyn Iterator<Item = u64>| {
             counts.fold(1, |all: u64, one| all.saturating_mul(one))
@@ -52,8 +50,8 @@ impl Form {
         }
     }
 
-    /// One of the values it stands for; `at` counts them, and what is left of it is for the next form. `None` if it names
-    /// something twice that can be named once only.
+    /// Returns one of its values. `at` is the index of the value; what remains of it is the index
+    /// for the next form. `None` if the value would repeat a name that may occur only once.
     pub(crate) fn value(&self, at: &mut u64) -> Option<Value> {
         match self {
             Self::Value(value) => Some(value.clone()),
@@ -89,37 +87,37 @@ impl Form {
     }
 }
 
-/// What is done with a form that was read, and with the words behind it.
+/// A continuation: called with a form that was read, and the index of the word after it.
 pub(crate) type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
 
-/// Reads words by shapes, in all ways there are, until its work is done or used up.
+/// A parser that reads words by shapes, in all possible ways, until its work is done or used up.
 pub(crate) struct Parser<'p> {
     position: &'p dyn Position,
     vocabulary: &'p Vocabulary,
     /// The line.
     pub words: &'p [Word],
-    /// Which words are read as what they say in full.
+    /// Which words were read as their full text.
     pub full: Vec<bool>,
     known: HashMap<(Domain, usize), Rc<[Match]>>,
     work: usize,
-    /// The furthest word that something was looked for at, and what.
+    /// The furthest word at which something was expected.
     pub furthest: usize,
-    /// What was looked for there, in words.
+    /// What was expected there, in words.
     pub wanted: Vec<&'static str>,
 }
 
-/// Names looked at and forms tried for one line.
+/// How many names and forms are tried for one line.
 const WORK: usize = 400_000;
-/// What a form that is tried costs, in names that are looked at.
+/// The cost of trying a form, in names.
 const TRIED: usize = 20;
-/// What an element costs of a list that is copied.
+/// The cost of copying an element of a list.
 const COPIED: usize = 4;
 
-/// What is done with a key and its value that were read, and with where they end.
+/// A continuation: called with a key and its value, and the index of the word after them.
 type EntryRead<'t, P> = dyn FnMut(&mut P, usize, (Form, Form)) + 't;
 
 impl<'p> Parser<'p> {
-    /// A parser of a line at a position.
+    /// Creates a parser of a line at a position.
     pub(crate) fn new(
         position: &'p dyn Position,
         vocabulary: &'p Vocabulary,
@@ -137,7 +135,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Whether it has given up.
+    /// Returns whether it has used up its work.
     pub(crate) const fn is_spent(&self) -> bool {
         self.work == 0
     }
@@ -147,7 +145,7 @@ impl<'p> Parser<'p> {
         self.work > 0
     }
 
-    /// Takes note that the words before this one can be read.
+    /// Records that the words before this one can be read.
     pub(crate) fn reach(&mut self, at: usize) {
         if at > self.furthest {
             self.furthest = at;
@@ -155,7 +153,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Takes note of what was looked for at a word.
+    /// Records what was expected at a word.
     pub(crate) fn want(&mut self, at: usize, what: &'static str) {
         self.reach(at);
         if at == self.furthest && !self.wanted.contains(&what) {
@@ -163,7 +161,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Whether an unquoted word is the beginning of one of these words, and in full.
+    /// Returns those of these words that an unquoted word begins, and whether in full.
     pub(crate) fn word_at<'w>(
         &self,
         at: usize,
@@ -191,7 +189,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Reads a value of a shape from word `at` on, in all ways.
+    /// Reads a value of a shape from word `at` on, in all possible ways.
     pub(crate) fn shape(&mut self, shape: &'static Shape, at: usize, then: Then<'_, 'p>) {
         if !self.spend(TRIED) {
             return;
@@ -299,7 +297,7 @@ impl<'p> Parser<'p> {
         found
     }
 
-    /// The names of these kinds that begin at a word, by the word behind them.
+    /// Reads the names of these kinds that begin at a word, grouped by the word after them.
     fn name(&mut self, domains: &[Domain], at: usize, then: Then<'_, 'p>) {
         for domain in domains {
             self.want(at, kind_of_name(*domain));
@@ -328,7 +326,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// One or more values; the longest list first.
+    /// Reads one or more values; the longest list first.
     fn list(&mut self, of: &'static Shape, at: usize, before: &mut Vec<Form>, then: Then<'_, 'p>) {
         self.shape(of, at, &mut |parser, end, form| {
             if end == at {
@@ -404,7 +402,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Reads a key: what comes behind it is its value.
+    /// Reads a key; its value follows.
     pub(crate) fn key(
         &mut self,
         name: &'static str,
@@ -418,7 +416,7 @@ impl<'p> Parser<'p> {
     }
 }
 
-/// A kind of name, as messages call it before the game's own word is known.
+/// Names a kind of name before the game's own word for it is known.
 const fn kind_of_name(domain: Domain) -> &'static str {
     match domain {
         Domain::Player => "a player",

@@ -32,6 +32,20 @@ impl Change {
         text.replace_range(self.at..self.at + self.old.len(), &self.new);
     }
 
+    /// Makes a later change of the text a part of this one where it is within, and moves along with it where it is before.
+    pub(crate) fn take_in(&mut self, later: &Self) {
+        let grown = |at: usize| at + later.new.len() - later.old.len();
+        let end = later.at + later.old.len();
+        if self.at <= later.at && end <= self.at + self.new.len() {
+            let from = later.at - self.at;
+            self.new
+                .replace_range(from..from + later.old.len(), &later.new);
+            self.line.end = grown(self.line.end);
+        } else if end <= self.at {
+            self.at = grown(self.at);
+        }
+    }
+
     /// The line that is put in or taken out.
     pub(crate) fn text(&self) -> &str {
         let within = if self.old.len() > self.new.len() {

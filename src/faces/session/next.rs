@@ -1,4 +1,4 @@
-//! Legal moves that begin as somebody has begun one, and what may come next in them.
+//! Legal moves with a given beginning, and how they may continue.
 
 use crate::game::language::{Info, Speak, Value, Wording, normal};
 use crate::game::notation::json;
@@ -6,17 +6,17 @@ use crate::referee::position::{Choice, Position, actor};
 use crate::report::documents::NextKey;
 use serde_json::{Map, Value as Json};
 
-/// Legal moves that are looked at for what may come next.
+/// How many legal moves are searched for what may come next.
 const LOOKED_AT: usize = 4_000;
 
-/// How far a value that was given goes.
+/// How a given value compares with the value of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fit {
-    /// It is the value.
+    /// The two are equal.
     Whole,
-    /// The value begins with it.
+    /// The value of the move begins with the given one.
     Begins,
-    /// It begins with the value.
+    /// The given value begins with that of the move.
     Beyond,
 }
 
@@ -28,12 +28,13 @@ pub(crate) struct Begun<'b> {
 }
 
 impl Begun<'_> {
-    /// Whether a move begins so, or, as far as it goes, what was given begins with it.
+    /// Returns whether a move begins as given or, as far as the move goes, what was given begins
+    /// with it.
     pub(crate) fn fits(&self, wording: &Wording) -> bool {
         self.fit(wording).is_some()
     }
 
-    /// Whether a move begins so.
+    /// Returns whether a move begins as given.
     pub(crate) fn begins(&self, wording: &Wording) -> bool {
         self.fit(wording).is_some_and(|fit| fit != Fit::Beyond)
     }
@@ -93,13 +94,14 @@ impl Begun<'_> {
             (Fit::Whole, std::cmp::Ordering::Greater) => Some(Fit::Beyond),
             (Fit::Whole, std::cmp::Ordering::Less) => Some(Fit::Begins),
             (_, std::cmp::Ordering::Equal) => Some(last),
-            // An element that is not whole yet is the last that is given.
+            // An incomplete element must be the last one given.
             (Fit::Begins, std::cmp::Ordering::Less) => Some(Fit::Begins),
             _ => None,
         }
     }
 
-    /// The first `limit` legal moves that begin so, and all that are looked at for what may come next.
+    /// Returns the first `limit` legal moves that begin as given, and all that are searched for
+    /// what may come next.
     pub(crate) fn legal(&self, also: &dyn Fn(&Wording) -> bool) -> Choice {
         let fits = |wording: &Wording| self.fits(wording) && also(wording);
         let mut choice = self.position.legal_among(LOOKED_AT, &fits);
@@ -107,7 +109,7 @@ impl Begun<'_> {
         choice
     }
 
-    /// What may come next in moves that begin so.
+    /// Returns what may come next in moves that begin as given.
     pub(crate) fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
         let may_end = legal.moves.iter().any(|wording| self.is_whole(wording));
         let nothing = NextKey {
@@ -152,7 +154,7 @@ impl Begun<'_> {
         }
     }
 
-    /// Whether a move is what was given, and who is to act.
+    /// Returns whether a move has only what was given, and its actor.
     fn is_whole(&self, wording: &Wording) -> bool {
         let verb = &self.info.verbs[wording.verb];
         let actor = actor(verb);
@@ -166,7 +168,8 @@ impl Begun<'_> {
             && verb.keys.iter().enumerate().all(left_out)
     }
 
-    /// The key that can be given next: one whose list may grow, or the first that is not given.
+    /// Returns the key that can be given next: one whose list may grow, or the first that is
+    /// missing.
     fn next_key(&self, moves: &[Wording]) -> Option<&'static str> {
         if self.given.is_empty() {
             return None;
@@ -184,7 +187,7 @@ impl Begun<'_> {
         }
         for wording in moves {
             for (index, key) in keys(wording).iter().enumerate() {
-                // Who is to act need not be said.
+                // The actor may be left out.
                 if !self.given.contains_key(key.name)
                     && wording.args.get(index).is_some()
                     && actor(&self.info.verbs[wording.verb]) != Some(index)
@@ -196,7 +199,7 @@ impl Begun<'_> {
         None
     }
 
-    /// The value that a move has next under a key: an element, where a list is given.
+    /// Returns the next value of a move under a key: an element, if a list is given.
     fn next_value<'w>(&self, wording: &'w Wording, key: &str) -> Option<&'w Value> {
         let index = self.info.verbs[wording.verb].key(key)?;
         let value = wording.args.get(index)?;

@@ -1,23 +1,23 @@
 //! Questions about one position: what is awaited, and which moves are legal.
 
 use super::next::Begun;
-use crate::game::language::{Domain, Info, Names, Patience, Value, Wording, in_words};
+use crate::game::language::{ComparisonBudget, Domain, Info, Names, Value, Wording, in_words};
 use crate::referee::position::{Awaits, Choice, Position, concerns};
 use crate::report::documents::{AwaitsKind, AwaitsRecord, LegalQuestion, Move, NextKey};
 use crate::yaml::printable;
 
-/// Legal moves, and what a move that has begun lacks.
+/// Legal moves, and how a move that has been begun may continue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Legal {
     /// The moves, in the game's order.
     pub moves: Vec<Move>,
     /// Whether there are more.
     pub truncated: bool,
-    /// What a move that begins as asked lacks.
+    /// What a move with the given beginning still lacks.
     pub next: Option<NextKey>,
 }
 
-/// The legal moves of a position that are asked for. `Err` says that nobody is called so.
+/// Returns the legal moves that a question asks for. `Err` says that nobody has the given name.
 pub fn legal(
     info: &'static Info,
     position: &dyn Position,
@@ -37,7 +37,8 @@ pub fn legal(
     };
     let by_chance = position.awaited().kind == Awaits::Chance;
     let choice = match (&asked.action, &ids) {
-        // What chance decides is in no list, and nor is what may come instead, unless it is asked for.
+        // Chance events are not listed, nor are the moves that may come instead, unless they are
+        // asked for.
         _ if by_chance && given.is_empty() => Choice {
             moves: Vec::new(),
             more: false,
@@ -58,7 +59,7 @@ pub fn legal(
     })
 }
 
-/// Everything that bears the name of a player or a company.
+/// Returns every player and company with a name.
 fn resolved(position: &dyn Position, name: &str) -> Result<Vec<(Domain, u16)>, String> {
     let ids = position.resolve(name);
     if !ids.is_empty() {
@@ -66,7 +67,7 @@ fn resolved(position: &dyn Position, name: &str) -> Result<Vec<(Domain, u16)>, S
     }
     let actors = position.actors();
     let near = Names::new(actors.iter().map(String::as_str))
-        .nearest(name, &mut Patience::default())
+        .nearest(name, &mut ComparisonBudget::default())
         .map(|(near, _)| format!("did you mean {near}?"));
     let known = near.unwrap_or_else(|| format!("there are {}", in_words(&actors, "and")));
     Err(format!(
@@ -75,7 +76,7 @@ fn resolved(position: &dyn Position, name: &str) -> Result<Vec<(Domain, u16)>, S
     ))
 }
 
-/// What is awaited at a position.
+/// Returns what is awaited at a position.
 pub fn awaits(info: &Info, position: &dyn Position) -> AwaitsRecord {
     let awaited = position.awaited();
     let voice = position.voice();

@@ -247,11 +247,22 @@ impl Record {
         ask: Ask,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
+        self.judged_with::<L, T>(judge, &self.text, ask, make)
+    }
+
+    /// The same of another text in its place.
+    pub(crate) fn judged_with<L: Games, T>(
+        &self,
+        judge: &Judge<'_>,
+        text: &str,
+        ask: Ask,
+        make: impl FnOnce(&LogText<'_>, &Review) -> T,
+    ) -> T {
         let ask = Ask {
             options: judge.options,
             ..ask
         };
-        let Judged { tree, review } = judge_with::<L>(&self.text, judge.boards, &ask);
+        let Judged { tree, review } = judge_with::<L>(text, judge.boards, &ask);
         let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
         make(&log, &review)
     }
@@ -497,6 +508,22 @@ impl Record {
         moved.lines.push(change.text().to_owned());
         moved.done.push(change);
         Ok(moved)
+    }
+
+    /// The log with one more change, which is of the line put in last or of one before it: undo takes both out at once.
+    pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
+        let mut moved = Moved {
+            text: self.text.clone(),
+            done: self.done.clone(),
+            undone: Vec::new(),
+            lines: vec![line],
+        };
+        change.apply(&mut moved.text);
+        moved
+            .done
+            .iter_mut()
+            .for_each(|earlier| earlier.take_in(change));
+        moved
     }
 
     /// Takes over a log that was moved to another state.

@@ -1,6 +1,6 @@
 //! A request, taken apart: what is asked, its keys, and what is wrong with it.
 
-use crate::game::language::{Names, Patience, in_words, shown};
+use crate::game::language::{ComparisonBudget, Names, in_words, shown};
 use crate::report::documents::{ErrorCode, FindingRecord, ReadingRecord, SessionError};
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer as _, Error as _, MapAccess, Visitor};
@@ -188,9 +188,18 @@ impl<'r> Request<'r> {
     }
 }
 
+/// Whether a line is meant as a request, whatever may be wrong with it: an object with the key `do`.
+pub(crate) fn is_request(line: &str) -> bool {
+    const KEY: &str = "\"do\"";
+    line.trim_start().starts_with('{')
+        && line
+            .match_indices(KEY)
+            .any(|(at, _)| line[at + KEY.len()..].trim_start().starts_with(':'))
+}
+
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     let names = Names::new(known.iter().copied());
-    match names.nearest(word, &mut Patience::default()) {
+    match names.nearest(word, &mut ComparisonBudget::default()) {
         Some((near, _)) => format!("{what}; did you mean {near}?"),
         None => format!("{what}; there are {}", in_words(known, "and")),
     }

@@ -1,12 +1,12 @@
 //! The session: a request in, a reply out.
 
+use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
 use super::positions::{awaits, legal};
-use super::record::{Judge, Judgeable, Outcome, Record};
-use super::requests::{REQUESTS, Refused, Request, refused, refused_with};
-use super::shorthand::{Table, candidates};
+use super::record::{Judge, Moved, Record};
+use super::requests::{MOST_BYTES, REQUESTS, Refused, Request, is_request, refused, refused_with};
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::{HEADER_KEYS, in_words};
+use crate::game::language::HEADER_KEYS;
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
@@ -15,23 +15,19 @@ use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
     AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
-    ReadLine, ReadingRecord, RefereeVersion, Rules, RulingsDocument, SCHEMA, ScoreDocument,
-    SessionAnswer, SessionDocument, SessionReply, StateDocument, TracksDocument, Undo,
-    VerdictDocument,
+    ReadLine, RefereeVersion, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
+    SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
 };
 use crate::report::ledger::Selection;
 use crate::report::records::Every;
 use crate::report::svg_state::state_svg;
 use crate::report::{VERSION, json_text, page};
-use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
-/// Readings of a line that are listed at most.
-const READINGS: usize = 20;
 
 /// A log that grows, one request after another.
 ///
@@ -58,7 +54,9 @@ pub struct Session<L = BuiltIn> {
     boards: ReadOnce,
     options: Options,
     store: Box<dyn Store>,
-    record: Option<Record>,
+    pub(super) record: Option<Record>,
+    /// The move that was refused last, until another is played.
+    pub(super) spurned: Option<Spurned>,
     revision: u64,
     saved: bool,
     ended: bool,
@@ -98,6 +96,7 @@ impl<L: Games> Session<L> {
             options,
             store,
             record: None,
+            spurned: None,
             revision: 0,
             saved: true,
             ended: false,
@@ -115,8 +114,7 @@ impl<L: Games> Session<L> {
 
     /// Answers a request, or a line, which is played.
     pub fn request_or_line(&mut self, text: &str) -> String {
-        let is_request = text.trim_start().starts_with('{') && text.contains("\"do\"");
-        if is_request || text.len() > super::MOST_BYTES {
+        if is_request(text) || text.len() > MOST_BYTES {
             return self.request(text);
         }
         let line = serde_json::json!({"do": "play", "line": text});
@@ -159,7 +157,7 @@ impl<L: Games> Session<L> {
             .is_none_or(|record| record.seen.review.verdict.judgement.status() == 0)
     }
 
-    fn judge(&self) -> Judge<'_> {
+    pub(super) fn judge(&self) -> Judge<'_> {
         Judge {
             name: &self.name,
             boards: &self.boards,
@@ -184,7 +182,7 @@ impl<L: Games> Session<L> {
         line
     }
 
-    fn answer(&mut self, request: &Request<'_>) -> Result<SessionAnswer, Refused> {
+    pub(super) fn answer(&mut self, request: &Request<'_>) -> Result<SessionAnswer, Refused> {
         if self.ended {
             return Err(refused(ErrorCode::BadRequest, "the session is over"));
         }
@@ -222,7 +220,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    fn record(&self) -> Result<&Record, Refused> {
+    pub(super) fn record(&self) -> Result<&Record, Refused> {
         self.record.as_ref().ok_or_else(|| {
             refused(
                 ErrorCode::NoLog,
@@ -232,7 +230,7 @@ impl<L: Games> Session<L> {
     }
 
     /// The record and how it is judged.
-    fn parts(&mut self) -> Result<(&mut Record, Judge<'_>), Refused> {
+    pub(super) fn parts(&mut self) -> Result<(&mut Record, Judge<'_>), Refused> {
         self.record()?;
         let judge = Judge {
             name: &self.name,
@@ -330,6 +328,7 @@ impl<L: Games> Session<L> {
         if asked.accept.is_some() != asked.reason.is_some() {
             return bad("accept and reason belong together");
         }
+        self.spurned = None;
         let (record, judge) = self.parts()?;
         if !record.seen.is_sound {
             let message = format!(
@@ -357,7 +356,10 @@ impl<L: Games> Session<L> {
             (None, line) => entries_of_line(record, &judge, line.as_deref().unwrap_or_default())?,
         };
         let entries = with_remarks(record, &judge, entries, asked)?;
-        let (entry, outcome) = chosen::<L>(record, &judge, entries)?;
+        let mut spurned = None;
+        let chosen = chosen::<L>(record, &judge, entries, &mut spurned);
+        self.spurned = spurned;
+        let (entry, outcome) = chosen?;
         let answer = SessionAnswer::Played {
             action: LogEntry(entry.json),
             before: outcome.before.clone(),
@@ -367,6 +369,7 @@ impl<L: Games> Session<L> {
         if asked.only_try {
             return Ok(answer);
         }
+        let record = self.record()?;
         let whole = [record.head.as_str(), &outcome.text, &record.tail].concat();
         match self.store.write(&whole) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
@@ -403,7 +406,7 @@ impl<L: Games> Session<L> {
         Ok(SessionAnswer::Redone { action })
     }
 
-    fn moved(&mut self, moved: super::record::Moved) -> Result<(), Refused> {
+    pub(super) fn moved(&mut self, moved: Moved) -> Result<(), Refused> {
         let record = self.record()?;
         let whole = [record.head.as_str(), &moved.text, &record.tail].concat();
         match self.store.write(&whole) {
@@ -540,169 +543,4 @@ fn of_document(document: SessionDocument) -> SessionAnswer {
     SessionAnswer::Document {
         document: Box::new(document),
     }
-}
-
-/// What a line may mean.
-struct Entries {
-    all: Vec<Judgeable>,
-    /// How many of them break no rule, as far as can be told without the text; they come first.
-    legal: usize,
-    /// Whether there may be more.
-    more: bool,
-}
-
-fn entries_of_line(record: &Record, judge: &Judge<'_>, line: &str) -> Result<Entries, Refused> {
-    let line = line.trim();
-    if line.starts_with('{') || line.starts_with("- ") {
-        return Ok(Entries {
-            all: vec![record.written(judge, line)?],
-            legal: 1,
-            more: false,
-        });
-    }
-    let (Some(info), Some(base), Some(end)) = (record.info(), record.base(), record.position())
-    else {
-        return Err(refused(ErrorCode::NoLog, "there is no position"));
-    };
-    let found = candidates(info, Table { base, end }, &record.vocabulary, line)
-        .map_err(|why| refused(ErrorCode::NotAMove, why))?;
-    Ok(Entries {
-        legal: found.all.iter().filter(|one| one.broken == 0).count(),
-        more: found.more,
-        all: found
-            .all
-            .into_iter()
-            .map(|one| Judgeable {
-                json: one.json,
-                wording: one.wording,
-            })
-            .collect(),
-    })
-}
-
-/// The entries with the note, the accept and the reason of a request.
-fn with_remarks(
-    record: &Record,
-    judge: &Judge<'_>,
-    mut entries: Entries,
-    asked: &Play,
-) -> Result<Entries, Refused> {
-    let accept = asked.accept.as_ref().map(|rules| match rules {
-        Rules::One(rule) => Json::from(rule.as_str()),
-        Rules::Several(rules) => rules.iter().map(String::as_str).collect(),
-    });
-    let text = |text: &Option<String>| text.as_deref().map(Json::from);
-    let keys = [
-        ("note", text(&asked.note)),
-        ("accept", accept),
-        ("reason", text(&asked.reason)),
-    ];
-    if keys.iter().all(|(_, value)| value.is_none()) {
-        return Ok(entries);
-    }
-    for entry in &mut entries.all {
-        for (key, value) in &keys {
-            let Some(value) = value else { continue };
-            if entry
-                .json
-                .insert((*key).to_owned(), value.clone())
-                .is_some()
-            {
-                let message = format!("play: {key} is given twice");
-                return Err(refused(ErrorCode::BadRequest, message));
-            }
-        }
-        let text = flow(&Json::Object(entry.json.clone()));
-        entry.json = record.written(judge, &text)?.json;
-    }
-    if asked.accept.is_some() {
-        // Which of them the table may let stand, the text has to tell.
-        entries.legal = 0;
-    }
-    Ok(entries)
-}
-
-/// One reading, judged in its place in the log.
-fn reading<L: Games>(
-    record: &mut Record,
-    judge: &Judge<'_>,
-    entry: &Judgeable,
-) -> Result<(ReadingRecord, Outcome), Refused> {
-    let outcome = record.with::<L>(judge, entry)?;
-    let reading = ReadingRecord {
-        action: LogEntry(entry.json.clone()),
-        legal: outcome.seen.is_sound,
-        findings: outcome.seen.findings.clone(),
-    };
-    Ok((reading, outcome))
-}
-
-/// The entry that is meant, with what comes of it: the only legal one. `Err` if there is none, or several.
-fn chosen<L: Games>(
-    record: &mut Record,
-    judge: &Judge<'_>,
-    entries: Entries,
-) -> Result<(Judgeable, Outcome), Refused> {
-    // Where some are legal and some are not, the others are not meant.
-    let meant = if entries.legal > 0 {
-        entries.legal
-    } else {
-        entries.all.len()
-    };
-    let mut sound: Vec<(Judgeable, ReadingRecord, Outcome)> = Vec::new();
-    let mut refused_ones: Vec<ReadingRecord> = Vec::new();
-    let (mut all, mut looked_at) = (entries.all.into_iter(), 0);
-    for entry in all.by_ref().take(meant.min(READINGS)) {
-        looked_at += 1;
-        let (reading, outcome) = reading::<L>(record, judge, &entry)?;
-        if reading.legal {
-            sound.push((entry, reading, outcome));
-        } else {
-            refused_ones.push(reading);
-        }
-    }
-    let many = entries.more || meant > looked_at;
-    if sound.len() > 1 || (many && !sound.is_empty()) {
-        let readings: Vec<ReadingRecord> =
-            sound.into_iter().map(|(_, reading, _)| reading).collect();
-        return Err(ambiguous(readings, many));
-    }
-    if let Some((entry, _, outcome)) = sound.pop() {
-        return Ok((entry, outcome));
-    }
-    if refused_ones.is_empty() {
-        return Err(refused(ErrorCode::NotAMove, "the line has no reading"));
-    }
-    refused_ones.sort_by_key(|reading| {
-        let also = |finding: &crate::report::documents::FindingRecord| 1 + finding.also.len();
-        reading.findings.iter().map(also).sum::<usize>()
-    });
-    let first = refused_ones.remove(0);
-    let message = first.findings.first().map_or_else(
-        || "the log would not be legal".to_owned(),
-        |finding| finding.message.clone(),
-    );
-    Err(refused_with(
-        ErrorCode::Illegal,
-        message,
-        first.findings,
-        refused_ones,
-    ))
-}
-
-fn ambiguous(readings: Vec<ReadingRecord>, many: bool) -> Refused {
-    const NAMED: usize = 3;
-    let mut named: Vec<String> = readings
-        .iter()
-        .take(NAMED)
-        .map(|reading| printable(&flow(&Json::Object(reading.action.0.clone()))))
-        .collect();
-    if many || readings.len() > NAMED {
-        named.push("others".to_owned());
-    }
-    let message = format!(
-        "the line may mean {}: write more of its words",
-        in_words(&named, "or")
-    );
-    refused_with(ErrorCode::Ambiguous, message, Vec::new(), readings)
 }

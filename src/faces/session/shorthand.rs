@@ -4,7 +4,7 @@ use super::forms::{Form, Parser};
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{
-    Args, Domain, ExpectKey, Info, Names, Patience, Value, Verb, Wording, in_words, shown,
+    Args, ComparisonBudget, Domain, ExpectKey, Info, Names, Value, Verb, Wording, in_words, shown,
 };
 use crate::game::notation::{json, move_json};
 use crate::referee::position::{Position, actor, somebody};
@@ -20,7 +20,7 @@ pub(crate) struct Candidate {
     /// How many rules the move breaks; 0 where the text has to tell.
     pub broken: usize,
     /// Whether it is the turn for such a move.
-    suits: bool,
+    is_expected: bool,
 }
 
 /// Where the lines of a log end.
@@ -108,11 +108,28 @@ pub(crate) fn candidates(
     }
     found
         .all
-        .sort_by_key(|candidate| (candidate.broken, !candidate.suits));
+        .sort_by_key(|candidate| (candidate.broken, !candidate.is_expected));
     if found.all.is_empty() {
         return Err("no move of the game has these values".to_owned());
     }
     Ok(found)
+}
+
+/// Whether words can be read as what a move, an expect or a result begins with.
+pub(crate) fn begins(
+    info: &'static Info,
+    position: &dyn Position,
+    vocabulary: &Vocabulary,
+    words: &[Word],
+) -> bool {
+    let mut parser = Parser::new(position, vocabulary, words);
+    let mut ways: Vec<Parse> = Vec::new();
+    for (index, verb) in info.verbs.iter().enumerate() {
+        read_verb(&mut parser, index, verb, &mut ways);
+    }
+    read_states(&mut parser, "expect", info.expects, Kind::Expect, &mut ways);
+    read_states(&mut parser, "result", info.results, Kind::Result, &mut ways);
+    parser.furthest >= words.len()
 }
 
 /// Whether one reading takes every word in full that another does, and more.
@@ -316,7 +333,7 @@ fn of_verb(
             .or_else(|| somebody(table.end, &keys[key].shape));
     }
     let taken = table.base.taken(&wording)?;
-    let (wording, broken, suits) = (taken.wording, taken.broken, taken.suits);
+    let (wording, broken, is_expected) = (taken.wording, taken.broken, taken.is_expected);
     let Json::Object(json) = move_json(info, &*table.end.voice(), &wording) else {
         return None;
     };
@@ -324,7 +341,7 @@ fn of_verb(
         json,
         wording: Some(wording),
         broken,
-        suits,
+        is_expected,
     })
 }
 
@@ -343,7 +360,7 @@ fn of_states(
         json: std::iter::once((word.to_owned(), Json::Object(states))).collect(),
         wording: None,
         broken: 0,
-        suits: true,
+        is_expected: true,
     }
 }
 
@@ -423,7 +440,7 @@ impl Nearest<'_> {
         let words = ["expect", "result"].map(str::to_owned);
         let known = Names::new(names.chain(keys).chain(words));
         known
-            .nearest(word, &mut Patience::default())
+            .nearest(word, &mut ComparisonBudget::default())
             .map(|(near, _)| near.to_owned())
     }
 }

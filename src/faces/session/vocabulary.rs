@@ -1,28 +1,27 @@
-//! The names of a table, as short hand takes them.
+//! The names of a table, as short hand recognizes them.
 
 use super::words::Word;
 use crate::game::language::{Domain, Names, normal};
 use crate::referee::position::Position;
 
-/// How a word names something. The better beats the worse.
+/// How well a word matches a name; better matches exclude worse ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Likeness {
-    /// By a beginning, or by initials.
+    /// By its beginning, or by initials.
     Beginning,
-    /// In full.
     Full,
-    /// In full and as it is spelt.
+    /// In full, exactly as spelt.
     Exact,
 }
 
 /// A name that words can mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
-    /// The word behind the name.
+    /// The index of the word after the name.
     pub end: usize,
-    /// The number of the name in its kind.
+    /// The id of the name within its kind.
     pub id: u16,
-    /// How it is named.
+    /// How well the words match it.
     pub likeness: Likeness,
 }
 
@@ -42,9 +41,9 @@ struct Name {
     spelling: String,
     normal: String,
     words: Vec<String>,
-    /// The first letters of its words; empty of a name of one word.
+    /// The first letters of its words; empty if it is one word.
     initials: String,
-    /// Whether it is a coordinate, which is given in full only.
+    /// Whether it is a coordinate, which must be given in full.
     is_code: bool,
 }
 
@@ -73,7 +72,7 @@ impl Name {
         }
     }
 
-    /// How one word names it, by itself.
+    /// Returns how well a single word matches it.
     fn named_by(&self, word: &Word) -> Option<Likeness> {
         if word.normal == self.normal {
             return Some(if word.text == self.spelling {
@@ -91,7 +90,7 @@ impl Name {
         begins.then_some(Likeness::Beginning)
     }
 
-    /// How several words name it: by the beginnings of its first words.
+    /// Returns how well several words match it, each as the beginning of one of its first words.
     fn named_by_all(&self, words: &[&str]) -> Option<Likeness> {
         let begins = words.len() <= self.words.len()
             && words
@@ -107,7 +106,7 @@ impl Name {
     }
 }
 
-/// Whether a name is a coordinate: letters, then digits.
+/// Returns whether a name is a coordinate: letters, then digits.
 fn is_code(name: &str) -> bool {
     let digits = name.trim_start_matches(char::is_alphabetic);
     digits.len() < name.len()
@@ -116,7 +115,7 @@ fn is_code(name: &str) -> bool {
 }
 
 impl Vocabulary {
-    /// The names of the table of a position.
+    /// Creates the names of the table of a position.
     pub(crate) fn new(position: &dyn Position) -> Self {
         let kind = |domain| Kind {
             names: position
@@ -131,13 +130,13 @@ impl Vocabulary {
         }
     }
 
-    /// How many names of a kind there are.
+    /// Returns how many names of a kind there are.
     pub(crate) fn count(&self, domain: Domain) -> usize {
         self.kinds[domain as usize].names.len()
     }
 
-    /// The names of a kind that the words from `at` on can mean; of several that end with the same word those that are named
-    /// best. `names` knows other spellings.
+    /// Returns the names of a kind that the words from `at` on can mean; of those that end with the
+    /// same word, only the best matches. `names` knows other spellings.
     pub(crate) fn matches(
         &self,
         names: &Names,
@@ -173,7 +172,7 @@ impl Vocabulary {
                 },
             );
         }
-        // Words in quotes are the words of one name.
+        // A word in quotes is all the words of one name.
         let apart: Vec<&str> = word.normal.split_whitespace().collect();
         let unquoted = words[at..].iter().take_while(|word| !word.quoted);
         let following: Vec<&str> = unquoted.map(|word| word.normal.as_str()).collect();

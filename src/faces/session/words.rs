@@ -1,22 +1,22 @@
-//! A line in short hand, cut into words.
+//! Cuts a line in short hand into words.
 
 use crate::game::language::normal;
 
 /// A word of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// As it is written, without its quotes and without a colon at its end.
+    /// The text as written, without its quotes and without a colon at its end.
     pub text: String,
-    /// As it is compared.
+    /// The text as it is compared.
     pub normal: String,
-    /// Whether it stands in quotes: then it is a name.
+    /// Whether it is in quotes and so must be a name.
     pub quoted: bool,
 }
 
-/// Most words in a line; every move and expect of the games has fewer.
+/// The most words of a line; every move and expect of the games has fewer.
 pub(crate) const MOST_WORDS: usize = 500;
 
-/// The words of a line, which are split at spaces and commas; quotes keep a name together. `Err` says what is wrong.
+/// Cuts a line at spaces and commas; quotes keep a name together. `Err` says what is wrong.
 pub(crate) fn words(line: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start_matches(is_between);
@@ -56,8 +56,8 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// The text up to the closing quote, and what is behind it. In double quotes a backslash takes the next character as it is; in
-/// single ones two quotes are one.
+/// Reads a text up to the closing quote; returns it and what follows. In double quotes a backslash
+/// escapes the next character; in single quotes, two quotes are one.
 fn quoted(text: &str, quote: char) -> Option<(String, &str)> {
     let mut out = String::new();
     let mut characters = text.char_indices().peekable();

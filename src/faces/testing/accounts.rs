@@ -1,11 +1,11 @@
-//! The entries of every account add up to its balance at every moment.
+//! Tests that the entries of every account add up to its balance at every moment.
 
 use super::recorded::Recorded;
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Story};
 use crate::referee::ledger::{Book, Ground};
 
-/// Keeps the books of a game, and of what follows where a move of it is left out.
+/// Keeps the accounts of a game, and of the game with one move left out.
 pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
     let table = &*game.table;
     let mut story = Story::new(true);
@@ -25,22 +25,22 @@ pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
     }
 }
 
-/// Leaves a move out of a game and passes it over: what comes of that is in the books as well.
+/// Leaves a move out and skips it: what follows is entered in the accounts too.
 fn passed_over<G: Game>(
     game: &Recorded<G>,
     state: &G::State,
     book: &Book,
     (at, action): (u32, &G::Move),
 ) {
-    if !state.suits(&game.table, action) {
+    if !state.is_expected(&game.table, action) {
         return;
     }
     let (mut state, mut book, mut story) = (state.clone(), book.clone(), Story::new(true));
-    state.forgo(&game.table, action, at, &mut story);
+    state.skip(&game.table, action, at, &mut story);
     enter(game, &mut state, &mut book, &mut story, at);
 }
 
-/// Takes the automatic steps that are due, and enters everything the story has told by then.
+/// Takes the automatic steps that are due, and enters every event of the story so far.
 fn enter<G: Game>(
     game: &Recorded<G>,
     state: &mut G::State,

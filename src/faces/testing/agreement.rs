@@ -1,4 +1,4 @@
-//! Two ways to legality that must agree: what the generator lists and what the checker allows.
+//! Tests that the two codes for legality agree: the list of legal moves, and the check of a move.
 
 use super::recorded::Recorded;
 use super::values::any_move;
@@ -7,12 +7,12 @@ use crate::game::prelude::*;
 use crate::game::{Game, Rng, Story, standing};
 use crate::referee::replay::wording;
 
-/// So many legal moves are asked for; where there are more, nothing is said of those that are not listed.
+/// How many legal moves are listed; if there are more, moves that are not listed prove nothing.
 const LISTED: usize = 400;
-/// So many moves that a log can declare are tried at a position.
+/// How many declarable moves are tried at a position.
 const TRIES: usize = 40;
 
-/// Looks at some positions of a game from all sides.
+/// Tests some positions of a game.
 pub(crate) fn over<G: Game>(
     game: &Recorded<G>,
     looks: &[usize],
@@ -31,7 +31,7 @@ pub(crate) fn over<G: Game>(
     }
 }
 
-/// A position that is looked at.
+/// A position that is tested.
 struct Look<'l, G: Game> {
     game: &'l Recorded<G>,
     state: &'l G::State,
@@ -68,7 +68,7 @@ impl<G: Game> Look<'_, G> {
                 "{name}: after {at} moves {action:?} is listed as legal, but breaks {broken:?}"
             );
             assert!(
-                state.suits(table, action),
+                state.is_expected(table, action),
                 "{name}: after {at} moves {action:?} is legal, but does not suit"
             );
             self.is_read_back(action);
@@ -91,13 +91,13 @@ impl<G: Game> Look<'_, G> {
                 "{name}: after {at} moves {action:?} is suggested, but not listed"
             );
         }
-        if let Some(omissible) = state.omissible(table) {
+        if let Some(implied_pass) = state.implied_pass(table) {
             assert!(
-                !whole || legal.contains(&omissible.pass),
+                !whole || legal.contains(&implied_pass.pass),
                 "{name}: after {at} moves the pass that may be left out is not legal"
             );
             assert_eq!(
-                omissible.forced,
+                implied_pass.forced,
                 legal.len() == 1,
                 "{name}: after {at} moves a pass is forced if it is the only legal move"
             );
@@ -122,7 +122,7 @@ impl<G: Game> Look<'_, G> {
         }
     }
 
-    /// Whether a legal move is listed, or is another spelling of one that is: it leads to the same position.
+    /// Returns whether a legal move is listed, or leads to the same position as one that is.
     fn is_listed(&self, action: &G::Move, legal: &[G::Move]) -> bool {
         let after = |action: &G::Move| {
             let mut ahead = self.state.clone();
@@ -135,7 +135,7 @@ impl<G: Game> Look<'_, G> {
         }
     }
 
-    /// A move says the same when it is declared and read back.
+    /// Asserts that a move stays the same when it is declared and read back.
     fn is_read_back(&self, action: &G::Move) {
         let (verb, args) = action.declare();
         let back = G::Move::read(verb, &args);
@@ -148,7 +148,7 @@ impl<G: Game> Look<'_, G> {
     }
 }
 
-/// A sentence, or a few words, without a final stop.
+/// Asserts that a text is a sentence, or a few words, without a full stop.
 fn in_words(name: &str, what: &str, text: &str) {
     assert!(
         !text.is_empty() && !text.ends_with('.'),
@@ -156,8 +156,8 @@ fn in_words(name: &str, what: &str, text: &str) {
     );
 }
 
-/// Plays on through positions no legal game reaches: every now and then a move is carried out that breaks rules a table
-/// can let stand. Everything that is shown of a position can be shown there.
+/// Plays on through positions that no legal game reaches, by sometimes carrying out a move that
+/// breaks acceptable rules, and tests that everything can be shown there.
 pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
     let (name, table) = (&game.name, &*game.table);
     let mut state = G::State::opening(table);
@@ -175,9 +175,9 @@ pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
                 action = irregular;
             }
         }
-        if rng.once_in(10) && state.suits(table, &action) {
+        if rng.once_in(10) && state.is_expected(table, &action) {
             let mut without = state.clone();
-            without.forgo(table, &action, at, &mut Story::unread());
+            without.skip(table, &action, at, &mut Story::unread());
             is_shown::<G>(game, &without);
         }
         let mut story = Story::new(true);
@@ -197,7 +197,7 @@ pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
     is_shown::<G>(game, &state);
 }
 
-/// Whether a table can let stand what a move breaks, and it breaks something.
+/// Returns whether a table can accept what a move breaks, and it breaks something.
 fn can_stand<G: Game>(broken: &[G::Breach]) -> bool {
     !broken.is_empty()
         && broken
@@ -205,11 +205,11 @@ fn can_stand<G: Game>(broken: &[G::Breach]) -> bool {
             .all(|breach| G::INFO.rules[breach.rule()].accepted.is_some())
 }
 
-/// Everything that is shown of a position can be shown, and holds together.
+/// Asserts that everything about a position can be shown and is consistent.
 fn is_shown<G: Game>(game: &Recorded<G>, state: &G::State) {
     let (name, table) = (&game.name, &*game.table);
     for observable in G::EXPECTS {
-        // Whatever it shows, it shows something that can be written down.
+        // Every value must be one that a log can state.
         assert!(
             !Speak::value(table, &(observable.show)(table, state)).is_empty(),
             "{name}: {} is shown as nothing",
@@ -253,5 +253,5 @@ fn is_shown<G: Game>(game: &Recorded<G>, state: &G::State) {
             .all(|spot| spot.at.0.is_finite() && spot.at.1.is_finite()),
         "{name}: a spot lies nowhere"
     );
-    let _ = (state.legal_moves(table, 20), state.omissible(table));
+    let _ = (state.legal_moves(table, 20), state.implied_pass(table));
 }

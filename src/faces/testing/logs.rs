@@ -1,4 +1,5 @@
-//! Logs of random games: what they say when they are read, what holds in them, how they are written.
+//! Tests of the logs of random games: how they are read, whether they are true, how they are
+//! written.
 
 use super::recorded::{Recorded, actions, names, read};
 use crate::game::prelude::*;
@@ -14,7 +15,7 @@ use crate::report::template::Template;
 use serde_json::Value as Json;
 use std::ops::{Range, RangeInclusive};
 
-/// The log of the first moves is legal and leads to the position of the game there.
+/// Asserts that the log of the first moves is legal and leads to the position of the game there.
 pub(crate) fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     let name = &game.name;
     for &end in looks {
@@ -38,11 +39,11 @@ pub(crate) fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
             expected.advance(&table, &declared.action, declared.number);
         }
         // The referee fills in forced passes at the end of a log.
-        while let Some(omissible) = expected
-            .omissible(&table)
-            .filter(|omissible| omissible.forced)
+        while let Some(implied_pass) = expected
+            .implied_pass(&table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            expected.advance(&table, &omissible.pass, end as u32);
+            expected.advance(&table, &implied_pass.pass, end as u32);
         }
         assert_eq!(
             state, expected,
@@ -51,7 +52,8 @@ pub(crate) fn prefixes<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     }
 }
 
-/// What every key of `expect` shows at a position holds there, and what `result` shows at the end.
+/// Asserts that the values that observables have at a position are true there as an `expect`, and
+/// at the end as a `result`.
 pub(crate) fn expects_hold<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     let mut text = format!("{}moves:\n", game.header);
     for at in 0..=game.moves.len() {
@@ -65,7 +67,8 @@ pub(crate) fn expects_hold<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     is_legal::<G>(&game.name, &text);
 }
 
-/// A game written in every style is legal and complete, and laid out as it would be laid out again; so is a template.
+/// Asserts that a game in every style is legal and complete, and that its layout is stable; and the
+/// same of a template.
 pub(crate) fn styles<G: Game>(players: usize, seed: u64) {
     let mut texts = games::<G>(players, seed);
     texts
@@ -107,7 +110,7 @@ fn is_legal<G: Game>(name: &str, text: &str) {
     assert!(verdict.complete, "{name}: the game is not complete\n{text}");
 }
 
-/// A random game in every style, with expects and result.
+/// Returns a random game in every style, with expects and a result.
 fn games<G: Game>(players: usize, seed: u64) -> Vec<String> {
     let log = |style| {
         let order = Order {
@@ -131,8 +134,8 @@ fn games<G: Game>(players: usize, seed: u64) -> Vec<String> {
         .collect()
 }
 
-/// The schema of a game's logs accepts random games of it. `accepts` is a validator: it takes a schema and a log, which is
-/// YAML, and says what is wrong with the log.
+/// Tests that the schema of a game's logs accepts random games. `accepts` is a validator: it takes
+/// a schema and a log, which is YAML, and says what is wrong with the log.
 ///
 /// ```
 /// use railref::games::mini_rails::MiniRails;

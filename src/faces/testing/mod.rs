@@ -1,19 +1,16 @@
-//! The contract of a game, as tests: whoever implements [`Game`] runs them over random games of it.
+//! The contract of a game as tests, which everyone who implements [`Game`] can run on random games of it.
 //!
-//! What they hold a game to:
-//!
-//! | part | what must be |
+//! | part | what is tested |
 //! | --- | --- |
-//! | agreement | what the generator lists the checker allows; what the checker allows the generator lists, in this or another spelling |
-//! | representable moves | no move that a log can declare makes the game panic, right or wrong, nor what follows when the table lets it stand |
-//! | words | every breach and every event is told in a sentence without its final stop |
-//! | spelling | a move declared and read back is the same move |
-//! | reading | a move that is read straight from its nodes is the move that the shapes of its values make |
-//! | prefixes | the log of the first moves of a game is legal and leads where the game was |
-//! | expects | what `expect` and `result` show is what holds |
-//! | positions | a log that begins at a position of a game goes on as that game does |
+//! | agreement | every move that the generator lists is allowed by the checker; every move that the checker allows is listed, in this or another spelling |
+//! | representable moves | no move that a log can declare, right or wrong, makes the game panic, nor do its consequences if the table accepts it |
+//! | words | every breach and every event is a sentence without a full stop |
+//! | spelling | a move that is declared and read back is the same move |
+//! | prefixes | the log of the first moves of a game is legal and leads to the position of the game there |
+//! | expects | the values of `expect` and `result` are true |
+//! | positions | a log that begins at a position of a game continues as that game does |
 //! | accounts | the entries of every account add up to its balance at every moment |
-//! | layout | a log laid out stays as it is when it is laid out again |
+//! | layout | a log that is laid out does not change when it is laid out again |
 //! | schema | the schema of the game accepts its logs ([`schema_accepts`], with a validator of your choice) |
 //!
 //! ```no_run
@@ -22,7 +19,7 @@
 //! railref::testing::contract::<SteelDriver>(3..=6, 0..10);
 //! ```
 //!
-//! A breach of the contract is a panic that says which, at which players and seed: it is meant to be called from a test.
+//! A failure is a panic that names the part, the number of players and the seed, so call this from a test.
 
 mod accounts;
 mod agreement;
@@ -40,26 +37,26 @@ use crate::game::{Game, Games, Rng, Visit};
 use recorded::Recorded;
 use std::ops::{Range, RangeInclusive};
 
-/// So many positions of a game are looked at closely.
+/// How many positions of a game are tested closely.
 const LOOKS: usize = 12;
 
-/// Holds a game to its contract over random games of so many players, from these seeds.
+/// Tests a game over random games with these numbers of players, from these seeds.
 ///
 /// # Panics
 ///
-/// If the game breaks it.
+/// If the game breaks the contract.
 pub fn contract<G: Game>(players: RangeInclusive<usize>, seeds: Range<u64>) {
     Contract::new(seeds).players(players).hold::<G>();
 }
 
-/// The contract with what a game asks of it.
+/// The contract of a game as a test, with its settings.
 ///
 /// ```no_run
 /// use railref::game::Games;
 /// use railref::games::BuiltIn;
 /// use railref::testing::Contract;
 ///
-/// // Cards are drawn by chance: no list of legal moves has them.
+/// // Cards are drawn by chance, so they are in no list of legal moves.
 /// Contract::new(0..2).unlisted(|info, wording| info.verbs[wording.verb].name() == "draw").hold_every::<BuiltIn>();
 /// ```
 #[derive(Clone, Debug)]
@@ -71,7 +68,8 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// The contract over random games from these seeds, of as many players as the game takes, from the fewest to the most.
+    /// Creates a test over random games from these seeds, with every number of players the game
+    /// allows.
     pub const fn new(seeds: Range<u64>) -> Self {
         Self {
             seeds,
@@ -81,33 +79,33 @@ impl Contract {
         }
     }
 
-    /// Over games of so many players only.
+    /// Limits the games to these numbers of players.
     #[must_use]
     pub const fn players(mut self, players: RangeInclusive<usize>) -> Self {
         self.players = Some(players);
         self
     }
 
-    /// So many positions of each game are looked at closely; 12 by default.
+    /// Sets how many positions of each game are tested closely; 12 by default.
     #[must_use]
     pub const fn looks(mut self, looks: usize) -> Self {
         self.looks = looks;
         self
     }
 
-    /// Moves the generator does not promise to list, although they are legal: chance (a draw, a deal), and what says at
-    /// once what several listed moves say.
+    /// Names moves that need not be listed although they are legal: chance (a draw, a deal), and
+    /// moves that say the same as several listed moves together.
     #[must_use]
     pub const fn unlisted(mut self, unlisted: fn(&Info, &Wording) -> bool) -> Self {
         self.unlisted = unlisted;
         self
     }
 
-    /// Holds a game to it.
+    /// Tests a game.
     ///
     /// # Panics
     ///
-    /// If the game breaks it.
+    /// If the game breaks the contract.
     pub fn hold<G: Game>(&self) {
         let (least, most) = G::INFO.players;
         for players in self.players.clone().unwrap_or(least..=most) {
@@ -126,11 +124,11 @@ impl Contract {
         }
     }
 
-    /// Holds every game of a list to it.
+    /// Tests every game of a list.
     ///
     /// # Panics
     ///
-    /// If a game breaks it.
+    /// If a game breaks the contract.
     pub fn hold_every<L: Games>(&self) {
         for info in L::INFOS {
             assert!(

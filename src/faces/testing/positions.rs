@@ -1,4 +1,5 @@
-//! Logs that begin in the midst of a game: the position is the game's, and the game goes on from it to the same end.
+//! Tests of logs that begin in the middle of a game: the position is that of the game, and the game
+//! goes on from it to the same end.
 
 use super::recorded::{ENDLESS, Recorded};
 use crate::game::language::{Faults, MoveNo};
@@ -13,7 +14,7 @@ use crate::referee::setup::read_log;
 use crate::referee::verdict::Judgement;
 use crate::yaml::parse::parse;
 
-/// Of so many legal moves two positions are compared.
+/// How many legal moves of two positions are compared.
 const LISTED: usize = 200;
 
 /// Cuts a game at some of its moves.
@@ -65,7 +66,7 @@ fn excerpt<G: Game>(game: &Recorded<G>, text: &str, at: usize, rest: bool) -> St
     })
 }
 
-/// The log that begins behind a move of another.
+/// Writes the log that begins after a move of another one.
 fn written<G: Game>(text: &str, at: MoveNo, rest: bool) -> Option<String> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
@@ -80,12 +81,13 @@ fn written<G: Game>(text: &str, at: MoveNo, rest: bool) -> Option<String> {
     .visit::<G>()
 }
 
-/// Holds whatever is taken for a position to what must hold of every one: it can be shown and scored, it is written as it is
-/// read, and the game can be played from it to its end. `false` if the log does not begin with a position or is refused.
+/// Tests what must be true of every position that is accepted: it can be shown and scored, it is
+/// written as it is read, and the game can be played from it to its end. Returns `false` if the log
+/// does not begin with a position or is refused.
 ///
 /// # Panics
 ///
-/// If something does not hold.
+/// If a test fails.
 pub fn position_plays_on<G: Game>(text: &str, rng: &mut Rng) -> bool {
     let ask = Ask {
         tracks: true,
@@ -168,7 +170,7 @@ fn judged<G: Game>(text: &str, at: At) -> Review {
     .review
 }
 
-/// Two accounts are of the same position.
+/// Asserts that two reviews are of the same position.
 fn same<G: Game>(game: &Recorded<G>, at: usize, whole: &Review, part: &Review) {
     let name = &game.name;
     let faults: Vec<&str> = part
@@ -193,8 +195,8 @@ fn same<G: Game>(game: &Recorded<G>, at: usize, whole: &Review, part: &Review) {
         "{name}: what may be played after {at} moves"
     );
     assert_eq!(
-        one.omissible(),
-        other.omissible(),
+        one.implied_pass(),
+        other.implied_pass(),
         "{name}: what may be left out after {at} moves"
     );
 }

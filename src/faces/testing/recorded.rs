@@ -1,4 +1,4 @@
-//! A random game that is kept: its table, its moves, its positions.
+//! A recorded random game: its table, its moves, its positions.
 
 use crate::game::language::Faults;
 use crate::game::notation::move_line;
@@ -13,24 +13,23 @@ use crate::report::template::NAMES;
 use crate::yaml::parse::parse;
 use std::sync::Arc;
 
-/// More moves than a game has that ends.
+/// More moves than any game that ends.
 pub(crate) const ENDLESS: usize = 20_000;
 
 /// A random game from its first move to its end.
 pub(crate) struct Recorded<G: Game> {
-    /// Which it is, for messages.
+    /// Its name in messages.
     pub name: String,
-    /// The header of its log, to the line before `moves`.
+    /// The header of its log, up to the line before `moves`.
     pub header: String,
     /// The table.
     pub table: Arc<Table<G>>,
     /// The moves.
     pub moves: Vec<G::Move>,
-    /// The positions: before the first move, and after each.
+    /// The states: before the first move, and after each move.
     pub states: Vec<G::State>,
 }
 
-/// Players' names.
 pub(crate) fn names(players: usize) -> Vec<String> {
     (0..players)
         .map(|seat| {
@@ -42,7 +41,7 @@ pub(crate) fn names(players: usize) -> Vec<String> {
 }
 
 impl<G: Game> Recorded<G> {
-    /// Plays a game of what the game itself suggests.
+    /// Plays a game of the moves that the game itself suggests.
     pub(crate) fn play(players: usize, rng: &mut Rng) -> Self {
         let name = format!("{}, {players} players, {rng:?}", G::INFO.id);
         let scenario = G::State::scenario(rng, players);
@@ -78,7 +77,8 @@ impl<G: Game> Recorded<G> {
         }
     }
 
-    /// Some positions of the game, by how many moves lie before them: the first, the last, and others by chance.
+    /// Picks some positions of the game, by the number of moves before them: the first, the last,
+    /// and random ones.
     pub(crate) fn some(&self, looks: usize, rng: &mut Rng) -> Vec<usize> {
         let mut some: Vec<usize> = (2..looks).map(|_| rng.below(self.states.len())).collect();
         some.extend([0, self.moves.len()]);
@@ -87,12 +87,12 @@ impl<G: Game> Recorded<G> {
         some
     }
 
-    /// A move as it stands in a log.
+    /// Writes a move as a log has it.
     pub(crate) fn line(&self, action: &G::Move) -> String {
         move_line(G::INFO, &self.table, &wording(action))
     }
 
-    /// The log of the first moves.
+    /// Writes the log of the first moves.
     pub(crate) fn log(&self, moves: usize) -> String {
         let lines: String = self.moves[..moves]
             .iter()
@@ -126,7 +126,7 @@ pub(crate) fn read<G: Game>(name: &str, text: &str) -> (Setup<G>, Arc<Table<G>>)
     }
 }
 
-/// The moves of a log.
+/// Returns the moves of a log.
 pub(crate) fn actions<G: Game>(setup: &Setup<G>) -> impl Iterator<Item = &Declared<G::Move>> {
     setup.moves.moves.iter()
 }

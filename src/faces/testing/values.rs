@@ -1,10 +1,10 @@
-//! Any move a log can declare: every verb with any values of its shapes.
+//! Random moves that a log can declare: every verb, with any values of its shapes.
 
 use crate::game::language::{Args, Domain, Names, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Table};
 
-/// Numbers at which arithmetic goes wrong, and everyday ones.
+/// Everyday numbers, and those at which arithmetic fails.
 const NUMBERS: [i64; 12] = [
     -1,
     0,
@@ -20,8 +20,8 @@ const NUMBERS: [i64; 12] = [
     i64::MAX,
 ];
 
-/// Any move; half the time one that differs from `near` in one value only. `None` where the values that came up make no
-/// move of the game.
+/// Makes a random move; half the time one that differs from `near` in a single value. `None` if no
+/// move of the game has the values that came up.
 pub fn any_move<G: Game>(
     table: &Table<G>,
     near: Option<&G::Move>,
@@ -46,12 +46,13 @@ pub fn any_move<G: Game>(
     read::<G>(verb, Args::new(values))
 }
 
-/// Any value of a shape, right or wrong for a position. `None` where the table has no name of a kind.
+/// Makes a random value of a shape, right or wrong for a position. `None` if the table has no name
+/// of a kind.
 pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Option<Value> {
     Any { table }.value(shape, rng)
 }
 
-/// Reads a move without the keys that do not stand beside the verb's own value, as the reader of logs would.
+/// Reads a move as the reader of logs would, without the keys that the verb's own value excludes.
 fn read<G: Game>(verb: usize, Args(mut values): Args) -> Option<G::Move> {
     let own = match values.first() {
         Some(Some(Value::Name(domain, _))) => Some(*domain),
@@ -65,7 +66,7 @@ fn read<G: Game>(verb: usize, Args(mut values): Args) -> Option<G::Move> {
     G::Move::read(verb, &Args(values))
 }
 
-/// Makes values of a table; `None` where the table has no name of a kind.
+/// A maker of random values for a table.
 struct Any<'t, G: Game> {
     table: &'t Table<G>,
 }

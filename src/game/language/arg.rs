@@ -1,20 +1,20 @@
-//! What a move may have under a key: numbers, lists, what may be left out.
+//! The types that a key of a move may have: numbers, lists, optional values.
 
 use super::grammar::Shape;
 use super::value::Value;
 use std::ops::Deref;
 
-/// A value a move has under one of its keys: it knows its shape in a log, its reading and its writing.
+/// A type that a key of a move may have, with its shape in a log, its reader and its writer.
 pub trait Arg: Sized {
-    /// What it looks like in a log.
+    /// The shape in a log.
     const SHAPE: Shape;
     /// Whether the key must be there.
     const REQUIRED: bool = true;
 
-    /// The value of a log, which has the shape; `None` where there is no such value in this game.
+    /// Reads a value of a log that has the shape; `None` if this game has no such value.
     fn read(value: Option<&Value>) -> Option<Self>;
 
-    /// The inverse of [`Arg::read`]; `None` leaves the key out.
+    /// Writes the value, as the inverse of [`Arg::read`]; `None` leaves the key out.
     fn write(&self) -> Option<Value>;
 }
 
@@ -30,7 +30,7 @@ impl Arg for i64 {
     }
 }
 
-/// A key that may be left out.
+/// An optional key.
 impl<A: Arg> Arg for Option<A> {
     const SHAPE: Shape = A::SHAPE;
     const REQUIRED: bool = false;
@@ -47,7 +47,7 @@ impl<A: Arg> Arg for Option<A> {
     }
 }
 
-/// A list whose order counts.
+/// A list whose order matters.
 impl<A: Arg> Arg for Vec<A> {
     const SHAPE: Shape = Shape::List(&A::SHAPE);
 
@@ -65,7 +65,8 @@ impl<A: Arg> Arg for Vec<A> {
     }
 }
 
-/// One, or a list of at least one whose order counts; one is written by itself.
+/// One value, or a list of at least one whose order matters. A single value is written without
+/// brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneOrList<A>(pub Vec<A>);
 

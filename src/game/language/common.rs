@@ -1,15 +1,15 @@
-//! The keys that the logs of all games have.
+//! The keys that are common to the logs of all games.
 
-/// The keys of the header of every log, in their canonical order. Those of the game stand behind `players`.
+/// The keys of every log's header, in their canonical order. The keys of the game follow `players`.
 pub const HEADER_KEYS: [&str; 12] = [
     "game", "board", "id", "title", "date", "place", "players", "rulings", "rules", "position",
     "moves", "result",
 ];
 
-/// The keys any move may carry behind those of its verb, in their canonical order.
+/// The keys that any move may have after those of its verb, in their canonical order.
 pub const MOVE_KEYS: [&str; 3] = ["note", "accept", "reason"];
 
-/// What a key that any entry of `moves` may have says, in a sentence.
+/// Returns the documentation of a key that any entry of `moves` may have.
 pub fn common_doc(key: &str) -> Option<&'static str> {
     Some(match key {
         "note" => "Free text.",

@@ -1,11 +1,11 @@
-//! Numbers that are written or read for one another.
+//! Misread and mistyped numbers.
 
-/// Figures that are taken for one another in handwriting, the lower one first.
+/// Digits that are mistaken for each other in handwriting, the lower one first.
 const LOOK_ALIKE: [(i64, i64); 6] = [(0, 6), (1, 7), (2, 7), (3, 8), (4, 9), (5, 6)];
 
-/// The numbers that `number` is easily written or read as: one digit changed, missing or doubled, two neighbours swapped, a
-/// final 0 more or less. Of two numbers of one digit only those that look alike in handwriting count, because any digit is
-/// one change away from any other.
+/// Returns the numbers that `number` is easily mistaken for: one digit changed, missing or doubled,
+/// two neighbours swapped, a final 0 more or less. Of numbers with one digit only look-alikes in
+/// handwriting count, because any digit is one change away from any other.
 pub(crate) fn misreadings(number: i64) -> impl Iterator<Item = i64> {
     let by_sight = move |other: i64| LOOK_ALIKE.contains(&(number.min(other), number.max(other)));
     let single = (0..10).contains(&number);
@@ -14,7 +14,8 @@ pub(crate) fn misreadings(number: i64) -> impl Iterator<Item = i64> {
         .filter(move |other| !single || *other > 9 || by_sight(*other))
 }
 
-/// The numbers with one digit changed, missing or doubled, two swapped, or a final 0 more or less.
+/// Returns the numbers with one digit changed, missing or doubled, two swapped, or a final 0 more
+/// or less.
 fn digits(number: i64) -> Vec<i64> {
     let text = number.unsigned_abs().to_string();
     if text.len() > 9 {

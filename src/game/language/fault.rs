@@ -1,34 +1,34 @@
-//! What makes a log malformed, with the place.
+//! What makes a log malformed, each fault with its place.
 
-use super::{Likely, Names, Nearest, Patience};
+use super::{ComparisonBudget, Likely, Names, Nearest};
 use crate::yaml::Span;
 use crate::yaml::events::MAX_DEPTH;
 use crate::yaml::parse::{FormFault, MAX_FAULTS};
 use std::sync::Arc;
 
-/// The codes of faults that are not of one game.
+/// The codes of faults that belong to no single game.
 pub mod code {
-    /// What the codes of malformed logs begin with.
+    /// The beginning of the codes of malformed logs.
     pub const PREFIX: &str = "log/";
-    /// Not YAML (or not text).
+    /// Text that is not YAML, or data that is not text.
     pub const SYNTAX: &str = "log/syntax";
     /// Anchors, aliases, merge keys, tags.
     pub const PLAIN_DATA: &str = "log/plain-data";
-    /// A key twice in one mapping.
+    /// A key that appears twice in one mapping.
     pub const DUPLICATE_KEY: &str = "log/duplicate-key";
-    /// An expect that does not hold.
+    /// An `expect` that is false.
     pub const EXPECT: &str = "expect";
     /// A result that is not the final standing.
     pub const RESULT: &str = "result";
     /// A result in the log of a game that is not over.
     pub const RESULT_TOO_EARLY: &str = "result-too-early";
-    /// `accept` of a rule that its move does not break.
+    /// An `accept` of a rule that its move does not break.
     pub const UNUSED_ACCEPT: &str = "unused-accept";
-    /// A game that ends before its end, where finished ones are asked for.
+    /// A game that is not over, if finished games are asked for.
     pub const UNFINISHED: &str = "unfinished";
-    /// Too large or too deep.
+    /// A document that is too large or nested too deep.
     pub const TOO_LARGE: &str = "log/too-large";
-    /// A key that does not belong there.
+    /// A key that does not belong where it is.
     pub const UNKNOWN_KEY: &str = "log/unknown-key";
     /// A key that is missing.
     pub const MISSING_KEY: &str = "log/missing-key";
@@ -36,17 +36,17 @@ pub mod code {
     pub const VERB: &str = "log/verb";
     /// A value of the wrong type.
     pub const WRONG_TYPE: &str = "log/wrong-type";
-    /// A word that names nothing.
+    /// A name that is not known.
     pub const UNKNOWN_NAME: &str = "log/unknown-name";
-    /// `accept` of a rule that cannot be let stand, or without a reason.
+    /// An `accept` of a rule that no table may set aside, or one without a reason.
     pub const ACCEPT: &str = "log/accept";
-    /// A name that looks like another, or like nothing.
+    /// A name that looks like another, or like nothing at all.
     pub const LOOK_ALIKE: &str = "log/look-alike";
-    /// A board file that is no board.
+    /// A board file that is not a board.
     pub const BOARD: &str = "log/board";
 }
 
-/// Every code that is not of one game, with its rule in a sentence.
+/// Every code that belongs to no single game, with its rule in a sentence.
 pub const GENERAL: &[(&str, &str)] = &[
     (
         code::EXPECT,
@@ -109,7 +109,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     ),
 ];
 
-/// The text a fault lies in.
+/// The text that a fault is in.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Source {
     /// The log.
@@ -119,51 +119,51 @@ pub enum Source {
     Board(Arc<BoardText>),
 }
 
-/// A file beside a log in which something can be wrong: a board file, or the settings that name one.
+/// A file next to a log that may have faults: a board file, or the settings that name one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardText {
-    /// Its path, as it is shown.
+    /// The path of the file, as reports show it.
     pub path: String,
-    /// Where that path begins.
+    /// What the path is relative to.
     pub base: Base,
     /// The whole text.
     pub text: String,
 }
 
-/// Where the path of a file begins.
+/// What the path of a file is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// In the folder of the log.
+    /// The folder of the log.
     Log,
-    /// Where the program was started.
+    /// The folder in which the program was started.
     WorkingFolder,
 }
 
-/// One thing that is wrong with a log before any rule of the game is asked.
+/// A fault that is found before any rule of the game is applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Its code: one of [`code`], or a game's `setup`.
     pub code: &'static str,
-    /// What is wrong, in a sentence without final stop.
+    /// What is wrong, in a sentence without its full stop.
     pub message: String,
     /// What the underlined text is, in a few words.
     pub label: String,
-    /// Where it is.
+    /// The place of the fault.
     pub span: Span,
-    /// In which text.
+    /// The text that the place is in.
     pub source: Source,
-    /// What to do.
+    /// How to fix it.
     pub help: Option<String>,
-    /// Other places that belong to it.
+    /// Other places that are related.
     pub related: Vec<(Span, String)>,
-    /// What the underlined text should most likely be.
+    /// What the underlined text was most likely meant to be.
     pub instead: Option<String>,
-    /// The declared move it is in, from 1.
+    /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
 }
 
 impl Fault {
-    /// A fault at a place of the log.
+    /// Creates a fault at a place of the log.
     pub fn new(
         code: &'static str,
         span: Span,
@@ -183,21 +183,21 @@ impl Fault {
         }
     }
 
-    /// Adds what to do.
+    /// Adds how to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Adds another place that belongs to it.
+    /// Adds another place that is related.
     #[must_use]
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
         self.related.push((span, label.into()));
         self
     }
 
-    /// Adds "did you mean", if a near word is known.
+    /// Adds "did you mean", if a similar name is known.
     #[must_use]
     pub fn did_you_mean(mut self, near: Option<&str>) -> Self {
         if let Some(near) = near {
@@ -210,7 +210,8 @@ impl Fault {
         self
     }
 
-    /// The same where several words are equally near: then nothing says which of them was meant.
+    /// Adds "did you mean" with several names that are equally similar, so that none of them is
+    /// more likely.
     #[must_use]
     pub fn did_you_mean_one_of(mut self, near: &[&str]) -> Self {
         let question = match near {
@@ -275,30 +276,31 @@ impl From<FormFault> for Fault {
     }
 }
 
-/// How many violations or faults of one log are kept and listed, where nobody asks for another number.
+/// How many violations or faults of one log are listed by default.
 pub const MOST_LISTED: usize = 1000;
 
-/// The faults of a log, as they are found. So many are kept; those after them are counted.
+/// The faults of a log, in the order found. Up to a limit they are kept; the rest are only counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults {
     most: usize,
     list: Vec<Fault>,
     warnings: Vec<Fault>,
     at: Option<u32>,
-    /// Where reading was cut off: what lies after it, or is missing because it was not read, does not count.
+    /// Where reading stopped. A fault after this place, or of something missing because it was not
+    /// read, does not count.
     cut: Option<u32>,
     /// How many were not kept: of all, and of those that count.
     dropped: usize,
     unlisted: Unlisted,
-    patience: Patience,
+    budget: ComparisonBudget,
 }
 
-/// What was counted and is not listed.
+/// How many findings were counted but not listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unlisted {
-    /// Violations, or what makes a log malformed.
+    /// Violations or, in a malformed log, faults.
     pub violations: usize,
-    /// Irregularities the table let stand.
+    /// Irregularities that the table accepted.
     pub accepted: usize,
     /// Warnings.
     pub warnings: usize,
@@ -311,7 +313,7 @@ impl Default for Faults {
 }
 
 impl Faults {
-    /// None yet; of the faults and of the warnings `most` will be kept.
+    /// Creates an empty list that keeps at most `most` faults and `most` warnings.
     pub fn keeping(most: usize) -> Self {
         Self {
             most,
@@ -321,11 +323,11 @@ impl Faults {
             cut: None,
             dropped: 0,
             unlisted: Unlisted::default(),
-            patience: Patience::default(),
+            budget: ComparisonBudget::default(),
         }
     }
 
-    /// Adds a fault; one in a move bears that move's number.
+    /// Adds a fault, with the number of the current move.
     pub fn push(&mut self, mut fault: Fault) {
         if self.list.len() >= self.most {
             self.dropped += 1;
@@ -337,7 +339,7 @@ impl Faults {
         self.list.push(fault);
     }
 
-    /// Shows how a move is written where a value of it is of a wrong type: among the faults after the first `before`.
+    /// Adds an example of the move to every fault of a wrong type after the first `before` faults.
     #[cold]
     pub fn show_form(&mut self, before: usize, example: &str) {
         let unhelped = |fault: &&mut Fault| fault.code == code::WRONG_TYPE && fault.help.is_none();
@@ -346,7 +348,7 @@ impl Faults {
         }
     }
 
-    /// Adds something that is odd but makes nothing malformed.
+    /// Adds a warning.
     pub fn warn(&mut self, warning: Fault) {
         if self.warnings.len() >= self.most {
             self.unlisted.warnings += 1;
@@ -355,19 +357,21 @@ impl Faults {
         self.warnings.push(warning);
     }
 
-    /// Whether a key was told to be a misspelling of this one: that it is missing need not be told as well.
+    /// Returns whether a key was reported as a misspelling of this one, so that a report that this
+    /// one is missing would be redundant.
     pub fn has_misspelt(&self, key: &str) -> bool {
         self.list
             .iter()
             .any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
     }
 
-    /// How many are kept at most.
+    /// Returns how many faults are kept at most.
     pub fn most(&self) -> usize {
         self.most
     }
 
-    /// Adds what another list has kept, each as `here` has it, and counts what it has counted.
+    /// Adds the faults that another list kept, each converted by `here`, and those that it only
+    /// counted.
     pub fn add_all(&mut self, other: &Self, here: impl Fn(&Fault) -> Fault) {
         other.list.iter().for_each(|fault| self.push(here(fault)));
         other
@@ -379,48 +383,50 @@ impl Faults {
         self.unlisted.warnings += other.unlisted.warnings;
     }
 
-    /// What was counted and not kept.
+    /// Returns how many were counted but not kept.
     pub fn unlisted(&self) -> Unlisted {
         self.unlisted
     }
 
-    /// The one of the names that a misspelt word most likely is: for "did you mean".
+    /// Returns the name that a misspelt word most likely stands for, for "did you mean".
     pub fn nearest<'n>(&mut self, names: &'n Names, text: &str) -> Option<&'n str> {
         self.nearest_of(names, text).map(|nearest| nearest.names[0])
     }
 
-    /// All that are as near. Nothing is near to a word whose fault will not be kept.
+    /// Returns the names that are equally similar to a word. `None` for a word whose fault will not
+    /// be kept.
     pub fn nearest_of<'n>(&mut self, names: &'n Names, text: &str) -> Option<Nearest<'n>> {
         if self.list.len() >= self.most {
             return None;
         }
-        names.all_nearest(text, &mut self.patience)
+        names.all_nearest(text, &mut self.budget)
     }
 
-    /// What a word was most likely meant to be, where more than its letters says so. Nothing is where its fault will not be kept.
+    /// Returns what a word was most likely meant to be, if more than its spelling suggests it.
+    /// `None` for a word whose fault will not be kept.
     pub fn likely<'n>(&mut self, names: &'n Names, text: &str) -> Option<Likely<'n>> {
-        // Every name is looked at several times.
+        // Every name is compared several times.
         let cost = u32::try_from(names.len())
             .unwrap_or(u32::MAX)
             .saturating_mul(10);
-        if self.list.len() >= self.most || !self.patience.spend(cost) {
+        if self.list.len() >= self.most || !self.budget.spend(cost) {
             return None;
         }
         Likely::find(names, text)
     }
 
-    /// Reading will be cut off at this byte of the log.
+    /// Sets the byte of the log at which reading stopped.
     pub fn cut_off(&mut self, cut: Option<u32>) {
         self.cut = cut;
     }
 
-    /// From here on faults are in this declared move, or in none.
+    /// Sets the declared move that the following faults are in, if any.
     pub fn in_move(&mut self, at: Option<u32>) {
         self.at = at;
     }
 
-    /// Where reading was cut off: of the faults after the first `form`, keeps those of whole values before the place. What is
-    /// missing because it was not read is no fault.
+    /// Drops, after the first `form` faults, those that exist only because reading stopped: a fault
+    /// is kept if it is in a complete value before that place.
     pub fn keep_read(&mut self, form: usize) {
         let Some(cut) = self.cut else { return };
         let mut index = 0;
@@ -430,8 +436,8 @@ impl Faults {
         });
     }
 
-    /// Gives the first `form` faults, those of form, the number of the move they lie in; `moves` are the places of the
-    /// moves, in order.
+    /// Gives each of the first `form` faults, those of form, the number of the move it is in;
+    /// `moves` are the places of the moves, in order.
     pub fn number(&mut self, form: usize, moves: &[Span]) {
         for fault in self.list.iter_mut().take(form) {
             let before = moves.partition_point(|span| span.start <= fault.span.start);
@@ -442,17 +448,18 @@ impl Faults {
         }
     }
 
-    /// How many faults there are, those that were not kept included; warnings do not count.
+    /// Returns how many faults there are, including those that were not kept; warnings do not
+    /// count.
     pub fn len(&self) -> usize {
         self.list.len() + self.dropped
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The faults, those of the log in the order of their places, and the warnings.
+    /// Returns the faults, those of the log in the order of their places, and the warnings.
     pub fn into_parts(mut self) -> (Vec<Fault>, Vec<Fault>) {
         self.list
             .sort_by_key(|fault| (fault.source != Source::Log, fault.span));
@@ -460,7 +467,7 @@ impl Faults {
     }
 }
 
-/// Whether a fault is of a whole value that lies before the byte at which reading was cut off.
+/// Returns whether a fault is in a complete value before the byte at which reading stopped.
 fn was_read(fault: &Fault, cut: u32) -> bool {
     [
         code::UNKNOWN_KEY,

@@ -1,6 +1,8 @@
-//! The language of a game as tables: its verbs, their keys, what `expect`, `result` and the header may say.
+//! The language of a game as tables: its verbs and their keys, and the keys of `expect`, `result`
+//! and the header.
 //!
-//! One table serves the reader, the writer, the JSON Schema, the editor's completion and the manual.
+//! One table serves the reader, the writer, the JSON Schema, the editor's completion and the
+//! manual.
 
 /// A kind of name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,14 +13,14 @@ pub enum Domain {
     Company,
     /// A place of the board: location, hex, junction.
     Place,
-    /// A place that has a name of its own.
+    /// A place that has its own name.
     City,
-    /// A colour of goods, or a piece told apart by its colour and a number: `red 2`.
+    /// A colour of goods, or a piece identified by its colour and a number: `red 2`.
     Colour,
 }
 
 impl Domain {
-    /// All kinds, each at its own number.
+    /// All kinds, each at the index that is its number.
     pub const ALL: [Self; 5] = [
         Self::Player,
         Self::Company,
@@ -36,7 +38,7 @@ const _: () = {
     }
 };
 
-/// What a value looks like.
+/// The shape of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A whole number.
@@ -45,29 +47,30 @@ pub enum Shape {
     Name(&'static [Domain]),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// The other shape, or one of these words.
+    /// A value of another shape, or one of these words.
     WordOr(&'static [&'static str], &'static Shape),
-    /// The other shape, or nobody (`none`, `null`, `~`).
+    /// A value of another shape, or nobody (`none`, `null`, `~`).
     OrNobody(&'static Shape),
-    /// A list whose order counts.
+    /// A list whose order matters.
     List(&'static Shape),
-    /// A list whose order does not count.
+    /// A list whose order does not matter.
     Bag(&'static Shape),
-    /// A list of exactly two, whose order counts: the ends of a line.
+    /// A list of exactly two whose order matters: the ends of a line.
     Pair(&'static Shape),
-    /// One of the shape, or a list of at least one of them whose order counts.
+    /// One value, or a list of at least one whose order matters.
     OneOrList(&'static Shape),
-    /// One of the shape, or a list of them whose order does not count.
+    /// One value, or a list whose order does not matter.
     OneOrBag(&'static Shape),
-    /// How many there are, or the list of them, whose order does not count.
+    /// A number of pieces, or the list of them, whose order does not matter.
     CountOrBag(&'static Shape),
     /// `true` or `false`.
     Flag,
-    /// A list of pairs, the links of a network: the order and the direction of the first alone count.
+    /// A list of pairs, the links of a network: their order and the direction of the first matter.
     Links(&'static Shape),
-    /// A list of pairs, the lines that have track: neither order nor direction counts.
+    /// A list of pairs, the lines that have track: neither order nor direction matters.
     Lines(&'static Shape),
-    /// A list of the first shape; or a mapping of the second, whose values count as one list where it is compared with one.
+    /// A list of the first shape, or a mapping of the second. For a comparison with a list, the
+    /// values of the mapping are joined into one list.
     ListOrMap(&'static Shape, &'static Shape),
     /// A mapping with these keys.
     Record(&'static [Key]),
@@ -78,7 +81,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whose names a mapping of this shape goes from.
+    /// Returns the kind of names that are the keys of a mapping of this shape.
     pub const fn domain(&self) -> Option<Domain> {
         match self {
             Self::Map(domain, _) | Self::Entry(domain, _) => Some(*domain),
@@ -93,18 +96,18 @@ impl Shape {
 pub struct Key {
     /// The key as written.
     pub name: &'static str,
-    /// What its value looks like.
+    /// The shape of its value.
     pub shape: Shape,
     /// Whether it must be there.
     pub required: bool,
-    /// The key does not stand where the verb's own value is a name of this kind.
+    /// The kind of name that, as the verb's own value, excludes this key.
     pub unless: Option<Domain>,
-    /// What it says, in a few words.
+    /// Its documentation, in a few words.
     pub doc: &'static str,
 }
 
 impl Key {
-    /// A key that must be there.
+    /// Creates a key that is required.
     pub const fn required(name: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self {
             name,
@@ -115,7 +118,7 @@ impl Key {
         }
     }
 
-    /// A key that may be left out.
+    /// Creates a key that is optional.
     pub const fn optional(name: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self {
             name,
@@ -126,7 +129,7 @@ impl Key {
         }
     }
 
-    /// The key does not stand where the verb's own value is a name of this kind.
+    /// Excludes the key from moves in which the verb's own value is a name of this kind.
     #[must_use]
     pub const fn unless(mut self, domain: Domain) -> Self {
         self.unless = Some(domain);
@@ -139,19 +142,19 @@ impl Key {
 pub struct Verb {
     /// The verb's own key, then its others in the order they are written.
     pub keys: &'static [Key],
-    /// What the move does, in a sentence.
+    /// What the move does, in one sentence.
     pub doc: &'static str,
-    /// The move as it stands in a log.
+    /// The move as a log has it.
     pub example: &'static str,
 }
 
 impl Verb {
-    /// The word itself.
+    /// Returns the verb's word.
     pub const fn name(&self) -> &'static str {
         self.keys[0].name
     }
 
-    /// The index of a key among the verb's.
+    /// Returns the index of a key among the verb's.
     pub fn key(&self, name: &str) -> Option<usize> {
         self.keys.iter().position(|key| key.name == name)
     }
@@ -162,18 +165,19 @@ impl Verb {
 pub struct ExpectKey {
     /// The key as written.
     pub name: &'static str,
-    /// What its value looks like.
+    /// The shape of its value.
     pub shape: Shape,
     /// What it states, in a few words.
     pub doc: &'static str,
-    /// The track whose accounts come to its values in the end, where that is not the track of its own name.
+    /// The track whose accounts add up to its final values, if that is not the track of the same
+    /// name.
     pub ends: Option<&'static str>,
-    /// Whether it may be known of some players only, because it is secret.
+    /// Whether it may be known for some players only, because it is secret.
     pub secret: bool,
 }
 
 impl ExpectKey {
-    /// A key of `expect` or `result`.
+    /// Creates a key of `expect` or `result`.
     pub const fn new(name: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self {
             name,
@@ -185,19 +189,19 @@ impl ExpectKey {
     }
 }
 
-/// A header key that only this game has; the game reads its value itself.
+/// A header key that only this game has. The game itself reads its value.
 #[derive(Clone, Copy, Debug)]
 pub struct HeaderKey {
     /// The key as written.
     pub name: &'static str,
     /// Whether a log must have it.
     pub required: bool,
-    /// Whether it sets up a new game, so that a log that begins with a position has no use for it.
+    /// Whether it is part of the setup, so that a log that begins with a position does not need it.
     pub opening: bool,
-    /// Whether players are named in its value.
+    /// Whether its value names players.
     pub of_players: bool,
-    /// What it says, in a sentence.
+    /// Its documentation, in one sentence.
     pub doc: &'static str,
-    /// The key's JSON Schema as JSON text, with `{player}` where a player's name stands.
+    /// The JSON Schema of the key as JSON text, with `{player}` for the name of a player.
     pub schema: &'static str,
 }

@@ -1,27 +1,27 @@
-//! Ids: small numbers for what bears a name, each kind a type of its own.
+//! Ids: a small number for everything that has a name, with one type per kind.
 
 use super::grammar::Domain;
 use super::value::Value;
 
-/// An id that says which kind of name it is of.
+/// A small number for something that has a name of one kind.
 pub trait Id: Copy {
     /// The kind of its names.
     const DOMAIN: Domain;
 
-    /// The id of a place in the order of its names.
+    /// Returns the id of a name, by its index among the names of the kind.
     fn at(index: usize) -> Self;
 
-    /// Its number: its place in the order of its names, from 0.
+    /// Returns its index among the names of its kind, from 0.
     fn number(self) -> u16;
 
-    /// It as a value of the log language.
+    /// Returns this id as a value of the log language.
     fn value(self) -> Value {
         Value::Name(Self::DOMAIN, self.number())
     }
 }
 
-/// Makes an id a type of its own: a small number, counted from 0 in the order of its names, that says which [`Domain`] it
-/// is of and so can be a value of a move.
+/// Makes a type of ids: small numbers, counted from 0 in the order of their names. The type has a
+/// [`Domain`], so its ids can be values of a move.
 ///
 /// ```
 /// railref::ids! {
@@ -42,17 +42,17 @@ macro_rules! ids {
         pub struct $Id(pub $of);
 
         impl $Id {
-            /// The id of a place in the order of its names.
+            /// Creates the id of a name, by its index among the names of the kind.
             pub const fn new(index: usize) -> Self {
                 Self(index as $of)
             }
 
-            /// Its place in the order of its names, from 0.
+            /// Returns its index among the names of its kind, from 0.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The first so many.
+            /// Returns the first `count` ids.
             pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
                 (0..count).map(Self::new)
             }
@@ -93,7 +93,7 @@ ids! {
 }
 
 impl Player {
-    /// It as a set of players, one bit each. No game has more than eight.
+    /// Returns this player as a set of players, one bit per player. No game has more than eight.
     pub const fn bit(self) -> u8 {
         1 << (self.0 & 7)
     }

@@ -1,30 +1,30 @@
-//! What is known of a game before any log: its tables of words, rules and rulings.
+//! What is known about a game before any log: its tables of words, rules and rulings.
 
 use super::grammar::{Domain, ExpectKey, HeaderKey, Verb};
 use super::names::normal;
 use super::origin::Origin;
 
-/// A rule of a game, as the catalogue has it.
+/// A rule of a game, as listed in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// Its code with the game's name: `steel-driver/route-taken`.
     pub code: &'static str,
     /// The rule in a sentence of our own.
     pub sentence: &'static str,
-    /// Where the rulebook says it.
+    /// The section of the rulebook.
     pub section: &'static str,
-    /// Whether a table may let a breach of it stand, and with what consequence.
+    /// What follows if a table accepts a breach of it; `None` if no table may.
     pub accepted: Option<&'static str>,
-    /// More about it: borders, consequences, neighbours.
+    /// More about it: limits, consequences, related rules.
     pub details: &'static str,
     /// A log that breaks it.
     pub breaks: &'static str,
-    /// A log that just does not.
+    /// A log that only just keeps it.
     pub keeps: &'static str,
 }
 
 impl Rule {
-    /// The code without the game's name.
+    /// Returns the code without the game's name.
     pub fn name(&self) -> &'static str {
         self.code
             .split_once('/')
@@ -32,22 +32,23 @@ impl Rule {
     }
 }
 
-/// A point the rulebook leaves open, and the ways a table may play it. The first is the default.
+/// A point that the rulebook leaves open, with the choices a table has. The first one is the
+/// default.
 #[derive(Clone, Copy, Debug)]
 pub struct Ruling {
     /// The key in the header.
     pub key: &'static str,
     /// The question, in a sentence.
     pub question: &'static str,
-    /// Why the first choice is the default; empty if nothing is said.
+    /// Why the first choice is the default; empty if no reason is given.
     pub why: &'static str,
     /// The conformance cases that show it.
     pub cases: &'static [&'static str],
-    /// The choices with what they mean; the first is the default.
+    /// The choices, each with its meaning; the first is the default.
     pub choices: &'static [(&'static str, &'static str)],
 }
 
-/// The choices in force at a table, one a ruling of the game.
+/// The choices in force at a table, one per ruling of the game.
 #[derive(Clone, Debug)]
 pub struct Choices {
     of: &'static [Ruling],
@@ -61,12 +62,12 @@ pub struct InForce {
     pub key: &'static str,
     /// The choice.
     pub choice: &'static str,
-    /// Where it comes from.
+    /// Who chose it.
     pub origin: Origin,
 }
 
 impl Choices {
-    /// The defaults of a game.
+    /// Creates the defaults of a game.
     pub fn new(of: &'static [Ruling]) -> Self {
         Self {
             of,
@@ -74,18 +75,18 @@ impl Choices {
         }
     }
 
-    /// Chooses; both are indices: into the game's rulings, and into that ruling's choices.
+    /// Makes a choice, given by two indices: of the ruling, and of the choice in that ruling.
     pub fn choose(&mut self, ruling: usize, choice: usize, origin: Origin) {
         assert!(choice < self.of[ruling].choices.len());
         self.chosen[ruling] = (choice as u8, origin);
     }
 
-    /// The index of the choice in force of every ruling, in the order of the game's page.
+    /// Returns, for every ruling in the order of the game's page, the index of the choice in force.
     pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
         self.chosen.iter().map(|(chosen, _)| usize::from(*chosen))
     }
 
-    /// Every ruling with the choice in force, in the order of the game's page.
+    /// Returns every ruling with the choice in force, in the order of the game's page.
     pub fn iter(&self) -> impl Iterator<Item = InForce> + '_ {
         let of = |(ruling, (chosen, origin)): (&Ruling, &(u8, Origin))| InForce {
             key: ruling.key,
@@ -103,15 +104,15 @@ pub struct Info {
     pub id: &'static str,
     /// The name in prose: `Steel Driver`.
     pub title: &'static str,
-    /// Fewest and most players.
+    /// The fewest and the most players.
     pub players: (usize, usize),
     /// The editions of the referee's rules, oldest first; a log without `rules` is judged by the last.
     pub editions: &'static [u16],
-    /// What the names of each kind are called in this game.
+    /// For each kind of name, what one of them and several of them are called in this game.
     pub domains: &'static [(Domain, &'static str, &'static str)],
-    /// Names no player may bear besides `none` and the companies of the board.
+    /// Names that no player may have, besides `none` and the companies of the board.
     pub reserved: &'static [&'static str],
-    /// Header keys of this game only.
+    /// The header keys that only this game has.
     pub header: &'static [HeaderKey],
     /// The verbs.
     pub verbs: &'static [Verb],
@@ -119,20 +120,20 @@ pub struct Info {
     pub expects: &'static [ExpectKey],
     /// The keys of `result`.
     pub results: &'static [ExpectKey],
-    /// The rules, in the order of checking; the first is `setup`.
+    /// The rules, in the order in which they are checked; the first is `setup`.
     pub rules: &'static [Rule],
-    /// The points left open.
+    /// The points that the rulebook leaves open.
     pub rulings: &'static [Ruling],
     /// The built-in boards; the first is the default.
     pub boards: &'static [BuiltIn],
     /// What a turn is called: `turn` or `round`.
     pub turn: &'static str,
-    /// The key of `result` that holds the score, and its unit: `cash` in `$`.
+    /// The key of `result` that is the score, and its unit: `cash` in `$`.
     pub score: (&'static str, &'static str),
 }
 
 impl Info {
-    /// What one name of a kind is called: `company`, `railroad`, `junction`.
+    /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.
     pub fn one(&self, domain: Domain) -> &'static str {
         self.domains
             .iter()
@@ -140,7 +141,7 @@ impl Info {
             .map_or("name", |(_, one, _)| one)
     }
 
-    /// What several names of a kind are called.
+    /// Returns what several names of a kind are called.
     pub fn many(&self, domain: Domain) -> &'static str {
         self.domains
             .iter()
@@ -148,7 +149,8 @@ impl Info {
             .map_or("names", |(.., many)| many)
     }
 
-    /// The rule of a code as a log may write it: with the game's name or, being one of its own game, without. Its index.
+    /// Returns the index of the rule with a code as a log may write it: with the name of this game
+    /// or without.
     pub fn rule(&self, written: &str) -> Option<usize> {
         let written = normal(written);
         self.rules
@@ -156,13 +158,13 @@ impl Info {
             .position(|rule| rule.code == written || rule.name() == written)
     }
 
-    /// The game's `setup` rule.
+    /// Returns the game's `setup` rule.
     pub fn setup(&self) -> &'static Rule {
         &self.rules[0]
     }
 }
 
-/// A board compiled into the program.
+/// A board that is compiled into the program.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
     /// The name in logs.

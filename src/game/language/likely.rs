@@ -1,10 +1,10 @@
-//! What a word that names nothing was most likely meant to be, where more is known of names than their letters: the rows and
-//! numbers of a board, what looks the same, what is usually abbreviated.
+//! Guesses at what an unknown name was meant to be, from more than its spelling: the rows and
+//! numbers of a board, look-alikes, abbreviations.
 
 use super::look_alike::appearance;
 use super::names::Names;
 
-/// Longer words are no codes of hexes, nor abbreviations.
+/// The longest word that may be a hex code or an abbreviation.
 const LONG: usize = 64;
 
 /// What was most likely meant.
@@ -12,12 +12,13 @@ const LONG: usize = 64;
 pub enum Likely<'n> {
     /// One name.
     One(&'n str),
-    /// One of two: the neighbours of a place that is not, or what an abbreviation may stand for.
+    /// One of two names: the neighbours of a place that does not exist, or two that share an
+    /// abbreviation.
     Two(&'n str, &'n str),
 }
 
 impl<'n> Likely<'n> {
-    /// What a word most likely was meant to be; `None` if nothing but its letters says so.
+    /// Guesses what a word was meant to be; `None` if nothing but its spelling suggests anything.
     pub fn find(names: &'n Names, text: &str) -> Option<Self> {
         let text = text.trim();
         if text.is_empty() || text.len() > LONG {
@@ -33,8 +34,8 @@ impl<'n> Likely<'n> {
     }
 }
 
-/// The codes of a place that a word may be with its letter and its number in the wrong order, or a digit for the letter it looks
-/// like: `10E`, `153` for `I53`.
+/// Returns the place codes that a word may be if its letter and its number are in the wrong order,
+/// or a digit was written for a letter: `10E`, `153` for `I53`.
 fn swapped(text: &str) -> Vec<String> {
     let mut codes = Vec::new();
     let letters = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -78,8 +79,8 @@ fn swapped(text: &str) -> Vec<String> {
     codes
 }
 
-/// The places of the same row on both sides of one that the row has not. Where there is one alone, at the end of a row, no other
-/// name may be as near by its letters.
+/// Returns the places on either side of a place that its row does not have. If there is only one,
+/// at the end of a row, it counts only if no other name is as similar.
 fn neighbours<'n>(
     names: &'n Names,
     text: &str,
@@ -103,7 +104,8 @@ fn neighbours<'n>(
     }
 }
 
-/// The one name, or the two, that a word abbreviates: by the first letters of its words (SF, NYC), or word by word (St. Louis, Ft Worth).
+/// Returns the one or two names that a word abbreviates: by the initials of its words (SF, NYC), or
+/// word by word (St. Louis, Ft Worth).
 fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     let text = text.to_lowercase();
     let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -132,7 +134,7 @@ fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
                     .zip(&words)
                     .all(|(word, typed)| short(typed, word)))
     };
-    // NYC is New York; SLC has its city in its name.
+    // NYC is New York; SLC includes the word "City" of its name.
     let found: Vec<&str> = names
         .iter()
         .filter(|name| fits(name, &letters))
@@ -153,7 +155,7 @@ fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     }
 }
 
-/// The name that looks the same.
+/// Returns the name that looks the same.
 fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
     if text.is_ascii() {
         return None;
@@ -193,7 +195,7 @@ mod tests {
         assert_eq!(likely("g-47"), Some(Likely::One("G47")));
         assert_eq!(likely("G48"), Some(Likely::Two("G47", "G49")));
         assert_eq!(likely("G50"), Some(Likely::One("G49")));
-        // The last of its row is no likelier than the others of one digit.
+        // The last one in its row is no likelier than others that differ in one digit.
         assert_eq!(likely("G46"), None);
         assert_eq!(likely("Z99"), None);
     }

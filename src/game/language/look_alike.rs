@@ -1,13 +1,14 @@
-//! Names that a reader cannot tell apart, although the referee does.
+//! Names that a reader cannot tell apart although the referee does.
 
 use crate::yaml::characters;
 use std::borrow::Cow;
 use unicode_security::confusable_detection::skeleton;
 use unicode_width::UnicodeWidthChar;
 
-/// What a name looks like: two names that look the same have the same appearance (the skeletons of Unicode's technical
-/// standard 39), whatever they are written with. Blanks at the ends do not show, nor does their number in the midst; the
-/// appearance of a name that shows nothing is empty.
+/// Returns the appearance of a name: two names that look the same have the same appearance (the
+/// skeleton of Unicode's technical standard 39), whatever characters they are written with. Blanks
+/// at the ends do not count, nor does the number of blanks between words. A name that shows nothing
+/// has an empty appearance.
 pub fn appearance(name: &str) -> Cow<'_, str> {
     let looks_like_itself =
         |byte: u8| byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'1' | b'I' | b'm');
@@ -20,8 +21,9 @@ pub fn appearance(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The appearance of a word of ASCII: each of its letters looks like something by itself. What each looks like stands here
-/// because a log with ordinary names would otherwise have the whole table of Unicode read for a dozen letters; a test holds it to that table.
+/// Returns the appearance of a word of ASCII letters, each of which has an appearance of its own.
+/// They are listed here because an ordinary log would otherwise load the whole table of Unicode for
+/// a dozen letters; a test compares the list with that table.
 fn of_ascii(word: &str) -> String {
     let mut shown = String::with_capacity(2 * word.len());
     for letter in word.chars() {
@@ -39,7 +41,7 @@ fn of_ascii(word: &str) -> String {
 }
 
 fn of_any(name: &str) -> String {
-    // What takes no room makes no difference to the eye; what else does not print may leave a gap.
+    // What takes no room is invisible; other unprintable characters may leave a gap.
     let shown: String = characters(name)
         .filter_map(|(c, printed)| match c {
             '\u{2800}' => Some(' '),
@@ -55,7 +57,8 @@ fn of_any(name: &str) -> String {
         .join(" ")
 }
 
-/// By what a name differs from one that looks the same: the characters only it has, as code points; empty if it has none.
+/// Returns the characters, as code points, that only `name` has of two names that look the same;
+/// empty if it has none.
 pub fn only_in(name: &str, other: &str) -> String {
     const SHOWN: usize = 5;
     let mut own: Vec<char> = Vec::new();

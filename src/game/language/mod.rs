@@ -1,6 +1,9 @@
-//! The tables of a log language and what is written in it: verbs, keys, shapes, names, rules, values, faults.
+//! The tables of a log language and the values written in it: verbs, keys, shapes, names, rules,
+//! values, faults.
 //!
-//! A game fills these tables, the readers and writers work from them. This layer knows neither logs nor games.
+//! A game fills in these tables, and the readers and writers work from them. This layer knows the
+//! keys that all logs share and the places where faults are, but no particular game and no whole
+//! log.
 
 mod arg;
 mod common;
@@ -33,7 +36,7 @@ pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
 pub use likely::Likely;
 pub use look_alike::{appearance, only_in};
 pub use moves::Moves;
-pub use names::{Lexicon, Names, Nearest, Patience, Speak, normal};
+pub use names::{ComparisonBudget, Lexicon, Names, Nearest, Speak, normal};
 pub use origin::Origin;
 pub use rules::Breaches;
 pub use rulings::{Editions, Rulings};
@@ -43,7 +46,8 @@ pub(crate) use word_index::WordIndex;
 pub use wording::Wording;
 pub use words::{article, in_words, no_colon, shown, word};
 
-/// The number of a declared move, counted from 1 through all of `moves`, `expect`s included. 0 is the setup.
+/// The number of a declared move, counted from 1 through all of `moves`, including each `expect`; 0
+/// is the setup.
 ///
-/// Implied passes and automatic steps bear the number of the declared move they follow.
+/// Implied passes and automatic steps have the number of the declared move before them.
 pub type MoveNo = u32;

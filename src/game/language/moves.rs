@@ -1,4 +1,4 @@
-//! Verbs: a move, its keys with their types, reading and writing are one entry each.
+//! Verbs: one entry defines a move, its keys with their types, its reader and its writer.
 
 use super::arg::Arg;
 use super::grammar::{Shape, Verb};
@@ -25,32 +25,33 @@ impl<I: Id, A: Arg> Arg for (I, A) {
     }
 }
 
-/// The moves of a game, as [`verbs!`](crate::verbs) makes them.
+/// The moves of a game, as made by [`verbs!`](crate::verbs).
 pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The verbs, in the order in which a reader tries them.
     const VERBS: &'static [Verb];
 
-    /// Makes a move of a verb (an index into [`Moves::VERBS`]) and its values, which fit the verb's shapes. `None` where
-    /// they name what no move of the game can have.
+    /// Makes a move from a verb (an index into [`Moves::VERBS`]) and its values, which have the
+    /// verb's shapes. `None` if no move of the game can have these values.
     fn read(verb: usize, args: &Args) -> Option<Self>;
 
-    /// The inverse of [`Moves::read`].
+    /// Takes the move apart, as the inverse of [`Moves::read`].
     fn declare(&self) -> (usize, Args);
 
-    /// The verb: an index into [`Moves::VERBS`].
+    /// Returns the index of the verb in [`Moves::VERBS`].
     fn verb_index(&self) -> usize {
         self.declare().0
     }
 
-    /// The verb's word.
+    /// Returns the verb's word.
     fn verb(&self) -> &'static str {
         Self::VERBS[self.verb_index()].name()
     }
 }
 
-/// Makes the moves of a game: an enum with a variant a verb, each with its example and its keys in the order in which they
-/// are written; the first key is the verb itself. A variant's documentation is the sentence of the manual, a key's is what
-/// the key says, in a few words. `unless Player` means that the key does not stand where the verb's own value is a player.
+/// Makes the moves of a game: an enum with one variant per verb. A verb has an example and its keys
+/// in the order in which they are written; the first key is the verb itself. The documentation of a
+/// verb is a sentence for the manual, that of a key says in a few words what it means. `unless
+/// Player` excludes a key where the verb's own value is a player.
 ///
 /// ```
 /// use railref::language::{Args, Id, Moves, Player, Value};

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// A name as it is compared: without regard to case, surrounding spaces and Unicode form.
+/// Normalizes a name for comparison: case, surrounding spaces and Unicode form do not matter.
 pub fn normal(name: &str) -> Cow<'_, str> {
     let name = name.trim();
     if name.is_ascii() {
@@ -32,19 +32,20 @@ pub fn normal(name: &str) -> Cow<'_, str> {
 pub struct Names {
     exact: bool,
     names: Vec<String>,
-    /// Other spellings are found here; names compared exactly have none.
+    /// The normalized spellings; empty for names that are compared exactly.
     index: HashMap<String, u16>,
-    /// Logs mostly have the board's own spelling, which is found here.
+    /// The names as they are spelt here, which most logs use; tried before `index`.
     quick: WordIndex,
 }
 
 impl Names {
-    /// Names compared as [`normal`] has them. A later one that equals an earlier is unreachable.
+    /// Creates names that are compared as [`normal`] has them. If two are equal, only the first is
+    /// found.
     pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::build(names, false)
     }
 
-    /// Names compared exactly, and few: players.
+    /// Creates names that are compared exactly. They should be few, such as players.
     pub fn exact(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::build(names, true)
     }
@@ -78,7 +79,7 @@ impl Names {
         built
     }
 
-    /// A second spelling of a name: the hex a city lies on.
+    /// Adds a second spelling of a name, such as the hex of a city.
     pub fn alias(&mut self, spelling: &str, id: u16) {
         if let Entry::Vacant(entry) = self.index.entry(normal(spelling).into_owned()) {
             entry.insert(id);
@@ -86,7 +87,7 @@ impl Names {
         }
     }
 
-    /// The number of a name.
+    /// Returns the number of a name.
     #[inline(always)]
     pub fn find(&self, name: &str) -> Option<u16> {
         self.quick
@@ -94,7 +95,8 @@ impl Names {
             .or_else(|| self.look_up(name))
     }
 
-    /// The number of a name, whatever its spelling: where it is seldom the own one.
+    /// Finds the number of a name in any spelling. Kept out of line because most logs use the
+    /// spelling above.
     #[cold]
     fn look_up(&self, name: &str) -> Option<u16> {
         if self.exact {
@@ -109,37 +111,39 @@ impl Names {
         found.or_else(|| self.index.get(&without_leading_zeros(&name)?).copied())
     }
 
-    /// The name of a number; a number out of range gives `?`, which no log can name.
+    /// Returns the name with a number; `?`, which no log can name, if it is out of range.
     pub fn name(&self, id: u16) -> &str {
         self.names.get(usize::from(id)).map_or("?", String::as_str)
     }
 
-    /// How many there are.
+    /// Returns how many names there are.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no names.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// All of them, in order.
+    /// Returns all names, in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
-    /// The spelling nearest to `name`, if one is near, with how near it is (0 to 1). Ties go to the earlier name.
-    pub fn nearest(&self, name: &str, patience: &mut Patience) -> Option<(&str, f64)> {
-        self.all_nearest(name, patience)
+    /// Returns the name closest to `name`, with their likeness (0 to 1); `None` if none is close
+    /// enough to suggest. Of equally close names the first is returned.
+    pub fn nearest(&self, name: &str, budget: &mut ComparisonBudget) -> Option<(&str, f64)> {
+        self.all_nearest(name, budget)
             .map(|nearest| (nearest.names[0], nearest.likeness))
     }
 
-    /// All spellings than which none is nearer to `name`, if they are near.
+    /// Returns every name tied for closest to `name`; `None` if none is close enough to suggest.
     ///
-    /// Neither a name nor a candidate of more than 64 characters is compared, and nothing is once `patience` is spent: a log
-    /// may misspell thousands of words, each of which could be any of the thousands of names of its board.
-    pub fn all_nearest(&self, name: &str, patience: &mut Patience) -> Option<Nearest<'_>> {
+    /// Names and candidates of more than 64 characters are not compared, and nothing is once
+    /// `budget` is spent: a log may misspell thousands of words, each of which could be any of
+    /// the thousands of names on its board.
+    pub fn all_nearest(&self, name: &str, budget: &mut ComparisonBudget) -> Option<Nearest<'_>> {
         let name = name.trim();
         if name.len() > MAX_BYTES {
             return None;
@@ -154,7 +158,7 @@ impl Names {
             likeness: 0.0,
         };
         for candidate in self.iter() {
-            if !patience.spend(1) {
+            if !budget.spend(1) {
                 break;
             }
             if candidate.len() > MAX_BYTES {
@@ -163,13 +167,13 @@ impl Names {
             let known = normal(candidate);
             let other = known.chars().count();
             let least = best.likeness.max(NEAR);
-            // So many of the longer word's characters are edits at least.
+            // The difference in length is a lower bound on the number of edits.
             let most = length.min(other) as f64 / length.max(other).max(1) as f64;
             let begins = length >= 3 && known.starts_with(&*typed);
             if other > MAX_COMPARED || (most < least && !begins) {
                 continue;
             }
-            if !patience.spend((length * other / CELLS) as u32) {
+            if !budget.spend((length * other / CELLS) as u32) {
                 break;
             }
             let near = likeness(&typed, &known);
@@ -189,36 +193,36 @@ impl Names {
 /// The names nearest to a word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Nearest<'n> {
-    /// At least one, in the order of the names; several are equally near.
+    /// The names, in their order; at least one, and several if they are equally close.
     pub names: Vec<&'n str>,
-    /// How near, from 0 to 1.
+    /// Their likeness to the word, from 0 to 1.
     pub likeness: f64,
 }
 
-/// Longer words are compared with nothing: no name of a game has so many characters.
+/// The most characters of a word that is compared; no name of a game has more.
 const MAX_COMPARED: usize = 64;
-/// Nor can a longer one be brought below that by another Unicode form.
+/// The most bytes of such a word: no Unicode form makes a longer one short enough.
 const MAX_BYTES: usize = 4 * MAX_COMPARED;
-/// Words less like each other than this are not proposed.
+/// The least likeness of a name that is suggested.
 const NEAR: f64 = 0.6;
-/// So many cells of an edit distance cost as much as looking at a name.
+/// How many cells of an edit-distance table cost as much as looking at one name.
 const CELLS: usize = 10;
 
-/// How much is still looked at and compared for "did you mean" in one log.
+/// The work that is left for "did you mean" in one log.
 ///
-/// A unit is about 50 ns: the whole patience is spent in some 20 ms, on a thousand misspelt words and a board of the size
-/// that is published, or on ten words and the largest board that can be read.
+/// A unit is about 50 ns. All of it takes some 20 ms: enough for a thousand misspelt words on a
+/// board of the published size, or ten words on the largest board that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patience(u32);
+pub struct ComparisonBudget(u32);
 
-impl Default for Patience {
+impl Default for ComparisonBudget {
     fn default() -> Self {
         Self(400_000)
     }
 }
 
-impl Patience {
-    /// Takes some of it; `false` if there is not so much left, and then there is none.
+impl ComparisonBudget {
+    /// Spends some units; if too few are left, spends all of them and returns `false`.
     pub(super) fn spend(&mut self, units: u32) -> bool {
         let left = self.0.checked_sub(units);
         self.0 = left.unwrap_or(0);
@@ -226,10 +230,10 @@ impl Patience {
     }
 }
 
-/// Characters of the code of a place: a letter and a number of one digit or two.
+/// The most characters in the code of a place: a letter and one or two digits.
 const CODE: f64 = 3.0;
 
-/// Whether a word is the code of a place.
+/// Returns whether a word is the code of a place.
 fn is_code(word: &str) -> bool {
     let mut characters = word.chars();
     characters
@@ -239,7 +243,8 @@ fn is_code(word: &str) -> bool {
         && characters.all(|c| c.is_ascii_digit())
 }
 
-/// The code of a place as boards write it: `d9` for `d09`. `None` for a word that is no code, or has no zero to lose.
+/// Returns the code of a place as boards write it: `d9` for `d09`. `None` for a word that is no
+/// code or has no leading zero.
 fn without_leading_zeros(code: &str) -> Option<String> {
     let (letter, number) = code.split_at_checked(1).filter(|_| is_code(code))?;
     let digits = number.trim_start_matches('0');
@@ -247,9 +252,9 @@ fn without_leading_zeros(code: &str) -> Option<String> {
     (digits.len() < number.len()).then(|| format!("{letter}{digits}"))
 }
 
-/// How like two words are, 0 to 1.
+/// Returns the likeness of two words, from 0 to 1.
 pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
-    // Of codes a digit that is missing is no likelier than one that is another: C0 is as near to C8 as to C10.
+    // In codes, a missing digit is no likelier than a changed one: C0 is as close to C8 as to C10.
     if is_code(typed) && is_code(candidate) {
         return (1.0 - strsim::damerau_levenshtein(typed, candidate) as f64 / CODE).max(0.0);
     }
@@ -258,24 +263,24 @@ pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
     if beginning { edits.max(0.75) } else { edits }
 }
 
-/// Whoever knows the names of a board.
+/// Something that knows the names of a board.
 pub trait Lexicon {
-    /// The names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has none of it.
     fn names(&self, domain: Domain) -> Option<&Names>;
 
-    /// The board's name, as reports give it.
+    /// Returns the board's name, for reports.
     fn title(&self) -> &str;
 
-    /// What a reader must know of the board before trusting it (not the published one), in a sentence.
+    /// Returns what to know about a board that is not the published one, in a sentence.
     fn notice(&self) -> Option<&str>;
 }
 
-/// Whoever can put names and values into words.
+/// Something that puts names and values into words.
 pub trait Speak {
-    /// The name of a number of a kind.
+    /// Returns the name of a number of a kind.
     fn name(&self, domain: Domain, id: u16) -> &str;
 
-    /// A value in the words of the log language.
+    /// Returns a value in the words of the log language.
     fn value(&self, value: &Value) -> String {
         match value {
             Value::Number(number) => number.to_string(),
@@ -326,7 +331,7 @@ mod tests {
         assert_eq!(names.find("Newyork"), None);
         assert_eq!(
             names
-                .nearest("Newyork", &mut Patience::default())
+                .nearest("Newyork", &mut ComparisonBudget::default())
                 .map(|(name, _)| name),
             Some("New York")
         );
@@ -348,7 +353,7 @@ mod tests {
         let names = Names::exact(["Don", "Dan", "Simon"]);
         let nearest = |name| {
             names
-                .all_nearest(name, &mut Patience::default())
+                .all_nearest(name, &mut ComparisonBudget::default())
                 .map(|nearest| nearest.names)
         };
         assert_eq!(

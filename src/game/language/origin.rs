@@ -20,7 +20,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Who chose, where it was neither the log nor nobody.
+    /// Names who made the choice, if it was not the log or the default.
     pub const fn elsewhere(self) -> Option<&'static str> {
         match self {
             Self::Default | Self::Log => None,

@@ -1,24 +1,26 @@
-//! Rules: code, section, sentence and the facts of a breach are one entry.
+//! Rules: one entry defines code, section, sentence and the facts of a breach.
 
 use super::info::Rule;
 use std::fmt::Debug;
 
-/// The ways to break a game's rules, as [`rules!`](crate::rules) makes them.
+/// The ways to break a game's rules, as made by [`rules!`](crate::rules).
 pub trait Breaches: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// The rules, in the order of checking; the first is `setup`.
+    /// The rules, in the order in which they are checked; the first is `setup`.
     const RULES: &'static [Rule];
 
-    /// The rule that is broken: an index into [`Breaches::RULES`].
+    /// Returns the index of the broken rule in [`Breaches::RULES`].
     fn rule(&self) -> usize;
 }
 
-/// Makes the catalogue of a game's rules and the enum of its breaches, in the order of checking.
+/// Makes the catalogue of a game's rules and the enum of its breaches, in the order in which they
+/// are checked.
 ///
-/// Each rule has its code (without the game's name), the section of the rulebook, its sentence (the documentation), what follows
-/// if the table lets a breach stand (where it may), details, and the breaches: variants with the facts of the case,
-/// never prose. The rule of the header, `setup`, comes first and has no breach: faults of a header are faults of form.
-/// `examples` is the folder, relative to the file, that holds for each rule a log that breaks it, `CODE.breaks.yaml`, and
-/// one that just does not, `CODE.keeps.yaml`.
+/// A rule has a code (without the game's name), the section of the rulebook, its sentence (the
+/// documentation), what follows if the table accepts a breach (if it may), details, and its
+/// breaches: variants with the facts of the case, never prose. The rule of the header, `setup`,
+/// comes first and has no breaches, because faults of a header are faults of form. `examples` is a
+/// folder, relative to the file. For each rule it holds a log that breaks it, `CODE.breaks.yaml`,
+/// and a log that only just keeps it, `CODE.keeps.yaml`.
 #[macro_export]
 macro_rules! rules {
     ($(#[$meta:meta])* pub enum $Breach:ident of $game:literal, examples in $folder:literal {

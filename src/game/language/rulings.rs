@@ -1,29 +1,31 @@
-//! Rulings and editions: what a table chooses, as types.
+//! Rulings and editions as types.
 
 use super::info::{Choices, Ruling};
 use std::fmt::Debug;
 
-/// The rulings of a game, as [`rulings!`](crate::rulings) makes them.
+/// The rulings of a game, as made by [`rulings!`](crate::rulings).
 pub trait Rulings: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// The points left open, in the order of the game's page.
+    /// The points that the rulebook leaves open, in the order of the game's page.
     const RULINGS: &'static [Ruling];
 
-    /// The choices in force.
+    /// Returns the choices in force.
     fn chosen(choices: &Choices) -> Self;
 }
 
-/// The editions of the referee's rules of a game, as [`editions!`](crate::editions) makes them.
+/// The editions of the referee's rules of a game, as made by [`editions!`](crate::editions).
 pub trait Editions: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// Their numbers, oldest first; a log that says none is judged by the last.
+    /// The numbers of the editions, oldest first; a log that names none is judged by the last.
     const NUMBERS: &'static [u16];
 
-    /// The edition of a number.
+    /// Returns the edition with a number.
     fn numbered(number: u16) -> Option<Self>;
 }
 
-/// Makes the rulings of a game: a struct with a field a ruling, whose documentation is the question, and an enum a ruling
-/// with the choices, whose documentation is what they mean. The first choice is the default. After the key may follow why it
-/// is, and the conformance cases that show the ruling: `= "tie", because "the rulebook names one winner", cases ["X-1.2"]`.
+/// Makes the rulings of a game: a struct with one field per ruling, whose documentation is the
+/// question, and one enum per ruling, whose variants are the choices, documented by their meaning.
+/// The first choice is the default. The key may be followed by the reason for the default and the
+/// conformance cases that show the ruling:
+/// `= "tie", because "the rulebook names one winner", cases ["X-1.2"]`.
 ///
 /// ```
 /// use railref::language::{Choices, Rulings as _};
@@ -80,7 +82,8 @@ macro_rules! rulings {
     };
 }
 
-/// Makes the editions of a game's rules: an enum with a variant an edition, each with its number, oldest first.
+/// Makes the editions of a game's rules: an enum with one variant per edition, each with its
+/// number, oldest first.
 #[macro_export]
 macro_rules! editions {
     ($(#[$meta:meta])* pub enum $Edition:ident { $($(#[$edition_meta:meta])* $Name:ident = $number:literal),+ $(,)? }) => {

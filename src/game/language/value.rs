@@ -14,40 +14,40 @@ pub enum Value {
     Word(&'static str),
     /// Nobody.
     Nobody,
-    /// Not known at this point of the log (hands that are still secret).
+    /// A value that the log does not reveal yet (a secret hand).
     Unknown,
     /// Yes or no.
     Flag(bool),
     /// A list.
     List(Vec<Value>),
-    /// A mapping with the keys of a [`super::Shape::Record`], in its order.
+    /// A mapping with the keys of a [`super::Shape::Record`], in their order.
     Record(Vec<(&'static str, Value)>),
     /// A mapping from names of one kind.
     Map(Domain, Vec<(u16, Value)>),
 }
 
 impl Value {
-    /// A player.
+    /// Creates the value that names a player.
     pub fn player(id: impl Into<u16>) -> Self {
         Self::Name(Domain::Player, id.into())
     }
 
-    /// A company.
+    /// Creates the value that names a company.
     pub fn company(id: impl Into<u16>) -> Self {
         Self::Name(Domain::Company, id.into())
     }
 
-    /// A place.
+    /// Creates the value that names a place.
     pub fn place(id: impl Into<u16>) -> Self {
         Self::Name(Domain::Place, id.into())
     }
 
-    /// A number.
+    /// Creates the value of a number.
     pub fn number(number: impl Into<i64>) -> Self {
         Self::Number(number.into())
     }
 
-    /// A mapping over the numbers 0, 1, 2 ... of a kind.
+    /// Creates a mapping from the ids 0, 1, 2 ... of a kind.
     pub fn map(domain: Domain, values: impl IntoIterator<Item = Value>) -> Self {
         Self::Map(
             domain,
@@ -59,12 +59,12 @@ impl Value {
         )
     }
 
-    /// A list.
+    /// Creates a list.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
         Self::List(values.into_iter().collect())
     }
 
-    /// The number of a name, whatever its kind; `None` for any other value.
+    /// Returns the id of a name, whatever its kind; `None` for any other value.
     pub fn id(&self) -> Option<u16> {
         match self {
             Self::Name(_, id) => Some(*id),
@@ -72,7 +72,7 @@ impl Value {
         }
     }
 
-    /// The number; `None` for any other value.
+    /// Returns the number; `None` for any other value.
     pub fn as_number(&self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -80,7 +80,7 @@ impl Value {
         }
     }
 
-    /// The elements of a list; of any other value, itself.
+    /// Returns the elements of a list; any other value counts as a list of one.
     pub fn elements(&self) -> &[Value] {
         match self {
             Self::List(values) => values,
@@ -88,7 +88,7 @@ impl Value {
         }
     }
 
-    /// The value of a key of a record; `None` for any other value.
+    /// Returns the value of a key of a record; `None` for any other value.
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {
             Self::Record(fields) => fields
@@ -99,7 +99,7 @@ impl Value {
         }
     }
 
-    /// The entries of a mapping; none of any other value.
+    /// Returns the entries of a mapping; empty for any other value.
     pub fn entries(&self) -> &[(u16, Value)] {
         match self {
             Self::Map(_, entries) => entries,
@@ -108,32 +108,34 @@ impl Value {
     }
 }
 
-/// The values of a move, one a key of its verb, in the verb's order.
+/// The values of a move, one per key of its verb, in the verb's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Args(pub SmallVec<[Option<Value>; 4]>);
 
 impl Args {
-    /// The values of a verb's keys, in their order.
+    /// Creates the values of a verb's keys, in their order.
     pub fn new(values: impl IntoIterator<Item = Option<Value>>) -> Self {
         Self(values.into_iter().collect())
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: usize) -> Option<&Value> {
         self.0.get(key).and_then(Option::as_ref)
     }
 
-    /// The number of the name at a key. A required key whose shape is a name always has one; else 0.
+    /// Returns the id of the name at a key; 0 if there is none, which cannot be if the key is
+    /// required and its shape is a name.
     pub fn id(&self, key: usize) -> u16 {
         self.get(key).and_then(Value::id).unwrap_or(0)
     }
 
-    /// The number at a key. A required key whose shape is a number always has one; else 0.
+    /// Returns the number at a key; 0 if there is none, which cannot be if the key is required and
+    /// its shape is a number.
     pub fn number(&self, key: usize) -> i64 {
         self.get(key).and_then(Value::as_number).unwrap_or(0)
     }
 
-    /// The kind of the name at a key.
+    /// Returns the kind of the name at a key.
     pub fn domain(&self, key: usize) -> Option<Domain> {
         match self.get(key) {
             Some(Value::Name(domain, _)) => Some(*domain),

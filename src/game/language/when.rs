@@ -17,14 +17,15 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct When(u32);
 
-/// From here on the number is that of a declared move; below it, one more than that of a place in the position.
+/// The smallest encoded declared move. Smaller numbers encode a place in the position, plus one.
 const MOVES: u32 = 1 << 31;
 
 impl When {
-    /// With the setup.
+    /// The setup.
     pub const SETUP: Self = Self(0);
 
-    /// By the declared move of this number, or an implied pass or automatic step that follows it; 0 is the setup.
+    /// Creates the time of a declared move, or of an implied pass or automatic step after it; 0 is
+    /// the setup.
     pub const fn of_move(number: MoveNo) -> Self {
         if number == 0 {
             Self::SETUP
@@ -33,12 +34,12 @@ impl When {
         }
     }
 
-    /// Before the position, which says so at this place.
+    /// Creates the time before the position, which states this at a place.
     pub const fn given(node: NodeId) -> Self {
         Self(node.0 + 1)
     }
 
-    /// The declared move, if it was one.
+    /// Returns the declared move, if it was one.
     pub const fn move_number(self) -> Option<MoveNo> {
         if self.0 >= MOVES {
             Some(self.0 & !MOVES)
@@ -47,7 +48,7 @@ impl When {
         }
     }
 
-    /// The place in the position, if it lay there from the beginning.
+    /// Returns the place in the position that states it, if it came about before the position.
     pub const fn place(self) -> Option<NodeId> {
         if self.0 == 0 || self.0 >= MOVES {
             None

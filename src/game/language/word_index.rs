@@ -1,19 +1,20 @@
-//! Finding a word among few by a glance at it.
+//! A fast lookup of a word among few.
 
-/// Slots of a table at first, and at most; powers of two.
+/// The number of slots at first and at most; powers of two.
 const SLOTS: [usize; 2] = [256, 1 << 14];
-/// A slot nothing is in.
+/// An empty slot.
 const EMPTY: u16 = u16::MAX;
-/// Words up to this length are told apart by their [`Glance`] alone.
+/// The longest word that its [`Glance`] identifies on its own.
 const WHOLE: usize = 16;
 
-/// A table from words to their numbers that looks into four slots for each. What it does not find may still be there: it
-/// only saves the look into a whole index, so nobody gains by words that all fall into one slot. It grows with the words.
+/// A hash table from words to their numbers that looks into four slots per word. It may miss a word
+/// that it was given: its only purpose is to save a lookup in a complete index, so words that all
+/// fall into the same slots do no harm. It grows with the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WordIndex {
-    /// Indices of `words`.
+    /// Indices into `words`.
     slots: Vec<u16>,
-    /// What the words look like, with their numbers.
+    /// The glance of each word, with its number.
     words: Vec<(Glance, u16)>,
 }
 
@@ -27,7 +28,7 @@ impl Default for WordIndex {
 }
 
 impl WordIndex {
-    /// Remembers a word, if one of its slots is free.
+    /// Adds a word, if one of its slots is free.
     pub(crate) fn add(&mut self, word: &str, number: u16) {
         if self.words.len() * 4 >= self.slots.len() && self.slots.len() < SLOTS[1] {
             self.slots = vec![EMPTY; self.slots.len() * 2];
@@ -38,7 +39,7 @@ impl WordIndex {
         self.place(Glance::of(word.as_bytes()), number);
     }
 
-    /// Remembers a second spelling of a word, if it is short enough to be known by its glance.
+    /// Adds a second spelling of a word, if it is short enough to be identified by its glance.
     pub(crate) fn add_spelling(&mut self, spelling: &str, number: u16) {
         if spelling.len() <= WHOLE {
             self.add(spelling, number);
@@ -55,12 +56,12 @@ impl WordIndex {
         }
     }
 
-    /// The number of a word, if it is remembered. `words` are all words by their numbers.
+    /// Finds the number of a word. `words` are all words, in the order of their numbers.
     #[inline(always)]
     pub(crate) fn find(&self, word: &[u8], words: &[impl AsRef<str>]) -> Option<u16> {
         let glance = Glance::of(word);
         for slot in glance.slots(self.slots.len()) {
-            // The slots of a word are filled one after another, and none is ever emptied.
+            // A word takes the first free of its slots, and no slot is ever emptied.
             let (known, number) = self.words.get(usize::from(*self.slots.get(slot)?))?;
             if *known != glance {
                 continue;
@@ -77,7 +78,8 @@ impl WordIndex {
     }
 }
 
-/// A word's length with its first and its last eight bytes, which overlap in a shorter word: compared at once.
+/// The length of a word with its first and its last eight bytes, which overlap in a shorter word;
+/// compared in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Glance {
     first: u64,
@@ -110,10 +112,11 @@ impl Glance {
         }
     }
 
-    /// The four slots among so many, a power of two; they are neighbours.
+    /// Returns the word's four slots, which are neighbours, among `of` slots, a power of two.
     #[inline(always)]
     fn slots(&self, of: usize) -> impl Iterator<Item = usize> + use<> {
-        /// An odd number without pattern: the high bits of a product depend on all bits of the factor.
+        /// An odd number without a pattern: the high bits of the product depend on all bits of the
+        /// glance.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed =
             (self.first ^ self.last.rotate_left(29) ^ (self.length as u64)).wrapping_mul(MIX);

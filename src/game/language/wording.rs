@@ -2,10 +2,10 @@
 
 use super::value::Args;
 
-/// A move in the log language, not yet written down: the verb's index, its values.
+/// A move in the log language before it is written: its verb and its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wording {
-    /// Index into the game's verbs.
+    /// The index of the verb among the game's verbs.
     pub verb: usize,
     /// The values of its keys.
     pub args: Args,

@@ -3,19 +3,19 @@
 use super::names::normal;
 use crate::yaml::printable;
 
-/// The word of `words` that `text` is, without regard to case and spaces.
+/// Returns the entry of `words` that equals `text`, without regard to case and spaces.
 pub fn word(text: &str, words: &[&'static str]) -> Option<&'static str> {
     let text = normal(text);
     words.iter().copied().find(|word| *word == text)
 }
 
-/// A word with `a` or `an` before it.
+/// Returns a word with `a` or `an` before it.
 pub fn article(word: &str) -> String {
     let an = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
-/// A text of the log as messages quote it: cut when long, without anything a terminal would act on.
+/// Shortens a text of the log for a message and makes it safe to print.
 pub fn shown(text: &str) -> String {
     const LONG: usize = 40;
     match text.char_indices().nth(LONG) {
@@ -24,7 +24,7 @@ pub fn shown(text: &str) -> String {
     }
 }
 
-/// What is wrong with a key or a name whose value follows with another sign than a colon and a space.
+/// Describes a key or a name that is followed by another character than a colon and a space.
 pub fn no_colon(word: &str, sign: char) -> String {
     match sign {
         ':' => format!("no space after the colon of {word}"),
@@ -33,7 +33,7 @@ pub fn no_colon(word: &str, sign: char) -> String {
     }
 }
 
-/// A list as prose has it: `Ann, Ben and Cy`; `nobody` of none.
+/// Joins a list as prose does: `Ann, Ben and Cy`; `nobody` if it is empty.
 pub fn in_words<T: AsRef<str>>(items: &[T], last: &str) -> String {
     match items {
         [] => "nobody".to_owned(),

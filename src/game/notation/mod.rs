@@ -5,12 +5,12 @@ use crate::yaml::{Span, yaml};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-/// A value as JSON.
+/// Converts a value to JSON.
 pub fn json(voice: &dyn Speak, value: &Value) -> Json {
     serde_json::to_value(WrittenValue { voice, value }).unwrap_or_default()
 }
 
-/// A move as a JSON object, its verb first.
+/// Converts a move to a JSON object, its verb first.
 pub fn move_json(info: &Info, voice: &dyn Speak, wording: &Wording) -> Json {
     serde_json::to_value(WrittenMove {
         info,
@@ -20,7 +20,7 @@ pub fn move_json(info: &Info, voice: &dyn Speak, wording: &Wording) -> Json {
     .unwrap_or_default()
 }
 
-/// A value that is written as JSON.
+/// A value, to be serialized as JSON.
 struct WrittenValue<'s> {
     voice: &'s dyn Speak,
     value: &'s Value,
@@ -52,7 +52,7 @@ impl Serialize for WrittenValue<'_> {
     }
 }
 
-/// A move that is written as JSON.
+/// A move, to be serialized as JSON.
 pub struct WrittenMove<'s> {
     /// The game's tables.
     pub info: &'s Info,
@@ -80,12 +80,12 @@ impl Serialize for WrittenMove<'_> {
     }
 }
 
-/// A move as it stands in a log: `{build: red, from: Baltimore, to: Pittsburgh}`.
+/// Writes a move as a log has it: `{build: red, from: Baltimore, to: Pittsburgh}`.
 pub fn move_line(info: &Info, voice: &dyn Speak, wording: &Wording) -> String {
     flow(&move_json(info, voice, wording))
 }
 
-/// JSON as one line of YAML, quoted only where it must be.
+/// Writes JSON as one line of YAML, with quotes only where they are needed.
 pub fn flow(value: &Json) -> String {
     match value {
         Json::Null => "none".to_owned(),
@@ -104,12 +104,12 @@ pub fn flow(value: &Json) -> String {
     }
 }
 
-/// Whether the text of a log is JSON, in which every word stands in quotes.
+/// Returns whether the text of a log is JSON, in which every word is in quotes.
 pub fn is_json(source: &str) -> bool {
     source.trim_start().starts_with('{') && source.contains("\"moves\"")
 }
 
-/// A word or a text as it must stand in place of another one, which is in quotes or not: `plain` is how it stands without.
+/// Writes a text in the quotes of the text that it replaces; if that has none, returns `plain`.
 pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     let quoted = json || old.starts_with('"');
     if quoted && plain.parse::<i64>().is_err() {
@@ -119,7 +119,7 @@ pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     }
 }
 
-/// A word in place of another one of a log: what a mend writes.
+/// Writes a word for the place of another one in a log, as a fix does.
 pub fn instead_of(source: &str, old: Span, word: &str) -> String {
     quoted_like(
         source.get(old.range()).unwrap_or_default(),
@@ -129,7 +129,7 @@ pub fn instead_of(source: &str, old: Span, word: &str) -> String {
     )
 }
 
-/// A text as a YAML scalar that reads back as the same text, in any reader.
+/// Writes a text as a YAML scalar that every reader reads back as the same text.
 pub fn scalar(text: &str) -> String {
     let plain_start = text.starts_with(|c: char| c.is_alphabetic());
     let plain = text.chars().all(|c| {
@@ -146,8 +146,8 @@ pub fn scalar(text: &str) -> String {
     }
 }
 
-/// A text in quotes, with an escape for all that YAML forbids as it is (JSON does not) or that would turn the line around,
-/// or make a build service run it.
+/// Puts a text in quotes and escapes what YAML forbids (JSON does not), what would reverse the
+/// direction of the line, and what would make a build service run it.
 fn quoted(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap_or_default();
     yaml(&json).into_owned()

@@ -1,4 +1,4 @@
-//! Where a board comes from: built in, or a file beside the log.
+//! Where a board comes from: built in, or a file next to the log.
 
 use super::board_cache::{Boards, once};
 use super::named_board::NamedBoard;
@@ -16,24 +16,25 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
-/// A board: its names, its file, the built-in ones.
+/// A board: its names, the reader of its files, the built-in ones.
 pub trait Board: Lexicon + Debug + Send + Sync + Sized + 'static {
     /// Reads a board's text; `None` after adding a fault. `file` is `None` for a built-in board.
     fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self>;
 
-    /// The JSON Schema (draft-07) of its files: a mapping without `$schema` and `title`.
+    /// Returns the JSON Schema (draft-07) of its files: a mapping without `$schema` and `title`.
     fn schema() -> Json;
 
-    /// How far two places of a kind lie apart, in any measure: of legal moves the nearest to a declared one are listed first.
+    /// Returns the distance of two places of a kind, in any measure; lists of legal moves begin
+    /// with those nearest to a declared one.
     fn apart(&self, _: Domain, _one: u16, _other: u16) -> u32 {
         0
     }
 
-    /// The built-in boards, once they are read.
+    /// Returns the built-in boards, which are read when they are first used.
     fn built_in() -> &'static BuiltInBoards<Self>;
 }
 
-/// So many built-in boards of a game are kept.
+/// The most built-in boards a game can have.
 const KEPT: usize = 8;
 
 /// The built-in boards of a game, each read when it is first asked for.
@@ -41,13 +42,13 @@ const KEPT: usize = 8;
 pub struct BuiltInBoards<B>([OnceLock<Option<Arc<B>>>; KEPT]);
 
 impl<B: Board> BuiltInBoards<B> {
-    /// None read yet.
+    /// Creates the boards, none of which is read yet.
     #[expect(clippy::new_without_default, reason = "it is only ever a static")]
     pub const fn new() -> Self {
         Self([const { OnceLock::new() }; KEPT])
     }
 
-    /// The board of an index among the game's.
+    /// Returns the board with an index among the game's.
     fn get(&self, info: &Info, index: usize) -> Option<Arc<B>> {
         let read =
             || B::read(info.boards.get(index)?.yaml, None, &mut Faults::default()).map(Arc::new);
@@ -57,7 +58,7 @@ impl<B: Board> BuiltInBoards<B> {
     }
 }
 
-/// The board a log is played on, not yet opened.
+/// The board that a log is played on, before it is opened.
 #[derive(Clone, Copy)]
 pub struct BoardSource<'s> {
     /// Its name; `None` if neither the log nor the settings name one.
@@ -66,17 +67,17 @@ pub struct BoardSource<'s> {
     pub boards: &'s dyn Boards,
 }
 
-/// A board's text, found.
+/// A board that was found.
 #[derive(Clone, Debug)]
 pub enum BoardFile {
-    /// The built-in board of this index among the game's.
+    /// The built-in board with this index among the game's.
     BuiltIn(usize),
     /// A file.
     File(Arc<BoardText>),
 }
 
 impl BoardSource<'_> {
-    /// The board itself. `None` after adding a fault.
+    /// Returns the board itself; `None` after adding a fault.
     pub fn board<B: Board>(self, info: &'static Info, faults: &mut Faults) -> Option<Arc<B>> {
         let read = |faults: &mut Faults| match self.open(info, faults)? {
             BoardFile::BuiltIn(index) => B::built_in().get(info, index).or_else(|| {
@@ -91,7 +92,8 @@ impl BoardSource<'_> {
         }
     }
 
-    /// The fault of a built-in board that is none: a mistake of the game's, told where the log names it.
+    /// Returns the fault of a built-in board that cannot be read: the game's mistake, reported
+    /// where the log names the board.
     fn no_board<B: Board>(&self, info: &Info, index: usize) -> Fault {
         let mut found = Faults::default();
         let (name, yaml) = info
@@ -167,9 +169,9 @@ impl BoardSource<'_> {
     }
 }
 
-/// Why a text is not recognisably a board of a game; `None` if it is. A board has at least two of the keys that the game's own
-/// board has beside its name, and not more keys that are none of them. Of any other text nothing is quoted: it may be a file
-/// that is no stranger's business.
+/// Explains why a text is not recognisably a board of a game; `None` if it is. A board has at least
+/// two of the keys that the game's own board has besides its name, and not more keys that are none
+/// of them. Nothing of another text is quoted: it may be a file whose contents are private.
 fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     let parsed = parse(text);
     let own: Vec<&str> = info
@@ -190,7 +192,7 @@ fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
         None => BTreeSet::new(),
     };
     if !parsed.faults.is_empty() {
-        // Reading has stopped: what a mistake in the first lines hides is still a board.
+        // The parser gave up: a board with a mistake in its first lines is still a board.
         keys.extend(first_words(text));
     }
     let known = own
@@ -209,7 +211,7 @@ fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     })
 }
 
-/// The keys that begin a line.
+/// Returns the keys at the beginning of a line.
 fn first_words(text: &str) -> impl Iterator<Item = &str> {
     let key = |line: &'_ str| {
         line.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -228,10 +230,11 @@ fn is_path(name: &str) -> bool {
             .any(|ending| name.ends_with(ending))
 }
 
-/// The most bytes a name or another text of a board file may have: reports repeat them.
+/// The longest name or other text of a board file, in bytes: reports repeat them.
 const MAX_TEXT: usize = 1000;
 
-/// A board file's tree, with the helpers every board reader needs. Its faults lie in the file.
+/// The tree of a board file, with helpers that every reader of boards needs. Faults are reported in
+/// the file.
 pub struct BoardReader<'a> {
     /// The document.
     pub tree: Tree<'a>,
@@ -270,7 +273,8 @@ impl<'a> BoardReader<'a> {
         root.filter(|_| clean).map(|root| (reader, root))
     }
 
-    /// Whether every word and text is of a length that reports can repeat; adds a fault where one is not.
+    /// Checks that every word and text is short enough for reports to repeat; adds a fault for one
+    /// that is not.
     fn is_short(&self, faults: &mut Faults) -> bool {
         let mut ids = (0..self.tree.len() as u32).map(NodeId);
         let long = ids.find(|id| {
@@ -321,7 +325,7 @@ impl<'a> BoardReader<'a> {
         });
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a key that must be there.
     pub fn need(&self, map: NodeId, key: &str, faults: &mut Faults) -> Option<NodeId> {
         let found = self.tree.get(map, key);
         if found.is_none() && self.tree.kind(map) == Kind::Map {
@@ -335,7 +339,7 @@ impl<'a> BoardReader<'a> {
         found
     }
 
-    /// A whole number from `least` to `most`.
+    /// Returns a whole number from `least` to `most`; `None` after adding a fault.
     pub fn number(&self, id: NodeId, least: i64, most: i64, faults: &mut Faults) -> Option<i64> {
         let number = self
             .tree
@@ -359,7 +363,7 @@ impl<'a> BoardReader<'a> {
         }
     }
 
-    /// A non-empty text.
+    /// Returns a non-empty text; `None` after adding a fault.
     pub fn text(&self, id: NodeId, faults: &mut Faults) -> Option<&str> {
         let text = self.tree.scalar(id).filter(|text| !text.trim().is_empty());
         if text.is_none() {
@@ -368,7 +372,7 @@ impl<'a> BoardReader<'a> {
         text
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list; adds a fault if it is none.
     pub fn list(&self, id: NodeId, faults: &mut Faults) -> Vec<NodeId> {
         if self.tree.kind(id) != Kind::List {
             self.wrong(id, "a list", faults);
@@ -377,7 +381,7 @@ impl<'a> BoardReader<'a> {
         self.tree.children(id).collect()
     }
 
-    /// The entries of a mapping.
+    /// Returns the entries of a mapping; adds a fault if it is none.
     pub fn map(&self, id: NodeId, faults: &mut Faults) -> Vec<(NodeId, NodeId)> {
         if self.tree.kind(id) != Kind::Map {
             self.wrong(id, "a mapping", faults);
@@ -397,7 +401,8 @@ impl<'a> BoardReader<'a> {
         }
     }
 
-    /// Faults what is no mapping, and every key of a mapping that is not one of `known`.
+    /// Adds a fault for anything that is not a mapping, and for every key of a mapping that is not
+    /// in `known`.
     pub fn keys(&self, map: NodeId, known: &[&'static str], faults: &mut Faults) {
         if self.tree.kind(map) != Kind::Map {
             self.wrong(

@@ -1,4 +1,5 @@
-//! Where board files come from. They are read once a run: the documents of a stream mostly name the same board.
+//! Where board files come from. Each is read once per run, because most documents of a stream name
+//! the same board.
 
 use super::defaults::{Defaults, NO_DEFAULTS};
 use super::named_board::NamedBoard;
@@ -8,24 +9,25 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Reads board files for logs that name one.
+/// A source of board files for logs that name one.
 pub trait Boards: Sync {
-    /// The text of the file at `path`, relative to the log. `Err` says why it cannot be had, in a few words.
+    /// Returns the text of the file at `path`, relative to the log. `Err` says in a few words why
+    /// it cannot be read.
     fn read(&self, path: &str) -> Result<String, String>;
 
-    /// Where boards that were read are kept, and by which name the file at `path` is known there; `None` where every log
-    /// reads its board anew.
+    /// Returns the cache of boards, and the name of the file at `path` in it; `None` if every log
+    /// reads its board again.
     fn cache(&self, _path: &str) -> Option<(&BoardCache, String)> {
         None
     }
 
-    /// What holds for a log that does not say it itself.
+    /// Returns the choices for logs that do not make their own.
     fn defaults(&self) -> &Defaults {
         &NO_DEFAULTS
     }
 }
 
-/// No board files: only built-in boards can be named.
+/// A source without board files: only built-in boards can be named.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoBoards;
 
@@ -35,14 +37,14 @@ impl Boards for NoBoards {
     }
 }
 
-/// So many boards are kept; then the one that was read first is forgotten. A file has at most 4 MiB.
+/// How many boards are kept before the oldest is dropped. A file has at most 4 MiB.
 const MOST_KEPT: usize = 16;
 
-/// Boards that were read in a run, with what is wrong with them.
+/// The boards that were read in a run, with their faults.
 #[derive(Debug, Default)]
 pub struct BoardCache(Mutex<VecDeque<Arc<Entry>>>);
 
-/// A board file as a game read it.
+/// A board file as read by a game.
 #[derive(Debug)]
 struct Entry {
     game: &'static str,
@@ -51,7 +53,7 @@ struct Entry {
     faults: Faults,
 }
 
-/// Board files of the logs in one folder, kept for the other logs of a run.
+/// A source of board files for the logs of one folder, cached for the other logs of a run.
 #[derive(Clone, Debug)]
 pub struct CachedBoards<'c, B> {
     boards: B,
@@ -61,7 +63,7 @@ pub struct CachedBoards<'c, B> {
 }
 
 impl<'c, B: Boards> CachedBoards<'c, B> {
-    /// Boards that `boards` reads for logs in `folder`, kept in `cache`.
+    /// Creates a source of the boards that `boards` reads for logs in `folder`, cached in `cache`.
     pub fn new(boards: B, folder: Option<&Path>, cache: &'c BoardCache) -> Self {
         let folder = folder
             .map(|folder| folder.to_string_lossy().into_owned())
@@ -74,7 +76,7 @@ impl<'c, B: Boards> CachedBoards<'c, B> {
         }
     }
 
-    /// The same, with what holds for logs that do not say it themselves.
+    /// Sets the choices for logs that do not make their own.
     #[must_use]
     pub fn with_defaults(self, defaults: &'c Defaults) -> Self {
         Self { defaults, ..self }
@@ -91,19 +93,20 @@ impl<B: Boards> Boards for CachedBoards<'_, B> {
     }
 
     fn cache(&self, path: &str) -> Option<(&BoardCache, String)> {
-        // No name has a NUL, so that no folder and path are taken for others.
+        // No name has a NUL, so two pairs of folder and path never have the same key.
         Some((self.cache, format!("{}\0{path}", self.folder)))
     }
 }
 
-/// Reads every board file once and keeps it, so that everything reported about a log uses the board it was first read with.
+/// A source that reads every board file once and keeps it, so that all reports about a log use the
+/// same board.
 pub struct ReadOnce {
     boards: Arc<dyn Boards + Send>,
     cache: BoardCache,
 }
 
 impl ReadOnce {
-    /// Boards that `boards` reads.
+    /// Creates a source of the boards that `boards` reads.
     pub fn new(boards: Arc<dyn Boards + Send>) -> Self {
         Self {
             boards,
@@ -126,8 +129,8 @@ impl Boards for ReadOnce {
     }
 }
 
-/// Reads a board file that is named, as `game` does by `read`; or takes it from the cache, if there is one and it is
-/// there. `None` after adding a fault.
+/// Reads the named board file by `read` for `game`, or takes it from the cache. `None` after adding
+/// a fault.
 pub(crate) fn once<B: Send + Sync + 'static>(
     boards: &dyn Boards,
     named: &NamedBoard<'_>,
@@ -138,7 +141,7 @@ pub(crate) fn once<B: Send + Sync + 'static>(
     let Some((cache, key)) = boards.cache(named.path) else {
         return read(faults);
     };
-    // Logs and settings may name one file by different paths, which messages repeat.
+    // Logs and settings may name the same file by different paths, which messages repeat.
     let key = format!("{key}\0{}", named.name);
     let entry = cache.find(game, &key).unwrap_or_else(|| {
         let mut found = Faults::keeping(faults.most());
@@ -150,7 +153,8 @@ pub(crate) fn once<B: Send + Sync + 'static>(
             faults: found,
         })
     });
-    // What is wrong with the file as a whole (that it cannot be read) is reported where it is named this time.
+    // A fault of the file as a whole (it cannot be read) is reported at the place that names it
+    // this time.
     faults.add_all(&entry.faults, |fault| match &fault.source {
         Source::Board(file) if file.path == named.path && file.base == Base::Log => fault.clone(),
         _ => Fault {

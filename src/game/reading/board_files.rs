@@ -1,4 +1,4 @@
-//! Board files that a log names, read from the folders that hold logs and boards and from nowhere else.
+//! Board files that logs name, read only from the folders that hold logs and boards.
 
 use super::board_cache::Boards;
 use crate::game::sandbox::Sandbox;
@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 pub use crate::game::sandbox::reason;
 
-/// The endings of board files.
+/// The extensions of board files.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
-/// Board files relative to the folder of a log; the default is the working folder.
+/// A source of board files relative to the folder of a log; the default is the working folder.
 ///
-/// A file lies below that folder or below one of the sandbox's, links resolved, or it is not read.
+/// A file is read only if it is below that folder or below one of the sandbox's, after its links
+/// are resolved.
 #[derive(Clone, Debug, Default)]
 pub struct BoardFiles {
     folder: PathBuf,
@@ -19,7 +20,7 @@ pub struct BoardFiles {
 }
 
 impl BoardFiles {
-    /// Board files of the log at `path`, below its folder or the working folder.
+    /// Creates a source for the log at `path`: files below its folder or the working folder.
     pub fn new(path: &Path) -> Self {
         Self::within(
             path.parent().unwrap_or(Path::new("")),
@@ -27,7 +28,7 @@ impl BoardFiles {
         )
     }
 
-    /// Board files of logs in `folder`, below it or in the sandbox.
+    /// Creates a source for logs in `folder`: files below it or in the sandbox.
     pub fn within(folder: &Path, sandbox: Sandbox) -> Self {
         Self {
             folder: folder.to_owned(),

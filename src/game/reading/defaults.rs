@@ -1,34 +1,35 @@
-//! What holds for a log that does not say it itself.
+//! Defaults for logs that do not choose for themselves.
 
 use crate::game::language::{Origin, Source};
 use crate::yaml::Span;
 use std::collections::BTreeMap;
 
-/// Rulings and boards for logs that do not state their own.
+/// Rulings and boards for logs that do not choose for themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defaults {
-    /// By the key of the ruling: the choice, and where it comes from.
+    /// The choice of each ruling, by its key, and who made it.
     pub rulings: BTreeMap<String, (String, Origin)>,
-    /// By the game: the board.
+    /// The board of each game, by its name.
     pub boards: BTreeMap<String, DefaultBoard>,
-    /// By the key of the ruling: a choice that outranks the log's own, to judge what would be so under it.
+    /// The choices that override even the log's own, by the key of the ruling; used to judge what
+    /// would be different.
     pub overruled: BTreeMap<String, String>,
 }
 
 /// A board for logs that name none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefaultBoard {
-    /// The name of a built-in board or the path of a board file, as the settings have it.
+    /// The name of a built-in board or the path of a board file, as it is written in the settings.
     pub name: String,
-    /// The same; a path is relative to the log.
+    /// The name or path, with a path made relative to the log.
     pub path: String,
-    /// The settings,
+    /// The settings that name it,
     pub source: Source,
-    /// and where in them it is named.
+    /// and the place in them.
     pub span: Span,
 }
 
-/// Nothing but what the games' pages say.
+/// Defaults that set nothing, so that those of the games' pages apply.
 pub static NO_DEFAULTS: Defaults = Defaults {
     rulings: BTreeMap::new(),
     boards: BTreeMap::new(),

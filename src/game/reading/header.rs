@@ -1,10 +1,10 @@
-//! The header of a log, for whoever reads a key of it.
+//! The header of a log, for readers of its keys.
 
 use super::value::{Entries, no_list, wrong_type};
 use crate::game::language::{Choices, Fault, Faults, Id as _, Info, Names, Player, shown};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
-/// The outermost mapping of a log, for whoever reads a header key.
+/// The outermost mapping of a log, for readers of its header keys.
 #[derive(Clone, Copy)]
 pub struct Header<'r, 'a> {
     /// The document.
@@ -18,26 +18,27 @@ pub struct Header<'r, 'a> {
 }
 
 impl Header<'_, '_> {
-    /// Key and value of a header key.
+    /// Returns a header key and its value.
     pub fn entry(&self, name: &str) -> Option<(NodeId, NodeId)> {
         self.tree
             .entries(self.root)
             .find(|(key, _)| self.tree.scalar(*key) == Some(name))
     }
 
-    /// The choice in force of a ruling; `None` if the game has no such ruling, or before the rulings are known.
+    /// Returns the choice in force of a ruling; `None` if the game has no such ruling, or before
+    /// the rulings are known.
     pub fn choice(&self, ruling: &str) -> Option<&'static str> {
         let mut in_force = self.choices?.iter();
         let found = in_force.find(|in_force| in_force.key == ruling);
         found.map(|in_force| in_force.choice)
     }
 
-    /// The value of a header key.
+    /// Returns the value of a header key.
     pub fn get(&self, name: &str) -> Option<NodeId> {
         self.entry(name).map(|(_, value)| value)
     }
 
-    /// A fault of the game's `setup`.
+    /// Creates a fault of the game's `setup`.
     pub fn setup_fault(
         &self,
         at: NodeId,
@@ -47,7 +48,7 @@ impl Header<'_, '_> {
         Fault::new(self.info.setup().code, self.tree.span(at), message, label)
     }
 
-    /// The player a value names; `None` after adding a fault.
+    /// Returns the player that a value names; `None` after adding a fault.
     pub fn player(&self, at: NodeId, players: &Names, faults: &mut Faults) -> Option<Player> {
         let Some(text) = self.tree.scalar(at) else {
             faults.extend(wrong_type(self.tree, at, "a player").map(|fault| Fault {
@@ -77,7 +78,8 @@ impl Header<'_, '_> {
         found.map(|id| Player(id as u8))
     }
 
-    /// All players, each once, in the order a list gives them; `None` after adding a fault.
+    /// Returns all players in the order of a list that names each once; `None` after adding a
+    /// fault.
     pub fn player_order(
         &self,
         at: NodeId,
@@ -131,7 +133,7 @@ impl Header<'_, '_> {
     }
 }
 
-/// A key with nothing behind it, as in a template, or with the null that programs write for it.
+/// Returns whether a key has no value, as in a template, or the null that programs write for none.
 pub fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
     tree.is_plain(id) && matches!(tree.scalar(id), Some("" | "~" | "null"))
 }

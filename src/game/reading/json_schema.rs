@@ -1,8 +1,10 @@
-//! Pieces of JSON Schemas (draft-07) for what a reader here takes: a number quoted or not, a word in any letters.
+//! Pieces of JSON Schemas (draft-07) for what the readers accept: a number with or without quotes,
+//! a word in any case.
 
 use serde_json::{Value as Json, json};
 
-/// A pattern that a text matches if it is one of `words`, without regard to case (ASCII) and surrounding spaces.
+/// Returns a pattern that matches the texts that are one of `words`, without regard to case (ASCII)
+/// and surrounding spaces.
 pub fn any_case(words: &[&str]) -> String {
     let word = |word: &&str| {
         let letters = word.chars().map(|c| match c {
@@ -20,23 +22,25 @@ pub fn any_case(words: &[&str]) -> String {
     )
 }
 
-/// The name of a game as it is written, which editors complete, or in other letters and with other signs between its words.
+/// Returns the schema of a game's name: as it is written, which editors complete, or in another
+/// case and with other separators between its words.
 pub fn game(id: &str) -> Json {
     let words = any_case(&[id]).replace('-', r"[-_\s]+");
     json!({"anyOf": [{"enum": [id]}, {"type": "string", "pattern": words}]})
 }
 
-/// One of `words`: as they are written, which editors complete, or in other letters.
+/// Returns the schema of one of `words`: as it is written, which editors complete, or in another
+/// case.
 pub fn words(words: &[&str]) -> Json {
     json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": any_case(words)}]})
 }
 
-/// A whole number, quoted or not.
+/// Returns the schema of a whole number, with or without quotes.
 pub fn number() -> Json {
     json!({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^\\s*[+-]?[0-9]+\\s*$"}]})
 }
 
-/// A mapping with exactly these keys, all of them needed.
+/// Returns the schema of a mapping with exactly these keys, all of them required.
 pub fn closed(keys: Json) -> Json {
     let required: Vec<String> = keys
         .as_object()
@@ -47,7 +51,7 @@ pub fn closed(keys: Json) -> Json {
     json!({"type": "object", "additionalProperties": false, "required": required, "properties": keys})
 }
 
-/// A mapping with these keys, of which those in `optional` may be left out.
+/// Returns the schema of a mapping with these keys, of which those in `optional` may be left out.
 pub fn open(keys: Json, optional: &[&str]) -> Json {
     let mut out = closed(keys);
     if let Some(required) = out["required"].as_array_mut() {
@@ -56,22 +60,22 @@ pub fn open(keys: Json, optional: &[&str]) -> Json {
     out
 }
 
-/// A name.
+/// Returns the schema of a name.
 pub fn name(doc: &str) -> Json {
     json!({"description": doc, "type": ["string", "number", "boolean"], "pattern": "\\S"})
 }
 
-/// A list.
+/// Returns the schema of a list.
 pub fn list(doc: &str, of: Json) -> Json {
     json!({"description": doc, "type": "array", "items": of})
 }
 
-/// A list of a fixed length.
+/// Returns the schema of a list of a fixed length.
 pub fn tuple(doc: &str, of: Json, count: usize) -> Json {
     json!({"description": doc, "type": "array", "items": of, "minItems": count, "maxItems": count})
 }
 
-/// A mapping from names.
+/// Returns the schema of a mapping whose keys are names.
 pub fn mapping(doc: &str, of: Json) -> Json {
     json!({"description": doc, "type": "object", "additionalProperties": of})
 }

@@ -1,4 +1,5 @@
-//! Reading values, headers and boards from a tree, by the tables of a language. Every fault has its place.
+//! Reads values, headers and boards from a tree, by the tables of a language. Every fault has its
+//! place.
 
 mod board;
 mod board_cache;

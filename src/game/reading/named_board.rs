@@ -4,21 +4,21 @@ use super::defaults::DefaultBoard;
 use crate::game::language::{Fault, Source};
 use crate::yaml::Span;
 
-/// The name of a board, where the log or the settings have it.
+/// The name of a board, in the log or in the settings.
 #[derive(Clone, Copy)]
 pub struct NamedBoard<'s> {
     /// The name of a built-in board or the path of a board file, as it is written.
     pub name: &'s str,
-    /// The same; a path is relative to the log.
+    /// The name or path, with a path made relative to the log.
     pub path: &'s str,
-    /// The text it is written in,
+    /// The text that it is written in,
     pub source: &'s Source,
-    /// and its place there.
+    /// and the place in it.
     pub span: Span,
 }
 
 impl<'s> NamedBoard<'s> {
-    /// The board that a log names itself.
+    /// Creates the name of a board that is written in the log.
     pub fn of_log(name: &'s str, span: Span) -> Self {
         static LOG: Source = Source::Log;
         Self {
@@ -29,7 +29,7 @@ impl<'s> NamedBoard<'s> {
         }
     }
 
-    /// The board that the settings name for logs that name none.
+    /// Creates the name of the board that the settings give for logs that name none.
     pub fn of_settings(board: &'s DefaultBoard) -> Self {
         Self {
             name: &board.name,
@@ -39,7 +39,7 @@ impl<'s> NamedBoard<'s> {
         }
     }
 
-    /// The fault that no such board can be had.
+    /// Creates a fault about this board, at the place that names it.
     pub fn fault(&self, code: &'static str, message: String, label: &str) -> Fault {
         Fault {
             source: self.source.clone(),
@@ -47,7 +47,7 @@ impl<'s> NamedBoard<'s> {
         }
     }
 
-    /// What a path is relative to, in words.
+    /// Describes what a path is relative to.
     pub fn base(&self) -> &str {
         match self.source {
             Source::Log => "the log",

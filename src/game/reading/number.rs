@@ -1,18 +1,18 @@
 //! Whole numbers.
 
-/// The whole number a text is; `None` also for one that is too large.
+/// Reads a whole number; `None` for any other text, and for a number that is too large.
 #[inline(always)]
 pub fn number(text: &str) -> Option<i64> {
     few_digits(text.as_bytes()).or_else(|| any_number(text.trim()))
 }
 
-/// Whether a text is a whole number, of whatever size.
+/// Returns whether a text is a whole number, however large.
 pub(crate) fn is_digits(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number of at most four digits without a sign, as those of most logs are.
+/// Reads a number of at most four digits without a sign, as most numbers in logs are.
 #[inline(always)]
 fn few_digits(digits: &[u8]) -> Option<i64> {
     if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {

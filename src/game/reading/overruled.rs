@@ -1,16 +1,18 @@
-//! A log read as if its table had chosen otherwise.
+//! Reads a log as if its table had chosen other rulings.
 
 use super::board_cache::{BoardCache, Boards};
 use super::defaults::Defaults;
 
-/// The same boards and settings, with choices of rulings that outrank everything else, the log itself included.
+/// A source with the same boards and settings, in which some rulings override every other choice,
+/// even the log's own.
 pub struct Overruled<'b> {
     boards: &'b dyn Boards,
     defaults: Defaults,
 }
 
 impl<'b> Overruled<'b> {
-    /// Overrules some rulings: each by its key and the choice. They must be of the log's game; any other is ignored.
+    /// Overrides some rulings, each given by its key and the choice. Rulings of other games than
+    /// the log's are ignored.
     pub fn new(boards: &'b dyn Boards, choices: &[(&str, &str)]) -> Self {
         let mut defaults = boards.defaults().clone();
         let choices = choices

@@ -1,28 +1,29 @@
-//! Values read by their shape, each fault at the place of the value.
+//! Reads values by their shape; each fault has the place of its value.
 
 use super::number::{is_digits, number};
 use crate::game::language::{
     Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code,
     in_words, no_colon, normal, shown, word,
 };
-use crate::yaml::odd;
+use crate::yaml::confusables;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
 
-/// Reads values: knows the text and the names.
+/// A reader of values, with the text and the names.
 pub struct Reader<'r, 'a> {
     /// The document.
     pub tree: &'r Tree<'a>,
     /// The game's tables.
     pub info: &'static Info,
-    /// The names of each kind, in the order of [`Domain`]; `None` where the header does not say them, then any name will do.
+    /// The names of each kind, in the order of [`Domain`]. `None` if the header does not give them:
+    /// then any name is accepted.
     names: [Option<&'r Names>; Domain::ALL.len()],
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
-    /// A reader of a document. Without players or board any name will do for one of theirs: the header's own fault is the
-    /// one to mend.
+    /// Creates a reader of a document. Without players or a board any name is accepted for one of
+    /// theirs, because the fault to fix is the header's own.
     pub fn new(
         tree: &'r Tree<'a>,
         info: &'static Info,
@@ -36,11 +37,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         Self { tree, info, names }
     }
 
-    /// Reads the value at `id` by its shape. `None` after adding at least one fault (or where one was added before).
+    /// Reads the value at `id` by its shape. `None` after adding at least one fault, unless one was
+    /// added before.
     #[inline(always)]
     pub fn value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
         match shape {
-            // As most values are.
+            // The most frequent shapes come first.
             Shape::Number => self.number_at(id, faults),
             Shape::Name(domains) => self.name_of(id, domains, faults),
             _ => self.other_value(id, shape, faults),
@@ -242,7 +244,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
-    /// The fault of a name and its value in one word: `red 3`, `red:3`, `red=3`.
+    /// Returns the fault of a name and its value written as one word: `red 3`, `red:3`, `red=3`.
     fn glued(&self, key: NodeId, child: NodeId, domain: Domain) -> Option<Fault> {
         let (names, text) = (self.names(domain)?, self.tree.scalar(key)?);
         if !self.tree.span(child).range().is_empty() || names.find(text).is_some() {
@@ -292,7 +294,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             if let (false, is_new) = seen.insert(name, text)
                 && self.names(domain).is_some()
             {
-                // The same key twice is a fault of the form, and has been told.
+                // A duplicate key is a fault of form, and is reported already.
                 if is_new {
                     faults.push(
                         Fault::new(
@@ -312,9 +314,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         whole.then_some(Value::Map(domain, entries))
     }
 
-    /// The fault of a list of names where pairs of them belong: `[E6, F7]` for `[[E6, F7]]`.
+    /// Returns the fault of a list of names that should be a list of pairs: `[E6, F7]` for `[[E6,
+    /// F7]]`.
     fn no_pairs(&self, id: NodeId) -> Option<Fault> {
-        /// Of longer lists the pairs are not written out.
+        /// The longest list whose pairs the message writes out.
         const SHORT: usize = 12;
         let names: Option<Vec<&str>> = self
             .tree
@@ -349,8 +352,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     #[cold]
     fn not_a_number(&self, id: NodeId, faults: &mut Faults) {
         match self.tree.scalar(id) {
-            Some(text) if is_digits(&odd::plain_digits(text)) => {
-                let odd = odd::first(text).unwrap_or_default();
+            Some(text) if is_digits(&confusables::plain_digits(text)) => {
+                let odd = confusables::first(text).unwrap_or_default();
                 let message = format!("{} is no whole number: it has {odd}", shown(text));
                 faults.push(
                     Fault::new(
@@ -359,7 +362,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                         message,
                         "not a whole number",
                     )
-                    .did_you_mean(Some(&odd::plain_digits(text))),
+                    .did_you_mean(Some(&confusables::plain_digits(text))),
                 );
             }
             Some(text) if is_digits(text.trim()) => faults.push(
@@ -392,7 +395,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.not_a_name(id, domains, faults)
     }
 
-    /// What none of the names is: a fault, unless there are no names to tell it by.
+    /// Reports a text that is none of the names, unless there are no names to compare it with.
     #[cold]
     fn not_a_name(&self, id: NodeId, domains: &[Domain], faults: &mut Faults) -> Option<Value> {
         let Some(text) = self.tree.scalar(id).filter(|text| !text.is_empty()) else {
@@ -419,7 +422,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let near = near
             .reduce(nearer)
             .map_or_else(Vec::new, |nearest| nearest.names);
-        let message = match odd::first(text) {
+        let message = match confusables::first(text) {
             Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
             None => format!("{} is not {wanted}", shown(text)),
         };
@@ -440,7 +443,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
-    /// What was wanted, with its article: "a player or a company of this log".
+    /// Describes what was expected, with its article: "a player or a company of this log".
     fn wanted(&self, domains: &[Domain]) -> String {
         let kinds: Vec<String> = domains
             .iter()
@@ -449,7 +452,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         kinds.join(" or ")
     }
 
-    /// All the names that would do, where they are few.
+    /// Lists all acceptable names, if they are few.
     fn short_list(&self, domains: &[Domain]) -> Option<String> {
         const FEW: usize = 12;
         let names: Vec<&str> = domains
@@ -507,16 +510,17 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 }
 
-/// What a list holds, as far as it matters to how it is written.
+/// The kind of entries in a list, which decides how the list is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entries {
-    /// One word or number each.
+    /// Single words or numbers.
     Words,
     /// Pairs, each in brackets of its own.
     Pairs,
 }
 
-/// The fault of a value that is not a list, which shows the list as it should be written; `None` where a fault stands already.
+/// Returns the fault of a value that is not a list, with the list as it should be written; `None`
+/// if a fault is reported there already.
 pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
     let fault = wrong_type(tree, id, wanted)?;
     Some(match as_list(tree, id, entries) {
@@ -525,7 +529,8 @@ pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> O
     })
 }
 
-/// What to write for a value that was meant as a list, its key included; `None` if it cannot be read as one.
+/// Rewrites a value that was meant as a list, including its key; `None` if it cannot be read as
+/// one.
 pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
     let key = key_of(tree, id);
     let is_json = key.is_some_and(|key| key.starts_with('"'));
@@ -534,10 +539,10 @@ pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> 
     Some(format!("write {key}{list}"))
 }
 
-/// The list that a value without brackets was meant to be: words with commas between them, or on lines of their own, or in
-/// braces.
+/// Returns the list that a value without brackets was meant to be: words separated by commas, or on
+/// their own lines, or in braces.
 fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
-    /// Of longer lists only the beginning is written out.
+    /// The longest list that the message writes out in full.
     const SHORT: usize = 40;
     let source = tree.source().get(tree.span(id).range())?;
     let words: Vec<&str> = match tree.kind(id) {
@@ -582,7 +587,7 @@ fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> 
     Some(format!("[{inner}]"))
 }
 
-/// The key before a value, as it is written.
+/// Returns the key before a value, as it is written.
 fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
     let before = tree.source().get(..tree.span(id).start as usize)?;
     let before = before.trim_end().strip_suffix(':')?;
@@ -591,7 +596,7 @@ fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// The fault of a value of the wrong type; `None` where a fault stands already.
+/// Returns the fault of a value of the wrong type; `None` if a fault is reported there already.
 pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
     let found = match tree.kind(id) {
         Kind::Refused => return None,
@@ -610,15 +615,15 @@ pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
     ))
 }
 
-/// The keys of a mapping so far, as names and as they are spelt.
+/// The keys of a mapping so far, as ids and as they are spelt.
 enum Seen<'t> {
-    /// Few are looked through faster than they are hashed.
+    /// For few keys a search is faster than hashing.
     Few(SmallVec<[(u16, &'t str); 8]>),
     Many(HashSet<u16>, HashSet<&'t str>),
 }
 
 impl<'t> Seen<'t> {
-    /// For a mapping with `count` keys.
+    /// Creates a set for a mapping with `count` keys.
     fn of(count: usize) -> Self {
         const FEW: usize = 16;
         if count <= FEW {
@@ -628,7 +633,7 @@ impl<'t> Seen<'t> {
         }
     }
 
-    /// Adds a key; whether its name is new, and whether its spelling is.
+    /// Adds a key; returns whether its id is new, and whether its spelling is.
     fn insert(&mut self, name: u16, text: &'t str) -> (bool, bool) {
         match self {
             Self::Few(keys) => {

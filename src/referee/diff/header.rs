@@ -1,4 +1,4 @@
-//! What two headers set up, compared.
+//! Compares what two headers set up.
 
 use super::comparison::{HeaderDifference, Side};
 use super::played::{Played, same_after};
@@ -8,7 +8,7 @@ use crate::game::reading::is_blank;
 use crate::referee::fmt::flow;
 use crate::yaml::tree::{NodeId, Tree};
 
-/// How two headers of one game differ in what they set up.
+/// Returns the differences in what two headers of one game set up.
 pub(crate) fn differences<G: Game>(
     left: (&Side<'_, '_>, &mut Played<G>),
     right: (&Side<'_, '_>, &mut Played<G>),
@@ -44,7 +44,9 @@ pub(crate) fn differences<G: Game>(
         );
     }
     if found.is_empty() && !same_after(a, 0, b, 0) {
-        // The game's own keys (a map, starts, an order) and the position, if it is they; they may say the same in other words.
+        // The rest of the headers agrees but the tables differ: the cause is one of the game's own
+        // keys (a map, starts, an order) or the position, which may also say the same in other
+        // words.
         let own = G::INFO
             .header
             .iter()
@@ -80,7 +82,7 @@ pub(crate) fn differences<G: Game>(
     found
 }
 
-/// What a log says under a header key.
+/// Returns the value of a header key in a log.
 fn written<'t, 'a>(side: &Side<'t, 'a>, key: &str) -> Option<(&'t Tree<'a>, NodeId)> {
     let at = side
         .tree
@@ -100,7 +102,7 @@ fn compare(found: &mut Vec<HeaderDifference>, key: &str, left: String, right: St
     }
 }
 
-/// What one position says otherwise than another: the entries that are not written alike.
+/// Returns the entries of one position that are written differently in the other.
 fn unlike((tree, own): (&Tree<'_>, NodeId), (of, other): (&Tree<'_>, NodeId)) -> String {
     let entries = tree.entries(own).filter_map(|(key, value)| {
         let (name, written) = (tree.scalar(key)?, flow(tree, value));

@@ -1,4 +1,4 @@
-//! A log as it was played: every move, declared or filled in, and the positions after them.
+//! A log as it was played: every move, declared or filled in, and the states after them.
 
 use super::comparison::{Point, PointVerdict};
 use super::positions::{Positions, Scene, Turn};
@@ -11,18 +11,19 @@ use crate::referee::setup::Setup;
 use crate::referee::verdict::Judgement;
 use std::sync::Arc;
 
-/// So many legal moves are compared.
+/// How many legal moves are compared.
 const LEGAL: usize = 400;
 
-/// A whole log. Its positions are made as they are asked for: there may be a hundred thousand, of ten thousand routes each.
+/// A whole log. Its states are made on demand: there may be a hundred thousand, with ten thousand
+/// routes each.
 pub(crate) struct Played<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
-    /// What the header says.
+    /// The declarations.
     pub setup: Setup<G>,
     /// The moves that were carried out.
     pub turns: Vec<Turn<G>>,
-    /// The illegal move the replay stopped at: its index among the declared moves.
+    /// The illegal move at which the replay stopped, as an index among the declared moves.
     pub stopped: Option<usize>,
     /// The standing at the end.
     pub standing: Standing,
@@ -32,7 +33,7 @@ pub(crate) struct Played<G: Game> {
     illegal: Option<(&'static str, String)>,
 }
 
-/// Takes down the moves.
+/// An observer that records the moves.
 struct Record<G: Game>(Vec<Turn<G>>);
 
 impl<G: Game> Observer<G> for Record<G> {
@@ -60,18 +61,19 @@ impl<G: Game> Observer<G> for Record<G> {
     }
 }
 
-/// Replays a log and takes its moves down.
+/// Replays a log and records its moves.
 ///
-/// With `keep_going` its standing is that of a replay that goes on after an illegal move.
+/// With `keep_going`, its standing is that of a replay that continues after an illegal move.
 pub(crate) fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: bool) -> Played<G> {
     let mut record = Record::<G>(Vec::new());
-    // Of the findings only the one the replay stops at matters, and that one is always kept.
+    // Only the finding at which the replay stops matters, and that one is always kept.
     let options = Options {
         max_findings: 1,
         ..Options::default()
     };
     let (verdict, end) = referee::<G>(&setup, &table, options, &mut record);
-    // Without --keep-going the replay stops at the first move that breaks a rule: its finding is the last one of a rule.
+    // Without --keep-going the replay stops at the first move that breaks a rule: that finding is
+    // the last one about a rule.
     let last = verdict
         .findings
         .iter()
@@ -112,18 +114,18 @@ pub(crate) fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: b
 }
 
 impl<G: Game> Played<G> {
-    /// The number of the illegal move the replay stopped at.
+    /// Returns the number of the illegal move at which the replay stopped.
     pub(crate) fn stopped_at(&self) -> Option<MoveNo> {
         self.stopped
             .map(|index| self.setup.moves.moves[index].number)
     }
 
-    /// The move of an index among those carried out, in the log language.
+    /// Returns the move with an index among those carried out, in the log language.
     pub(crate) fn words(&self, index: usize) -> Option<Wording> {
         self.turns.get(index).map(|turn| wording(&turn.action))
     }
 
-    /// How many declared moves lie before the move of an index, expects included.
+    /// Returns how many declared moves, including expects, come before the move with an index.
     pub(crate) fn declared_before(&self, index: usize) -> u32 {
         index
             .checked_sub(1)
@@ -131,7 +133,8 @@ impl<G: Game> Played<G> {
             .map_or(0, |turn| turn.at)
     }
 
-    /// The declared moves from the one the replay stopped at, in the log language, each with its number.
+    /// Returns the declared moves from the one at which the replay stopped, in the log language,
+    /// each with its number.
     pub(crate) fn unjudged(&self) -> Vec<(MoveNo, Wording)> {
         let from = self.stopped.unwrap_or(self.setup.moves.moves.len());
         self.setup.moves.moves[from..]
@@ -140,7 +143,8 @@ impl<G: Game> Played<G> {
             .collect()
     }
 
-    /// The move of an index as a point of difference; the illegal move after the last; the end.
+    /// Returns the move with an index as a point of difference; after the last move, the illegal
+    /// move or the end.
     pub(crate) fn point(&mut self, index: usize) -> Point {
         if let Some(words) = self.words(index) {
             let codes = self.let_stand(index);
@@ -163,7 +167,7 @@ impl<G: Game> Played<G> {
         }
     }
 
-    /// The codes of the rules that the move of an index breaks and the table let stand.
+    /// Returns the codes of the accepted breaches of the move with an index.
     fn let_stand(&mut self, index: usize) -> Vec<&'static str> {
         let turn = &self.turns[index];
         let declared = self
@@ -190,7 +194,7 @@ impl<G: Game> Played<G> {
             .collect()
     }
 
-    /// A move as a point of difference.
+    /// Returns a move as a point of difference.
     pub(crate) fn point_of(
         &self,
         at: MoveNo,
@@ -208,20 +212,20 @@ impl<G: Game> Played<G> {
         }
     }
 
-    /// The positions before this many moves will not be asked for again.
+    /// Drops the states before this many moves, which are not needed again.
     pub(crate) fn forget_before(&mut self, count: usize) {
         self.positions
             .forget_before(count, &self.table, &self.turns);
     }
 
-    /// The position after so many moves.
+    /// Returns the state after `count` moves.
     fn after(&mut self, count: usize) -> Option<&mut Scene<G>> {
         self.positions
             .after(count, &self.table, &self.setup, &self.turns)
     }
 }
 
-/// Whether two positions after so many moves of each are equal to the last detail.
+/// Returns whether two states, each after a number of moves, are equal in every detail.
 pub(crate) fn equal_after<G: Game>(
     left: &mut Played<G>,
     count: usize,
@@ -234,15 +238,15 @@ pub(crate) fn equal_after<G: Game>(
     matches!((left.after(count), right.after(other)), (Some(ours), Some(theirs)) if ours.plain.is_some() && ours.plain == theirs.plain)
 }
 
-/// Whether hands or the like are still secret in a log after so many moves.
+/// Returns whether something (hands, say) is still secret in a log after `count` moves.
 pub(crate) fn has_secrets<G: Game>(game: &mut Played<G>, count: usize) -> bool {
     let table = game.table.clone();
     game.after(count)
         .is_some_and(|scene| scene.values(&table).contains(&Value::Unknown))
 }
 
-/// Whether two tables look the same after so many moves of each: everything that can be seen, and what may be done there. Move
-/// numbers are no part of it.
+/// Returns whether two tables look the same, each after a number of moves: everything that can be
+/// seen, and the legal moves. Move numbers do not matter.
 pub(crate) fn same_after<G: Game>(
     left: &mut Played<G>,
     count: usize,
@@ -256,7 +260,7 @@ pub(crate) fn same_after<G: Game>(
     if ours.stage() != theirs.stage() {
         return false;
     }
-    // What one log does not know yet (hands still secret) agrees with whatever the other says.
+    // What one log does not know yet (a secret hand) agrees with whatever the other says.
     let alike = |(left, right): (&Value, &Value)| {
         left == right || *left == Value::Unknown || *right == Value::Unknown
     };
@@ -268,7 +272,7 @@ pub(crate) fn same_after<G: Game>(
     {
         return false;
     }
-    // The open bid of an auction, say, lies on no board: it shows in what is legal.
+    // Something may be visible only in the legal moves: the open bid of an auction, say.
     if ours.state.legal_moves(&tables.0, LEGAL) != theirs.state.legal_moves(&tables.1, LEGAL) {
         return false;
     }

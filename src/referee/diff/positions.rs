@@ -1,4 +1,4 @@
-//! The positions of a log, made one after another and kept as long as they are looked at.
+//! The states of a log, made one after another and kept as long as they are needed.
 
 use crate::game::language::{MoveNo, Value};
 use crate::game::prelude::*;
@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// A move that was carried out.
 pub(crate) struct Turn<G: Game> {
-    /// The declared move, or the one a filled-in pass follows.
+    /// The declared move, or the one before a filled-in pass.
     pub at: MoveNo,
     /// Whether it was filled in.
     pub implied: bool,
@@ -16,12 +16,13 @@ pub(crate) struct Turn<G: Game> {
     pub action: G::Move,
 }
 
-/// The position after a move and after what follows of itself.
+/// The state after a move and its automatic steps.
 pub(crate) struct Scene<G: Game> {
     /// The position.
     pub state: G::State,
-    /// The same position, reached with every move numbered 0: equal positions of two logs are equal in it. `None` where a
-    /// game that reads ahead goes another way without (hands revealed only at the end of a round).
+    /// The same state, reached with every move numbered 0, so that it is equal in two logs that
+    /// differ only in their numbers. `None` if a game that looks ahead takes another course without
+    /// the numbers (hands revealed only at the end of a round).
     pub plain: Option<G::State>,
     values: Option<Vec<Value>>,
 }
@@ -42,12 +43,12 @@ impl<G: Game> Scene<G> {
         }
     }
 
-    /// Turn, phase, and whether the game is over.
+    /// Returns turn, phase, and whether the game is over.
     pub(crate) fn stage(&self) -> (u32, &'static str, bool) {
         stage::<G>(&self.state)
     }
 
-    /// What the expect keys show.
+    /// Returns the values of the expect keys.
     pub(crate) fn values(&mut self, table: &Table<G>) -> &[Value] {
         let state = &self.state;
         self.values.get_or_insert_with(|| {
@@ -74,16 +75,16 @@ fn stage<G: Game>(state: &G::State) -> (u32, &'static str, bool) {
     (stage.turn, stage.phase, stage.over)
 }
 
-/// Positions in a row.
+/// Consecutive states.
 pub(crate) struct Positions<G: Game> {
-    /// After how many moves the first is.
+    /// The number of moves before the first of them.
     first: usize,
-    /// Never empty.
+    /// The states; never empty.
     scenes: VecDeque<Scene<G>>,
 }
 
 impl<G: Game> Positions<G> {
-    /// The position before the first move.
+    /// Begins with the state before the first move.
     pub(crate) fn new(table: &Table<G>, setup: &Setup<G>) -> Self {
         Self {
             first: 0,
@@ -91,7 +92,7 @@ impl<G: Game> Positions<G> {
         }
     }
 
-    /// The position after so many moves; `None` if there are not so many.
+    /// Returns the state after `count` moves; `None` if there are fewer moves.
     pub(crate) fn after(
         &mut self,
         count: usize,
@@ -116,7 +117,7 @@ impl<G: Game> Positions<G> {
         self.scenes.get_mut(count - self.first)
     }
 
-    /// Forgets those before this many moves.
+    /// Drops the states before this many moves.
     pub(crate) fn forget_before(&mut self, count: usize, table: &Table<G>, turns: &[Turn<G>]) {
         while self.first < count.min(turns.len()) {
             if self.scenes.len() > 1 {

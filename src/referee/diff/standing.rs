@@ -1,4 +1,4 @@
-//! How two standings differ.
+//! Differences of two standings.
 
 use crate::game::Standing;
 use crate::game::language::{Speak, Value};
@@ -6,16 +6,16 @@ use crate::game::language::{Speak, Value};
 /// A value of the standing that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingDifference {
-    /// What it is: `cash of Andy`.
+    /// The name of the value: `cash of Andy`.
     pub subject: String,
-    /// Where the left log ends; `None` if its replay stopped at an illegal move before that.
+    /// The value in the left log; `None` if its replay stopped at an illegal move.
     pub left: Option<String>,
-    /// Where the right log ends; `None` if its replay stopped at an illegal move before that.
+    /// The value in the right log; `None` if its replay stopped at an illegal move.
     pub right: Option<String>,
 }
 
-/// The differences of two standings of one game, names compared as they are spelt. One that is not known differs from the
-/// other in everything; if neither is, there is nothing to compare.
+/// Returns the differences of two standings of one game, comparing names as they are spelt. An
+/// unknown standing differs from a known one in every value; two unknown ones are not compared.
 pub(crate) fn differences(
     left: Option<(&dyn Speak, &Standing)>,
     right: Option<(&dyn Speak, &Standing)>,

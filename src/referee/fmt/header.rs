@@ -1,4 +1,4 @@
-//! The header's keys: their order, and each with its value.
+//! The keys of a header: their order, and the layout of each with its value.
 
 use super::moves::{shaped_states, states};
 use super::position::position;
@@ -13,7 +13,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 pub(crate) struct Entry {
     /// The key.
     pub name: String,
-    /// Where it comes in the canonical order.
+    /// Its rank in the canonical order.
     pub rank: usize,
     /// The key's node.
     pub key: NodeId,
@@ -21,7 +21,7 @@ pub(crate) struct Entry {
     pub value: NodeId,
 }
 
-/// The entries of a log in the order written.
+/// Returns the keys of a log in the order written.
 pub(crate) fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> {
     let mut order = Vec::with_capacity(HEADER_KEYS.len() + info.header.len());
     for key in HEADER_KEYS {
@@ -46,7 +46,7 @@ pub(crate) fn entries(tree: &Tree<'_>, root: NodeId, info: &Info) -> Vec<Entry> 
     tree.entries(root).map(entry).collect()
 }
 
-/// A key with its value, in one line or several; `None` if the log is malformed.
+/// Lays out a key with its value, in one line or several; `None` if the log is malformed.
 pub(crate) fn value(reader: &Reader<'_, '_>, voice: &dyn Speak, entry: &Entry) -> Option<String> {
     let (tree, info, value) = (reader.tree, reader.info, entry.value);
     let name = &entry.name;
@@ -95,7 +95,7 @@ fn rulings(tree: &Tree<'_>, info: &Info, map: NodeId) -> Option<String> {
     Some(format!("{{{}}}", written.join(", ")))
 }
 
-/// The key `rulings` with these choices, with its line end; empty where there are none.
+/// Lays out the key `rulings` with these choices and a line break; empty if there are none.
 pub(crate) fn chosen<'c>(choices: impl Iterator<Item = (&'c str, &'c str)>) -> String {
     let written: Vec<String> = choices
         .map(|(key, choice)| format!("{key}: {choice}"))
@@ -118,7 +118,8 @@ fn result(states: Vec<String>) -> String {
         })
 }
 
-/// A value the log language says nothing of: in one line if it fits, else an entry a line.
+/// Lays out a value that the log language does not define: in one line if it fits, otherwise one
+/// entry per line.
 fn free(tree: &Tree<'_>, name: &str, value: NodeId) -> String {
     let whole = format!("{name}: {}", flow(tree, value));
     if whole.chars().count() <= WIDTH {
@@ -151,8 +152,8 @@ fn free(tree: &Tree<'_>, name: &str, value: NodeId) -> String {
     }
 }
 
-/// Items of a bracket that begins after `column` characters: on one line if they fit, else lines filled up. The hexes of a
-/// map begin a new line at each row.
+/// Lays out the items of a bracket that begins after `column` characters: in one line if they fit,
+/// otherwise in lines filled up to the width. The hexes of a map begin a new line at each row.
 fn filled(items: &[String], column: usize) -> String {
     let whole = items.join(", ");
     if column + whole.chars().count() + 2 <= WIDTH {

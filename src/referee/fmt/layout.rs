@@ -1,4 +1,4 @@
-//! A log laid out: its entries in their order, each with the comments around it.
+//! The layout of a log: its entries in canonical order, each with the comments around it.
 
 use super::header::{Entry, entries, value};
 use super::moves::{line, shaped_states};
@@ -12,7 +12,7 @@ use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::sync::Arc;
 
-/// The canonical text of a well-formed log; `None` of a malformed one.
+/// Returns the canonical text of a log; `None` if it is malformed.
 pub(crate) fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String> {
     let parsed = parse(text);
     parsed.faults.is_empty().then_some(())?;
@@ -20,13 +20,13 @@ pub(crate) fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String>
     layout_tree::<G>(&parsed.tree, root, boards)
 }
 
-/// Lays a log out that is parsed already: the canonical text of a well-formed log, `None` of a malformed one.
+/// Lays out a log that is already parsed; `None` if it is malformed.
 pub struct Layout<'l> {
     /// The document.
     pub tree: &'l Tree<'l>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'l dyn Boards,
 }
 
@@ -107,7 +107,7 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
 /// The entries of a list or a mapping, each with its index in the log.
 type Entries = Vec<(usize, String)>;
 
-/// The key `moves`, with its value if there are none.
+/// Returns the key `moves`, with an empty list if there are none.
 fn moves_key(tree: &Tree<'_>, list: NodeId) -> &'static str {
     let span = tree.span(list);
     if span.start < span.end && tree.children(list).next().is_none() {
@@ -117,7 +117,7 @@ fn moves_key(tree: &Tree<'_>, list: NodeId) -> &'static str {
     }
 }
 
-/// The moves, one a line.
+/// Returns the moves, one per line.
 fn moves<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, list: NodeId) -> Option<Entries> {
     let moves = reader.tree.children(list).enumerate();
     moves
@@ -125,7 +125,8 @@ fn moves<G: Game>(reader: &Reader<'_, '_>, voice: &Arc<Table<G>>, list: NodeId) 
         .collect()
 }
 
-/// Whether an entry is a position with a key a line, which keep their comments.
+/// Returns whether an entry is a position laid out with one key per line, whose comments are kept
+/// key by key.
 fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
     let block = || {
         tree.kind(entry.value) == Kind::Map
@@ -134,7 +135,7 @@ fn is_opened(tree: &Tree<'_>, entry: &Entry) -> bool {
     entry.name == "position" && block() && tree.entries(entry.value).next().is_some()
 }
 
-/// The position, a key a line, in the order of the game's page.
+/// Lays out the position, one key per line, in the order of the game's page.
 fn position<G: Game>(
     reader: &Reader<'_, '_>,
     voice: &Arc<Table<G>>,
@@ -155,7 +156,7 @@ fn position<G: Game>(
     .collect()
 }
 
-/// A text that grows line by line.
+/// The text, written line by line.
 #[derive(Default)]
 struct Page {
     text: String,
@@ -182,7 +183,8 @@ impl Page {
         }
     }
 
-    /// An entry of one or more lines with the comment behind its key and the one behind its end.
+    /// Adds an entry of one or more lines, with the comment after its key and the comment after its
+    /// end.
     fn entry(&mut self, text: &str, on_key: Option<&str>, after: Option<&str>) {
         let (first, rest) = text
             .split_once('\n')
@@ -192,7 +194,7 @@ impl Page {
         } else {
             on_key.or(after)
         };
-        // On a line of its own an entry has room for one comment: the other goes before it.
+        // An entry on a single line has room for one comment: the other goes before it.
         if let (None, Some(key), Some(_)) = (rest, on_key, after) {
             self.push(key);
             return self.entry(text, None, after);
@@ -203,8 +205,8 @@ impl Page {
         }
     }
 
-    /// A key and its entries, a line each at least. `around` has what stands around the key, then around each entry in the order
-    /// of the log.
+    /// Adds a key and its entries, at least one line each. `around` has the surroundings of the
+    /// key, then of each entry in the order of the log.
     fn list(&mut self, key: &str, entries: &[(usize, String)], around: &[Around]) {
         self.entry(
             key,

@@ -1,7 +1,9 @@
-//! The canonical layout of a log: header keys in one order, one move a line, names as the board spells them.
+//! The canonical layout of a log: header keys in a fixed order, one move per line, names as the
+//! board spells them.
 //!
-//! Comments are kept. One that stands on its own line stays before what follows it, one after an entry stays on the
-//! entry's line, one amid an entry goes before it. Blank lines are kept, several become one.
+//! Comments are kept. A comment on its own line stays before what follows it, one after an entry
+//! stays on the entry's line, and one within an entry goes before it. Blank lines are kept; several
+//! become one.
 
 use crate::yaml::breaks::Break;
 
@@ -23,14 +25,15 @@ pub(crate) use position::position;
 pub(crate) use says::Says;
 pub(crate) use scalar::flow;
 
-/// Whether a text is JSON, one document or one per line, which is never laid out.
+/// Returns whether a text is JSON (one document, or one per line), which is never laid out.
 pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let whole = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     text.trim_start().starts_with('{') && whole.into_iter().all(|value| value.is_ok())
 }
 
-/// The line break of the layout of a file: that of its first line, but a lone carriage return becomes a line feed.
+/// Returns the line break for the layout of a file: that of its first line, except that a bare
+/// carriage return becomes a line feed.
 pub(crate) fn line_break(text: &str) -> Break {
     match Break::first(text) {
         Some(Break::CrLf) => Break::CrLf,

@@ -1,4 +1,5 @@
-//! One move in one line: the verb, its keys in their order, then note, accept and reason.
+//! The layout of a move in one line: the verb, its keys in their order, then note, accept and
+//! reason.
 
 use super::scalar::text;
 use crate::game::language::{ExpectKey, Faults, Info, MOVE_KEYS, Shape, Speak};
@@ -7,7 +8,7 @@ use crate::game::reading::Reader;
 use crate::yaml::tree::{Kind, NodeId};
 use serde_json::Value as Json;
 
-/// A move of a well-formed log in one line.
+/// Lays out a move of a well-formed log in one line.
 pub(crate) fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> Option<String> {
     let tree = reader.tree;
     let mut parts = Vec::new();
@@ -48,7 +49,7 @@ pub(crate) fn line(reader: &Reader<'_, '_>, voice: &dyn Speak, node: NodeId) -> 
     Some(format!("{{{}}}", parts.join(", ")))
 }
 
-/// The first verb all of whose keys fit.
+/// Returns the first verb whose keys include all those of the move.
 fn verb(info: &Info, reader: &Reader<'_, '_>, node: NodeId) -> Option<usize> {
     let tree = reader.tree;
     let keys: Vec<&str> = tree
@@ -62,7 +63,7 @@ fn verb(info: &Info, reader: &Reader<'_, '_>, node: NodeId) -> Option<usize> {
     })
 }
 
-/// A value with the names as the board spells them.
+/// Converts a value to JSON with the names as the board spells them.
 fn shaped(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
@@ -73,8 +74,8 @@ fn shaped(
     Some(json(voice, &value))
 }
 
-/// The entries of an `expect`, a `position` or a `result` with the names as the board spells them, in the order of the
-/// game's page.
+/// Converts the entries of an `expect`, a `position` or a `result` in the same way, in the order of
+/// the game's page.
 pub(crate) fn shaped_states(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
@@ -89,7 +90,7 @@ pub(crate) fn shaped_states(
         .collect()
 }
 
-/// The entries of an `expect` or a `result`, in the order of the game's page.
+/// Lays out the entries of an `expect` or a `result`, in the order of the game's page.
 pub(crate) fn states(
     reader: &Reader<'_, '_>,
     voice: &dyn Speak,
@@ -105,7 +106,7 @@ pub(crate) fn states(
     )
 }
 
-/// A rule's code as the catalogue spells it, with the name of the game.
+/// Returns the code of a rule as the catalogue spells it, with the name of the game.
 fn code(reader: &Reader<'_, '_>, rule: NodeId) -> String {
     let known = reader
         .tree

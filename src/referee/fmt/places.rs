@@ -4,21 +4,20 @@ use crate::yaml::breaks::{line_end, line_start, lines, past_break};
 use crate::yaml::lexer::comments;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
-/// A line that is no entry.
+/// A line that is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// An empty line.
     Blank,
-    /// A comment.
     Comment(String),
-    /// A document marker or a directive, with the comment behind it.
+    /// A document marker or a directive, with the comment after it.
     Marker(String),
 }
 
-/// An entry of the header or of the moves, as far as its place goes.
+/// The place of an entry of the header or of the moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Anchor {
-    /// Its key, or the move.
+    /// The key, or the move.
     pub node: NodeId,
     start: usize,
     key_end: usize,
@@ -27,7 +26,8 @@ pub(crate) struct Anchor {
 }
 
 impl Anchor {
-    /// A header key with its value. The key `moves` ends where its list begins.
+    /// Creates the place of a header key with its value. The key `moves` ends where its list
+    /// begins.
     pub(crate) fn new(tree: &Tree<'_>, key: NodeId, value: NodeId, is_moves: bool) -> Self {
         let span = tree.span(key);
         let key_end = span.end as usize;
@@ -46,7 +46,7 @@ impl Anchor {
         }
     }
 
-    /// The key alone: its value is made of entries that are anchors themselves.
+    /// Limits the place to the key alone, because the entries of its value have their own places.
     pub(crate) fn opened(self) -> Self {
         Self {
             end: self.key_end,
@@ -54,7 +54,7 @@ impl Anchor {
         }
     }
 
-    /// A move.
+    /// Creates the place of a move.
     pub(crate) fn of(tree: &Tree<'_>, node: NodeId) -> Self {
         let start = tree.span(node).start as usize;
         let end = end_of(tree, node).max(start);
@@ -68,7 +68,8 @@ impl Anchor {
     }
 }
 
-/// Where the last byte of a node lies. An empty value has none: its span may be anywhere before the next token.
+/// Returns the end of a node. An empty value has no bytes of its own: its span may be anywhere
+/// before the next token.
 fn end_of(tree: &Tree<'_>, node: NodeId) -> usize {
     let range = tree.span(node).range();
     let text = &tree.source()[range.clone()];
@@ -83,32 +84,33 @@ fn end_of(tree: &Tree<'_>, node: NodeId) -> usize {
     }
 }
 
-/// What stands around an entry.
+/// The surroundings of an entry.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Around {
     /// The lines before it.
     pub before: Vec<Line>,
-    /// The comment behind its key, where the value begins on a later line.
+    /// The comment after its key, if the value begins on a later line.
     pub on_key: Option<String>,
-    /// The comment behind its end.
+    /// The comment after its end.
     pub after: Option<String>,
 }
 
-/// All that is not an entry, each at its place.
+/// The surroundings of all entries.
 #[derive(Debug)]
 pub(crate) struct Places {
     /// The lines before the first entry.
     pub head: Vec<Line>,
-    /// What stands around each anchor.
+    /// The surroundings of each anchor.
     pub around: Vec<Around>,
-    /// The lines after the last move that are indented as moves are.
+    /// The lines after the last move that are indented like moves.
     pub after_moves: Vec<Line>,
     /// The lines after the last entry.
     pub tail: Vec<Line>,
 }
 
 impl Places {
-    /// Sorts the comments of a document to its anchors, which are in the order of the text; `None` if one has no place.
+    /// Assigns the comments of a document to its anchors, which are in the order of the text;
+    /// `None` if a comment belongs nowhere.
     pub(crate) fn new(tree: &Tree<'_>, root: NodeId, anchors: &[Anchor]) -> Option<Self> {
         let text = tree.source();
         let begin = tree.span(root).start as usize;
@@ -121,7 +123,7 @@ impl Places {
         };
         let last_move = last_move(anchors);
         let mut moved: Vec<Vec<Line>> = vec![Vec::new(); anchors.len()];
-        // The end of what was placed last, from where blank lines are counted.
+        // The end of the last thing assigned; blank lines are counted from there.
         let mut done = begin;
         let mut at = 0;
         let mut among_moves = true;
@@ -181,7 +183,7 @@ impl Places {
         Some(places)
     }
 
-    /// A blank line right before an anchor.
+    /// Adds a blank line to an anchor if there is one right before it.
     fn gap(&mut self, text: &str, from: usize, to: usize, at: usize, anchors: &[Anchor]) {
         if is_gap(text, from.max(anchors[at - 1].end.min(to)), to) {
             self.around[at].before.push(Line::Blank);
@@ -189,7 +191,7 @@ impl Places {
     }
 }
 
-/// The last move, or the key `moves` of an empty list.
+/// Returns the index of the last move, or of the key `moves` if its list is empty.
 fn last_move(anchors: &[Anchor]) -> Option<usize> {
     let key = anchors.iter().position(|anchor| anchor.is_moves)?;
     let moves = anchors[key + 1..]
@@ -199,18 +201,19 @@ fn last_move(anchors: &[Anchor]) -> Option<usize> {
     Some(key + moves)
 }
 
-/// Whether a blank line lies between two places with nothing but space and punctuation between them.
+/// Returns whether there is a blank line between two places, with only space and punctuation around
+/// it.
 fn is_gap(text: &str, from: usize, to: usize) -> bool {
     let Some(between) = text.get(from..to) else {
         return false;
     };
-    // The line that the first place is on goes on to its break, and what follows the last break is the line of the second.
+    // The first line between them is the rest of a line, and the last is the beginning of one.
     lines(between)
         .skip(1)
         .any(|line| line.ends_with(['\n', '\r']) && line.trim().is_empty())
 }
 
-/// The lines before the first entry: comments, directives, markers.
+/// Returns the lines before the first entry: comments, directives, markers.
 fn head(text: &str) -> Vec<Line> {
     let line = |line: &str| match line.trim() {
         "" => Line::Blank,
@@ -223,12 +226,12 @@ fn head(text: &str) -> Vec<Line> {
     if !ends_whole && lines.last() == Some(&Line::Blank) {
         lines.pop();
     }
-    // `--- {` and `{`: what stands before the brace on its line.
+    // For `--- {` and `{`: the text before the brace on its line is no line of its own.
     lines.retain(|line| *line != Line::Marker(String::new()));
     lines
 }
 
-/// A marker with one space before its comment.
+/// Returns a marker with one space before its comment.
 fn spaced(marker: &str) -> String {
     match marker
         .strip_prefix("---")
@@ -239,7 +242,7 @@ fn spaced(marker: &str) -> String {
     }
 }
 
-/// Where the end marker of the document begins, and its line.
+/// Finds the end marker of the document: its place and its line.
 fn finish(text: &str, tree: &Tree<'_>, root: NodeId) -> (usize, Option<Line>) {
     let from = end_of(tree, root);
     let mut start = past_break(text, line_end(text, from));

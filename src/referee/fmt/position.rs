@@ -1,10 +1,11 @@
-//! The position a log begins with, laid out: a key a line, long mappings an entry a line.
+//! The layout of the position that a log begins with: one key per line, long mappings with one
+//! entry per line.
 
 use super::scalar::WIDTH;
 use crate::game::notation::{flow, scalar};
 use serde_json::Value as Json;
 
-/// The key `position` with its entries, in the order given.
+/// Lays out the key `position` with its entries, in the order given.
 pub(crate) fn position(entries: &[(&str, Json)]) -> String {
     if entries.is_empty() {
         return "position: {}".to_owned();
@@ -16,7 +17,7 @@ pub(crate) fn position(entries: &[(&str, Json)]) -> String {
         })
 }
 
-/// An entry of a position, in one line or several.
+/// Lays out an entry of a position, in one line or several.
 pub(crate) fn entry(key: &str, value: &Json) -> String {
     let whole = format!("  {key}: {}", flow(value));
     match value {

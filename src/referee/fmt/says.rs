@@ -1,4 +1,5 @@
-//! What a log declares, however it is laid out: a layout is held against its log by it.
+//! What a log declares, independent of its layout. A layout is checked by comparing this with the
+//! original.
 
 use super::header::entries;
 use super::moves::shaped_states;
@@ -11,18 +12,20 @@ use crate::referee::setup::{Setup, read_log};
 use crate::yaml::tree::{NodeId, Tree};
 use std::fmt::Write as _;
 
-/// The header keys that say something to the referee: they are compared as it reads them, the others as they are written.
+/// The header keys that mean something to the referee. They are compared as it reads them, all
+/// others as they are written.
 const READ: [&str; 7] = [
     "game", "board", "rules", "rulings", "position", "result", "moves",
 ];
 
-/// Puts what a log declares into a text that two logs share if and only if they declare the same; `None` of a malformed log.
+/// Writes what a log declares as a text that is equal for two logs if and only if they declare the
+/// same; `None` if the log is malformed.
 pub(crate) struct Says<'s> {
     /// The document.
     pub tree: &'s Tree<'s>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'s dyn Boards,
 }
 
@@ -52,7 +55,8 @@ impl Visit for Says<'_> {
     }
 }
 
-/// The entries of the header: what the referee reads in the order of its keys, the rest as it is written.
+/// Writes the entries of the header: those that the referee reads in the order of its keys, the
+/// rest as they are written.
 fn header<G: Game>(tree: &Tree<'_>, root: NodeId, out: &mut String) {
     let mut all = entries(tree, root, G::INFO);
     all.sort_by(|one, other| one.name.cmp(&other.name));
@@ -66,7 +70,7 @@ fn header<G: Game>(tree: &Tree<'_>, root: NodeId, out: &mut String) {
     }
 }
 
-/// The entries of the moves with their notes.
+/// Writes the moves and expects with their notes.
 fn moves<G: Game>(tree: &Tree<'_>, setup: &Setup<G>, out: &mut String) {
     for entry in &setup.moves.order {
         let (node, number) = setup.moves.place(*entry);
@@ -97,7 +101,7 @@ fn moves<G: Game>(tree: &Tree<'_>, setup: &Setup<G>, out: &mut String) {
     }
 }
 
-/// States in the order of the game's keys.
+/// Sorts states by the game's keys.
 fn in_order(states: &[(usize, Value)]) -> Vec<&(usize, Value)> {
     let mut states: Vec<_> = states.iter().collect();
     states.sort_by_key(|(key, _)| *key);

@@ -1,15 +1,17 @@
-//! Texts and values of which the log language does not say the kind: as they are, quoted only where they must be.
+//! Texts and values that the log language does not define: as they are, with quotes only where they
+//! are needed.
 
 use crate::game::notation::scalar;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
-/// Lines are filled up to this column.
+/// The column up to which lines are filled.
 pub(crate) const WIDTH: usize = 100;
 
-/// A text as a scalar that reads back as the same text.
+/// Writes a text as a scalar that reads back as the same text.
 pub(crate) fn text(tree: &Tree<'_>, id: NodeId) -> String {
     let written = tree.scalar(id).unwrap_or_default();
-    // Numbers and dates stay bare where they were: quotes would make words of them for other readers.
+    // Numbers and dates without quotes stay so: for other readers, quotes would turn them into
+    // text.
     let bare = written.strip_prefix(['+', '-']).unwrap_or(written);
     let figures = bare.starts_with(|c: char| c.is_ascii_digit())
         && bare
@@ -22,7 +24,7 @@ pub(crate) fn text(tree: &Tree<'_>, id: NodeId) -> String {
     }
 }
 
-/// A value in one line.
+/// Writes a value in one line.
 pub(crate) fn flow(tree: &Tree<'_>, id: NodeId) -> String {
     match tree.kind(id) {
         Kind::List => format!("[{}]", items(tree, id).join(", ")),
@@ -31,7 +33,7 @@ pub(crate) fn flow(tree: &Tree<'_>, id: NodeId) -> String {
     }
 }
 
-/// The elements of a list or the entries of a mapping, each in one line.
+/// Writes the elements of a list or the entries of a mapping, each in one line.
 pub(crate) fn items(tree: &Tree<'_>, id: NodeId) -> Vec<String> {
     match tree.kind(id) {
         Kind::Map => tree

@@ -1,30 +1,30 @@
-//! A log that is judged while somebody writes it.
+//! Incremental judging for editors.
 
 use crate::game::Game;
 use crate::game::reading::Defaults;
 use crate::referee::replay::Course;
 use crate::referee::setup::Setup;
-use crate::yaml::again::Earlier;
+use crate::yaml::incremental::Earlier;
 use std::any::Any;
 
-/// A log that is judged again and again while somebody writes it: what the entries before the first change say, and where
-/// they lead, is known from the last time it was whole. What is said of it is the same as of a log that nobody has seen before.
+/// A log that is being written. Keeps the reading and the replay of the last complete version up to
+/// the first change; the result equals judging from scratch.
 #[derive(Default)]
 pub(crate) struct Draft {
     pub(super) text: Earlier,
-    /// What holds where the log says nothing.
+    /// The choices for logs that do not make their own.
     pub(super) defaults: Defaults,
-    /// As its game knows it: a [`Read`].
+    /// The last complete version, a [`Read`] of its game.
     pub(super) known: Option<Box<dyn Any + Send>>,
 }
 
-/// A log that was read without a fault, and the course of its game.
+/// A log that was read without a fault, and the states kept during its replay.
 pub(super) struct Read<G: Game> {
     pub setup: Setup<G>,
     pub course: Course<G>,
 }
 
-/// The log as it was, and how many entries the one in hand shares with it.
+/// The previous version of a log, and how many entries the current one shares with it.
 pub(super) struct Shared<'d> {
     pub draft: &'d mut Draft,
     pub entries: usize,

@@ -16,7 +16,7 @@ use crate::referee::position::{Position, Snapshot};
 use crate::referee::repair::hint;
 use crate::referee::replay::{Course, referee, referee_again, watch};
 use crate::referee::setup::{Opened, Setup, open, read_opened};
-use crate::referee::verdict::{Counts, Known, Verdict};
+use crate::referee::verdict::{Counts, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
 use std::sync::Arc;
@@ -225,16 +225,16 @@ impl Visit for Examine<'_> {
             .kept
             .into_iter()
             .filter(|(_, at, _)| *at <= reached);
-        let unsaid = setup
+        let omitted = setup
             .position
             .as_ref()
-            .map(|begun| Arc::new(begun.unsaid()));
+            .map(|begun| Arc::new(begun.omitted()));
         let snapshot = |state, at, implied| Snapshot {
             table: table.clone(),
             state,
             at,
             implied,
-            unsaid: unsaid.clone(),
+            omitted: omitted.clone(),
         };
         let positions = kept
             .map(|(state, at, moment)| Kept {
@@ -282,7 +282,7 @@ fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Tab
     let mut recorder = Recorder::<G>::new(ask, setup);
     watch::<G>(setup, table, ask.options, &mut recorder);
     let accounts = Accounts::new(recorder.book.into_entries(), &**table);
-    let mut known = Known::default();
+    let mut known = Reported::default();
     for finding in &mut verdict.findings {
         finding.facts.account_for(&accounts, finding.place.number);
         finding.facts.recall(&mut known, finding.place.number);

@@ -1,4 +1,4 @@
-//! The canonical layout of a log, held against the log.
+//! The canonical layout of a log, verified.
 
 use super::ask::Ask;
 use super::examine::judge_with;
@@ -12,8 +12,9 @@ use crate::yaml::events::comments;
 use crate::yaml::lexer::missing;
 use crate::yaml::tree::Tree;
 
-/// The canonical layout of a log that was judged with the same boards, its lines ending as `end` says. `None` where the log
-/// is malformed, or where the layout would not say the same: it is judged and laid out once more.
+/// Returns the canonical layout of a log that was judged with the same boards, with the line breaks
+/// `end`. `None` if the log is malformed, or if the layout would change its meaning: it is judged
+/// and laid out once more.
 pub(crate) fn laid_out<L: Games>(
     judged: &Judged<'_>,
     boards: &dyn Boards,
@@ -49,7 +50,7 @@ pub(crate) fn laid_out<L: Games>(
     same.then_some(laid)
 }
 
-/// Whether two texts have the same comments, as the parser sees them, wherever they stand.
+/// Returns whether two texts have the same comments, as the parser sees them, in any place.
 fn same_comments(one: &str, other: &str) -> bool {
     if !(one.contains('#') || other.contains('#')) {
         return true;
@@ -60,7 +61,8 @@ fn same_comments(one: &str, other: &str) -> bool {
     ones.len() == others.len() && missing((one, &ones), (other, &others)).is_empty()
 }
 
-/// What a log says, wherever its keys stand: its outline with the words of its findings and reasons.
+/// Returns what a log says, independent of the places of its keys: its outline with the words of
+/// its findings and reasons.
 fn what_it_says(review: &Review) -> String {
     let verdict = &review.verdict;
     let findings = verdict.findings.iter().map(|finding| finding.facts.parts());
@@ -73,8 +75,9 @@ fn what_it_says(review: &Review) -> String {
     )
 }
 
-/// The verdict on a log without any name: judgement, counts, codes with their moves, and the standing by seats. An edit that
-/// leaves it as it is, such as a new name for a player, changes nothing in what the log means.
+/// Returns the verdict on a log without any names: judgement, counts, codes with their moves, and
+/// the standing by seats. An edit that does not change it, such as a new name for a player, does
+/// not change the meaning of the log.
 pub(crate) fn outline(review: &Review) -> String {
     let verdict = &review.verdict;
     let findings = verdict

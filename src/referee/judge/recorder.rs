@@ -1,4 +1,4 @@
-//! What is taken down while a log is replayed.
+//! The recorder of a replay: collects what the review holds besides the verdict.
 
 use super::ask::Ask;
 use super::review::{Cause, Moment};
@@ -11,7 +11,7 @@ use crate::referee::replay::{Observer, Step, wording};
 use crate::referee::setup::{PositionValues, Setup};
 use std::sync::Arc;
 
-/// Takes down the moments, and keeps the position that is wanted.
+/// An observer that records moments, and captures the position that is asked for.
 pub(super) struct Recorder<G: Game> {
     ask: Ask,
     pub(super) moments: Vec<Moment>,
@@ -22,20 +22,22 @@ pub(super) struct Recorder<G: Game> {
     count: usize,
     passed: bool,
     pub(super) book: Book,
-    /// What the log says of the position it begins with, if it does.
+    /// The values of the starting position, if the log begins with one.
     begun: Option<Arc<PositionValues>>,
-    /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, where only one a turn is wanted.
+    /// Turn and [`closes_turn`](Moment::closes_turn) of every moment, if only one per turn is
+    /// wanted.
     pub(super) turns: Vec<(u32, bool)>,
-    /// What brought the table to the last moment so far, and the declared move it follows, where nothing was taken down of it.
+    /// The cause of the latest moment and the declared move before it, if the moment was not
+    /// recorded.
     latest: Option<(Step<()>, MoveNo)>,
     /// The last pass that was filled in.
     pass: Option<G::Move>,
-    /// The moments that are wanted then, in their order, once they are known.
+    /// The indices of the moments to record, in order, once they are known.
     shown: Option<Vec<usize>>,
 }
 
-/// The moments by which turns are read, of all moments by turn and [`closes_turn`](Moment::closes_turn): of each turn the last
-/// that closes it, or else its last.
+/// Returns the index of the moment that represents each turn: the last one that closes the turn,
+/// otherwise its last one. Moments are given by turn and [`closes_turn`](Moment::closes_turn).
 pub fn closing(moments: impl IntoIterator<Item = (u32, bool)>) -> Vec<usize> {
     let mut shown: Vec<usize> = Vec::new();
     let mut last = None;
@@ -73,7 +75,7 @@ impl<G: Game> Recorder<G> {
         }
     }
 
-    /// One that takes down these moments alone.
+    /// Creates a recorder that records only these moments.
     pub(super) fn showing(ask: Ask, setup: &Setup<G>, moments: Vec<usize>) -> Self {
         Self {
             shown: Some(moments),
@@ -81,7 +83,7 @@ impl<G: Game> Recorder<G> {
         }
     }
 
-    /// Takes down the moment the table has come to last.
+    /// Records the latest moment.
     fn take_down(
         &mut self,
         table: &Table<G>,
@@ -133,7 +135,8 @@ impl<G: Game> Recorder<G> {
         });
     }
 
-    /// Takes down the last moment of all, if its turn is read by it: the replay has ended in its position.
+    /// Records the last moment of all, if it represents its turn: the replay has ended in its
+    /// state.
     pub(super) fn end(
         &mut self,
         setup: &Setup<G>,
@@ -168,7 +171,7 @@ impl<G: Game> Recorder<G> {
         }
     }
 
-    /// Keeps the position after a declared move and the automatic steps it brought, as [`At::Move`] has it.
+    /// Keeps the state after a declared move and its automatic steps, as [`At::Move`] does.
     fn keep(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => self.passed = false,
@@ -254,7 +257,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         }
         let wanted = match &self.shown {
             Some(shown) => shown.get(self.moments.len()) == Some(&(self.count - 1)),
-            // Which other moment is the last of its turn is seen only when that is over.
+            // Any other moment proves to be the last of its turn only when the next turn begins.
             None if self.ask.turns => {
                 let stage = state.stage();
                 self.turns.push((stage.turn, stage.closes_turn));

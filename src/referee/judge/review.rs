@@ -139,7 +139,7 @@ pub(super) fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
 }
 
 /// The verdict on a log that is none.
-pub(crate) fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Verdict {
+pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Verdict {
     Verdict {
         game,
         edition: game

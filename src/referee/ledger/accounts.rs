@@ -1,4 +1,4 @@
-//! The entries by account.
+//! Entries grouped by account.
 
 use super::Entry;
 use crate::game::AccountId;
@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 pub struct Accounts(BTreeMap<AccountId, (String, Vec<Entry>)>);
 
 impl Accounts {
-    /// The accounts of these entries, called by their subjects: `red`, `Ann: red 2`.
+    /// Groups entries by account. The name of an account is that of its subject: `red`, `Ann: red
+    /// 2`.
     pub fn new(entries: impl IntoIterator<Item = Entry>, voice: &dyn Speak) -> Self {
         let name = |AccountId { subject, part, .. }: AccountId| {
             let name = voice.name(subject.0, subject.1);
@@ -30,14 +31,14 @@ impl Accounts {
         Self(accounts)
     }
 
-    /// The entries of an account; none if there is no such account.
+    /// Returns the entries of an account; empty if there is no such account.
     pub fn of(&self, account: AccountId) -> &[Entry] {
         self.0
             .get(&account)
             .map_or(&[], |(_, entries)| entries.as_slice())
     }
 
-    /// The accounts of a subject on a track, each with its name and its entries.
+    /// Returns the accounts of a subject on a track, each with its name and its entries.
     pub fn of_subject<'a>(
         &'a self,
         track: &'a str,

@@ -1,4 +1,4 @@
-//! The entries of the accounts, as they are made in the course of a replay.
+//! The book: the entries of the accounts, made during a replay.
 
 use crate::game::language::MoveNo;
 use crate::game::prelude::*;
@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An entry of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Which moment of the game, from 0: the moments of the tracks.
+    /// The index of the moment, from 0, as in the tracks.
     pub step: usize,
-    /// Turn or round.
+    /// The turn or round.
     pub turn: u32,
     /// The declared move it follows; 0 before the first.
     pub at: MoveNo,
@@ -25,44 +25,45 @@ pub struct Entry {
     pub balance: i64,
     /// The unit.
     pub unit: &'static str,
-    /// Whether the account begins anew behind it: a level that was set to zero.
+    /// Whether the account starts again after it, because a level was reset to zero.
     pub clears: bool,
-    /// The place in the position that says it, if one does.
+    /// The place in the position that states it, if one does.
     pub given: Option<NodeId>,
 }
 
-/// Why a balance is not nothing at the beginning.
+/// Why a balance exists at the beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// The reason, in a few words.
     pub reason: &'static str,
-    /// The place in the position that says it, if one does.
+    /// The place in the position that states it, if one does.
     pub given: Option<NodeId>,
-    /// Whether it is an entry also where the balance is 0: a position says so, or leaves it to be assumed.
+    /// Whether even a balance of 0 is an entry, because a position states it or leaves it to be
+    /// assumed.
     pub of_nothing: bool,
 }
 
 impl Entry {
-    /// The line of a sum it is: declared move, amount, reason.
+    /// Returns its line in a sum: declared move, amount, reason.
     pub fn line(&self) -> (MoveNo, i64, &str) {
         (self.at, self.amount, &self.reason)
     }
 }
 
-/// The accounts of a game, as they grow.
+/// The accounts of a game, entry by entry.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     step: usize,
     balances: BTreeMap<AccountId, i64>,
     units: BTreeMap<&'static str, &'static str>,
-    /// The unit of the score: that of tracks nobody has at the start (stocks, missing track).
+    /// The unit of the score, for tracks that nobody has at the start (stocks, missing track).
     score: &'static str,
     entries: Vec<Entry>,
 }
 
 impl Book {
-    /// The entries of the first moment: what the opening bookkeeping brings, and what lies there already.
-    /// `lay` says why a balance is not nothing then.
+    /// Opens the accounts with the entries of the first moment: those of the opening bookkeeping,
+    /// and the balances that already exist, whose reason `lay` gives.
     pub fn open<G: Game>(
         &mut self,
         table: &Table<G>,
@@ -113,7 +114,7 @@ impl Book {
         }
     }
 
-    /// The accounts in the midst of a game, after `steps` moments whose entries are these. They begin with no entry.
+    /// Opens the accounts in the middle of a game, after `steps` moments with these entries.
     pub fn amid<'e>(steps: usize, entries: impl IntoIterator<Item = &'e Entry>) -> Self {
         let mut book = Self {
             step: steps.saturating_sub(1),
@@ -126,7 +127,7 @@ impl Book {
         book
     }
 
-    /// Goes on in a position: knows the units of its accounts from here on.
+    /// Continues from a state, which provides the units of the accounts.
     pub fn go_on<G: Game>(&mut self, table: &Table<G>, state: &G::State) {
         self.score = G::INFO.score.1;
         for reading in state.accounts(table) {
@@ -134,12 +135,12 @@ impl Book {
         }
     }
 
-    /// Hands over the entries that were made since the last call.
+    /// Takes the entries that were made since the last call.
     pub fn take(&mut self) -> Vec<Entry> {
         std::mem::take(&mut self.entries)
     }
 
-    /// The entries of a further moment.
+    /// Adds the entries of the next moment.
     pub fn moment<G: Game>(
         &mut self,
         table: &Table<G>,
@@ -163,7 +164,7 @@ impl Book {
         }
     }
 
-    /// Adds an entry, unless nothing changes by it.
+    /// Adds an entry, unless it changes nothing.
     fn enter(
         &mut self,
         account: AccountId,
@@ -208,22 +209,23 @@ impl Book {
         });
     }
 
-    /// The balance of an account.
+    /// Returns the balance of an account.
     pub fn balance(&self, account: AccountId) -> i64 {
         self.balances.get(&account).copied().unwrap_or(0)
     }
 
-    /// All accounts, also those in which nothing has happened.
+    /// Returns all accounts, even those in which nothing has happened.
     pub fn accounts(&self) -> Vec<AccountId> {
         self.balances.keys().copied().collect()
     }
 
-    /// All entries, in the order in which they were made.
+    /// Returns all entries, in the order in which they were made.
     pub fn into_entries(self) -> Vec<Entry> {
         self.entries
     }
 
-    /// The entries a ledger lists: all but those of accounts that begin with nothing and to which nothing has come.
+    /// Returns the entries that a ledger lists: it leaves out accounts that began with nothing and
+    /// never had an amount.
     pub fn into_listed(self) -> Vec<Entry> {
         let moved: BTreeSet<AccountId> = self
             .entries

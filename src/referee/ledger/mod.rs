@@ -1,5 +1,5 @@
-//! The ledger: where every number comes from. Each account is a list of entries, made from what the engine says happened,
-//! never by comparing numbers afterwards.
+//! The ledger: where every number comes from. Each account is a list of entries, which are made
+//! from the events that the engine reports, never by comparing numbers afterwards.
 
 mod accounts;
 mod book;

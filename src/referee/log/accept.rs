@@ -1,10 +1,10 @@
-//! What the table let stand: `accept` with its `reason`.
+//! The keys `accept` and `reason`: what the table let stand.
 
 use crate::game::language::{Fault, Faults, Names, code, shown};
 use crate::game::reading::{Reader, wrong_type};
 use crate::yaml::tree::{Kind, NodeId};
 
-/// Reads `accept` with its `reason`.
+/// Reads `accept` and `reason`.
 pub(super) fn read_accept(
     reader: &Reader<'_, '_>,
     accept: Option<(NodeId, NodeId)>,

@@ -1,62 +1,63 @@
-//! What a log declares: moves, expects, a result. Names are resolved, nothing is judged.
+//! What a log declares: moves, expects, a result. Names are resolved; nothing is judged.
 
 use crate::game::language::{MoveNo, Value};
 use crate::yaml::tree::NodeId;
 
-/// One entry of `moves` that is a move.
+/// An entry of `moves` that is a move.
 #[derive(Clone, Debug)]
 pub struct Declared<M> {
     /// Its number.
     pub number: MoveNo,
     /// The move.
     pub action: M,
-    /// What the table let stand of it. Hardly a move has it: moves stay small.
+    /// The breaches that the table accepted. Boxed because few moves have any, and most moves
+    /// should be small.
     pub accept: Option<Box<Accept>>,
-    /// Where it stands.
+    /// The node of the entry.
     pub node: NodeId,
 }
 
 impl<M> Declared<M> {
-    /// The rules it is said to break and to have been let stand: indices into the game's rules.
+    /// Returns the rules whose breach is accepted, as indices into the game's rules.
     pub fn accepts(&self) -> &[usize] {
         self.accept.as_ref().map_or(&[], |accept| &accept.rules)
     }
 
-    /// Why the table let it stand; empty where it did not.
+    /// Returns why the table accepted it; empty if it accepted nothing.
     pub fn reason(&self) -> &str {
         self.accept.as_ref().map_or("", |accept| &accept.reason)
     }
 }
 
-/// What a table let stand.
+/// The breaches of a move that a table accepted.
 #[derive(Clone, Debug)]
 pub struct Accept {
-    /// The rules, each once: indices into the game's rules.
+    /// The rules, each once, as indices into the game's rules.
     pub rules: Vec<usize>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// One entry of `moves` that is an `expect`.
+/// An entry of `moves` that is an `expect`.
 #[derive(Clone, Debug)]
 pub struct Expect {
     /// Its number.
     pub number: MoveNo,
-    /// What it states: an index into the game's expect keys, and the value.
+    /// Its statements: an index into the game's expect keys, and a value.
     pub states: Vec<(usize, Value)>,
-    /// The rules it is said to break; none can be, so each is an unused accept.
+    /// The rules under `accept`; an expect cannot break any, so each is an unused accept.
     pub accepts: Vec<usize>,
-    /// Where it stands.
+    /// The node of the entry.
     pub node: NodeId,
 }
 
-/// What the table wrote down as the result.
+/// The result that the table wrote down.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What it states: an index into the game's result keys, and the value.
+    /// Its statements: an index into the game's result keys, and a value.
     pub states: Vec<(usize, Value)>,
-    /// Where the mapping stands.
+    /// The node of the mapping.
     pub node: NodeId,
-    /// Where the key `result` stands.
+    /// The node of the key `result`.
     pub key: NodeId,
 }

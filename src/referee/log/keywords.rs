@@ -1,4 +1,5 @@
-//! The words a move of a game may have for keys, each with a number: a key of a log is looked up once.
+//! The words that may be keys of a game's moves, each with a number, so that a key of a log is
+//! looked up only once.
 
 use crate::game::language::{Info, MOVE_KEYS, WordIndex};
 use std::cell::RefCell;
@@ -7,16 +8,13 @@ use std::rc::Rc;
 /// The number of a word.
 pub(crate) type Word = u8;
 
-/// The word `note`.
 pub(crate) const NOTE: Word = 0;
-/// The word `accept`.
 pub(crate) const ACCEPT: Word = 1;
-/// The word `reason`.
 pub(crate) const REASON: Word = 2;
-/// The word `expect`: the verb every game has.
+/// The word `expect`, a verb that every game has.
 pub(crate) const EXPECT: Word = 3;
 
-/// The words of a game, and which belong to which verb.
+/// The words of a game, and which verbs have them as keys.
 #[derive(Debug)]
 pub(crate) struct Keywords {
     words: Vec<&'static str>,
@@ -27,31 +25,32 @@ pub(crate) struct Keywords {
 /// The words of a verb.
 #[derive(Debug)]
 struct VerbWords {
-    /// Its keys in their order; the first is its own.
+    /// Its keys in their order; the first is the verb itself.
     keys: Vec<Word>,
-    /// The first of them as a set.
+    /// The verb itself, as a set.
     own: Set,
-    /// All of them.
     all: Set,
-    /// Whether one of them does not stand beside every value of the verb's own.
+    /// Whether some value of the verb excludes one of its keys.
     particular: bool,
 }
 
-/// A set of words, one bit each.
+/// A set of words, one bit per word.
 pub(crate) type Set = u64;
 
-/// The set of a word alone. [`Keywords::new`] sees to it that there are no more words than bits.
+/// Returns the set of a single word. [`Keywords::new`] makes sure that there are no more words than
+/// bits.
 pub(crate) fn only(word: Word) -> Set {
     1 << (word & 63)
 }
 
 thread_local! {
-    /// Those of the game whose log was read last: the logs of a run are mostly of one.
+    /// The words of the game whose log was read last: most logs of a run are of one game.
     static LAST: RefCell<Option<(&'static Info, Rc<Keywords>)>> = const { RefCell::new(None) };
 }
 
 impl Keywords {
-    /// The words of a game's verbs, made anew only where the log before was of another game.
+    /// Returns the words of a game's verbs; makes them only if the previous log was of another
+    /// game.
     ///
     /// # Panics
     ///
@@ -63,11 +62,12 @@ impl Keywords {
         })
     }
 
-    /// The words of a game's verbs.
+    /// Creates the words of a game's verbs.
     ///
     /// # Panics
     ///
-    /// If the keys of all verbs, with `note`, `accept`, `reason` and `expect`, are more than 64 different words.
+    /// If the keys of all verbs, together with `note`, `accept`, `reason` and `expect`, are more
+    /// than 64 different words.
     fn new(info: &Info) -> Self {
         let words = MOVE_KEYS.into_iter().chain(["expect"]).collect();
         let mut built = Self {
@@ -98,7 +98,7 @@ impl Keywords {
         built
     }
 
-    /// The number of a word of the grammar, which is added if it is new.
+    /// Returns the number of a word of the grammar; adds the word if it is new.
     fn number(&mut self, word: &'static str) -> Word {
         self.find(word).unwrap_or_else(|| {
             self.quick.add(word, self.words.len() as u16);
@@ -107,7 +107,7 @@ impl Keywords {
         })
     }
 
-    /// The number of a word of the language.
+    /// Returns the number of a word of the language.
     #[inline(always)]
     pub(crate) fn find(&self, word: &str) -> Option<Word> {
         let number = self
@@ -119,19 +119,19 @@ impl Keywords {
             .map(|number| number as Word)
     }
 
-    /// The first verb that stands among the words and has them all for keys.
+    /// Returns the first verb that is among the words and has all of them as keys.
     pub(crate) fn fitting(&self, words: Set) -> Option<usize> {
         self.verbs
             .iter()
             .position(|verb| words & verb.own != 0 && words & !verb.all == 0)
     }
 
-    /// The words of a verb's keys, in their order; the first is its own.
+    /// Returns the words of a verb's keys, in their order; the first is the verb itself.
     pub(crate) fn keys(&self, verb: usize) -> &[Word] {
         &self.verbs[verb].keys
     }
 
-    /// Whether a verb has keys that do not stand beside every value of its own.
+    /// Returns whether some value of a verb excludes one of its keys.
     pub(crate) fn is_particular(&self, verb: usize) -> bool {
         self.verbs[verb].particular
     }

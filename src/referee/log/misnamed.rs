@@ -1,4 +1,5 @@
-//! Moves whose keys are those of one verb, under another word: the verb is misspelt, or that of another move.
+//! Moves that have the keys of one verb but another word in its place: the verb is misspelt, or is
+//! that of another move.
 
 use super::keywords::{Keywords, Word};
 use super::unknown::{glued, not_a_verb};
@@ -6,8 +7,8 @@ use super::values::{Written, written};
 use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Verb, article, code};
 use crate::game::reading::Reader;
 
-/// The fault of a move in which one key alone is none of a verb's, and stands where that verb belongs; `None` if several verbs
-/// have such keys, or the key may be meant as it is.
+/// Returns the fault of a move in which exactly one key does not belong to a verb and is where that
+/// verb should be. `None` if several verbs have such keys, or if the key may be meant as it is.
 pub(crate) fn misnamed(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -31,7 +32,7 @@ pub(crate) fn misnamed(
         let own = keys
             .iter()
             .find(|written| written.word.is_some_and(|word| !theirs.contains(&word)))?;
-        // Which of two verbs is meant is another question.
+        // If the key is itself a verb, the question is which of two verbs is meant.
         if is_verb(own.word).is_some() {
             return None;
         }
@@ -55,7 +56,7 @@ pub(crate) fn misnamed(
         if glued(reader, stranger.key, &[meant]).is_some() {
             return None;
         }
-        // Beside a verb with all it needs it may be a key of its own that is misspelt.
+        // Next to a verb with all it needs, it may be one of that verb's own keys, misspelt.
         let is_near = faults.nearest(&Names::new([meant]), name).is_some();
         if !is_near && keys.iter().any(|written| is_verb(written.word).is_some()) {
             return None;
@@ -65,7 +66,8 @@ pub(crate) fn misnamed(
     Some(fault.did_you_mean(Some(meant)))
 }
 
-/// The one key of a move that is none of a verb's, if the verb itself is missing and nothing else is.
+/// Returns the only key of a move that does not belong to a verb, if the verb itself is missing and
+/// nothing else is.
 fn stranger<'k>(verb: &Verb, words: &[Word], keys: &'k [Written]) -> Option<&'k Written> {
     let mut strangers = keys
         .iter()
@@ -73,6 +75,6 @@ fn stranger<'k>(verb: &Verb, words: &[Word], keys: &'k [Written]) -> Option<&'k 
     let stranger = strangers.next().filter(|_| strangers.next().is_none())?;
     let others = verb.keys.iter().zip(words).skip(1);
     let is_whole = { others }.all(|(key, word)| !key.required || written(keys, *word).is_some());
-    // One other key alone says little.
+    // A single other key is too little evidence.
     (is_whole && written(keys, words[0]).is_none() && keys.len() > 2).then_some(stranger)
 }

@@ -1,6 +1,7 @@
 //! The log layer: from a tree to declarations. It knows the log language and no rule of any game.
 //!
-//! Everything that can be said without a position (keys, names, types) is said here, all of it at once.
+//! Every fault that can be found without a position (in keys, names, types) is reported here, all
+//! of them together.
 
 mod accept;
 mod declared;

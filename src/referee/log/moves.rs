@@ -1,4 +1,4 @@
-//! Moves: which verb is meant, and whether its keys fit.
+//! Moves: which verb a move has, and whether its keys belong to it.
 
 use super::accept::read_accept;
 use super::declared::{Accept, Declared, Expect};
@@ -11,25 +11,25 @@ use crate::game::language::{Args, Fault, Faults, MoveNo, Moves, Value, code};
 use crate::game::reading::{Reader, wrong_type};
 use crate::yaml::tree::{Kind, NodeId};
 
-/// What the entries of `moves` declare.
+/// The declarations in `moves`.
 #[derive(Clone, Debug)]
 pub struct Declarations<M> {
-    /// Every entry in order: the index of a move or of an expect in the two lists below.
+    /// Every entry in order, as the index of a move or of an expect in the two lists below.
     pub order: Vec<Entry>,
     /// The moves.
     pub moves: Vec<Declared<M>>,
     /// The expects.
     pub expects: Vec<Expect>,
-    /// How many entries there are, readable or not.
+    /// How many entries there are, including those with faults.
     pub count: u32,
 }
 
-/// One entry of `moves`.
+/// An entry of `moves`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The move of this index.
+    /// The move with this index.
     Move(usize),
-    /// The expect of this index.
+    /// The expect with this index.
     Expect(usize),
 }
 
@@ -45,7 +45,7 @@ impl<M> Default for Declarations<M> {
 }
 
 impl<M: Clone> Declarations<M> {
-    /// Those of the first so many entries, all of which could be read.
+    /// Returns the declarations of the first `count` entries, all of which must have been readable.
     pub fn first(&self, count: usize) -> Self {
         let number = count as u32;
         let moves = &self.moves[..self
@@ -64,7 +64,7 @@ impl<M: Clone> Declarations<M> {
 }
 
 impl<M> Declarations<M> {
-    /// Where an entry stands: its node, and its number from 1.
+    /// Returns the place of an entry: its node, and its number from 1.
     #[inline]
     pub fn place(&self, entry: Entry) -> (NodeId, MoveNo) {
         match entry {
@@ -74,8 +74,8 @@ impl<M> Declarations<M> {
     }
 }
 
-/// Reads the entries of the list of moves that follow those in `read`; every fault of every move is added. Entries with faults
-/// are left out of the lists.
+/// Reads the entries of `moves` that follow those in `read`, and adds every fault of every move.
+/// Entries with faults are left out of the lists.
 pub(crate) fn read_moves<M: Moves>(
     reader: &Reader<'_, '_>,
     list: Option<NodeId>,
@@ -103,7 +103,7 @@ pub(crate) fn read_moves<M: Moves>(
     read
 }
 
-/// Reads a mapping that must be a move, outside of any log; `None` after adding a fault.
+/// Reads a mapping that must be a move and is not part of a log; `None` after adding a fault.
 pub(crate) fn read_one<M: Moves>(
     reader: &Reader<'_, '_>,
     node: NodeId,
@@ -127,7 +127,8 @@ pub(crate) fn read_one<M: Moves>(
     }
 }
 
-/// Reads a mapping that must be a move or an expect, outside of any log; `None` after adding a fault.
+/// Reads a mapping that must be a move or an expect and is not part of a log; `None` after adding a
+/// fault.
 pub(crate) fn read_any<M: Moves>(
     reader: &Reader<'_, '_>,
     node: NodeId,
@@ -136,16 +137,14 @@ pub(crate) fn read_any<M: Moves>(
     read_entry::<M>(reader, &Keywords::of(reader.info), node, 1, faults)
 }
 
-/// What one entry of `moves` says.
+/// The declaration of one entry of `moves`.
 #[derive(Clone, Debug)]
 pub(crate) enum One<M> {
-    /// A move.
     Move(Declared<M>),
-    /// An expect.
     Expect(Expect),
 }
 
-/// The keys of an entry: those of every game's moves, and what may belong to a verb.
+/// The keys of an entry: those that every move may have, and those that may belong to a verb.
 #[derive(Default)]
 struct Parts {
     accept: Option<(NodeId, NodeId)>,
@@ -157,7 +156,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Tells the keys of an entry apart.
+    /// Sorts the keys of an entry.
     fn of(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, faults: &mut Faults) -> Self {
         let tree = reader.tree;
         let mut parts = Self::default();
@@ -180,7 +179,7 @@ impl Parts {
         parts
     }
 
-    /// The verb that has all the keys.
+    /// Returns the verb that has all the keys.
     fn verb(&self, keywords: &Keywords) -> Option<usize> {
         let mut words = self.keys.iter().map(|written| written.word.map(only));
         let all = words.try_fold(0, |all, word| Some(all | word?))?;
@@ -208,7 +207,7 @@ fn read_entry<M: Moves>(
     let before = faults.len();
     let parts = Parts::of(reader, keywords, node, faults);
     if parts.merged {
-        // What the move lacks it may have from there.
+        // The merge key may supply what the move lacks.
         return None;
     }
     let accepts = if parts.accept.or(parts.reason).is_some() {
@@ -253,7 +252,7 @@ fn read_entry<M: Moves>(
     })
 }
 
-/// Reads what an expect states; `None` after adding a fault for which the rest is not looked at.
+/// Reads the statements of an expect; `None` after adding a fault that makes the rest unreadable.
 fn read_expect(
     reader: &Reader<'_, '_>,
     (key, value): (NodeId, NodeId),
@@ -273,7 +272,7 @@ fn read_expect(
     Some(states.collect())
 }
 
-/// The fault of a key that an entry has beside `expect`: a verb, or a key that no expect has.
+/// Returns the fault of a key next to `expect`: a verb, or a key that no expect has.
 fn not_beside_expect(
     reader: &Reader<'_, '_>,
     expect: NodeId,
@@ -297,7 +296,7 @@ fn not_beside_expect(
     )
 }
 
-/// The move that a verb and its values make; `None` after adding a fault.
+/// Makes a move of a verb and its values; `None` after adding a fault.
 #[inline(always)]
 fn read_action<M: Moves>(
     reader: &Reader<'_, '_>,

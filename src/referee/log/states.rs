@@ -1,4 +1,4 @@
-//! What the table looked like: the values of `expect`, `result` and `position`.
+//! States of the table in a log: the values of `expect`, `result` and `position`.
 
 use super::declared::Outcome;
 use super::unknown::unknown_key;
@@ -49,7 +49,7 @@ pub(super) fn read_states(
     states
 }
 
-/// Reads `result`.
+/// Reads the result under the key `result`.
 pub(crate) fn read_outcome(
     reader: &Reader<'_, '_>,
     entry: Option<(NodeId, NodeId)>,
@@ -68,7 +68,7 @@ pub(crate) fn read_outcome(
     })
 }
 
-/// Reads a mapping whose only key is `result`; `None` of any other.
+/// Reads a mapping whose only key is `result`; `None` for any other mapping.
 pub(crate) fn read_result(
     reader: &Reader<'_, '_>,
     node: NodeId,
@@ -86,7 +86,7 @@ pub(crate) fn read_result(
     read_outcome(reader, Some(first), reader.info, faults)
 }
 
-/// Reads `position`: the values of the keys of `expect`, each with its place.
+/// Reads `position`: the values of `expect` keys, each with its place.
 pub(crate) fn read_position(
     reader: &Reader<'_, '_>,
     node: NodeId,

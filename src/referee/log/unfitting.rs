@@ -1,4 +1,4 @@
-//! Moves whose keys fit no verb: which is meant, and what is wrong with them.
+//! Moves whose keys belong to no single verb: which verb was meant, and what is wrong.
 
 use super::keywords::Keywords;
 use super::misnamed::misnamed;
@@ -9,7 +9,8 @@ use crate::game::reading::Reader;
 use crate::yaml::Span;
 use crate::yaml::tree::NodeId;
 
-/// Reads a move with keys that no verb of its has: the verb meant is the one with the fewest of them.
+/// Reads a move in which no verb has all the keys. The verb that was meant is taken to be the one
+/// with the fewest foreign keys.
 #[cold]
 pub(crate) fn read_unfitting(
     reader: &Reader<'_, '_>,
@@ -44,14 +45,15 @@ pub(crate) fn read_unfitting(
         return None;
     };
     let verb = &verbs[index];
-    // What a move of two verbs lacks depends on which of them is meant: only the second verb is reported then.
+    // What a move with two verbs lacks depends on which of them is meant, so only the second verb
+    // is reported.
     let is_verb = |written: &Written| {
         (0..verbs.len()).any(|other| written.word == Some(keywords.keys(other)[0]))
     };
     let two_verbs = keys
         .iter()
         .any(|written| strange(index, written) && is_verb(written));
-    // A key that is not known and one that is missing are one slip: the one is the other, misspelt.
+    // An unknown key and a missing key are one slip: the unknown one is the missing one, misspelt.
     let missing = verb
         .keys
         .iter()
@@ -103,7 +105,7 @@ pub(crate) fn read_unfitting(
                 match (&missing[..], fault.instead.is_none() && misspelt) {
                     ([one], true) => {
                         let help = fault.help.clone().unwrap_or_default();
-                        // With no other key that is not known it can be nothing else.
+                        // With no other unknown key it can be nothing else.
                         let instead = (strangers == 1).then(|| (*one).to_owned());
                         Fault {
                             help: Some(format!("{one} is missing: write {one} here? {help}")),
@@ -121,10 +123,10 @@ pub(crate) fn read_unfitting(
     Some(index)
 }
 
-/// The fault of a list without its brackets, or in round ones: `at: (I53, H52)`. What stands behind its first comma looks like
-/// keys without a value.
+/// Returns the fault of a list without brackets, or in round ones: `at: (I53, H52)`. Everything
+/// after its first comma looks like keys without values.
 fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
-    /// Of longer lists the mend is not written out.
+    /// The longest list for which the message writes the fix out.
     const SHORT: usize = 12;
     let tree = reader.tree;
     let bare =
@@ -200,7 +202,7 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
         .chain(["expect"])
         .collect();
     let names = Names::new(verbs.iter().copied());
-    // A key of some move of the game is no verb misspelt: by is not buy.
+    // A key of some other move is not taken for a misspelt verb: `by` is not `buy`.
     let strange = || keys.iter().filter(|written| written.word.is_none());
     let first = strange().chain(keys).next().map(|written| written.key);
     let near = strange().find_map(|written| {
@@ -229,7 +231,7 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
     fault.did_you_mean(near.map(|(_, near)| near))
 }
 
-/// The fault of an expect whose keys stand beside it, where they should stand below it and deeper.
+/// Returns the fault of an expect whose keys are next to it instead of below it.
 #[cold]
 pub(crate) fn beside_expect(
     reader: &Reader<'_, '_>,

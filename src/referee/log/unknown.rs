@@ -3,21 +3,23 @@
 use crate::game::language::{Fault, Faults, Names, Verb, article, code, no_colon, shown};
 use crate::game::reading::Reader;
 use crate::yaml::tree::NodeId;
-use crate::yaml::{Span, odd};
+use crate::yaml::{Span, confusables};
 
-/// The fault of a key to which its value is glued, because no space stands after the colon: `by:Don`.
+/// Returns the fault of a key joined to its value because there is no space after the colon:
+/// `by:Don`.
 pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
     let text = reader.tree.scalar(key)?;
     let (word, value) = text
         .split_once(':')
         .filter(|(word, _)| known.contains(word))?;
-    let what = match odd::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
-        Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
-        None => no_colon(word, ':'),
-    };
+    let what =
+        match confusables::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
+            Some(odd) => format!("{odd} stands after the colon of {word}, not a space"),
+            None => no_colon(word, ':'),
+        };
     let mend = format!(
         "{word}: {}",
-        value.trim_matches(|c: char| c.is_whitespace() || odd::named(c).is_some())
+        value.trim_matches(|c: char| c.is_whitespace() || confusables::named(c).is_some())
     );
     let fault = Fault::new(
         code::VERB,
@@ -28,8 +30,8 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
     Some(fault.help(format!("write {}", shown(&mend))))
 }
 
-/// The fault of a key with its value and no colon between them, or no space behind it: `price 5`, `price=5`, `price:5`. It has no
-/// value of its own.
+/// Returns the fault of a key and its value without a colon between them, or without a space after
+/// it: `price 5`, `price=5`, `price:5`. Such a key has no value of its own.
 pub(super) fn colonless(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Option<Fault> {
     if let Some(fault) = glued(reader, key, known) {
         return Some(Fault {
@@ -58,7 +60,7 @@ pub(super) fn colonless(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) ->
     Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
 }
 
-/// The fault of a key that is none of `known`, the keys of `of`.
+/// Returns the fault of a key that is not one of `known`, the keys of `of`.
 #[cold]
 pub(super) fn unknown_key(
     reader: &Reader<'_, '_>,
@@ -86,13 +88,13 @@ pub(super) fn unknown_key(
     .did_you_mean(near)
 }
 
-/// The fault of a word that stands where a verb belongs.
+/// Returns the fault of an unknown word in the place of a verb.
 pub(super) fn not_a_verb(reader: &Reader<'_, '_>, name: &str, span: Span) -> Fault {
     let message = format!("{} is not a verb of {}", shown(name), reader.info.title);
     Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
 }
 
-/// The verbs of a game, in a sentence.
+/// Lists the verbs of a game, in a sentence.
 pub(super) fn the_verbs(reader: &Reader<'_, '_>) -> String {
     let verbs: Vec<&str> = reader
         .info

@@ -6,21 +6,21 @@ use crate::game::reading::Reader;
 use crate::yaml::tree::NodeId;
 use smallvec::SmallVec;
 
-/// A key of a move that may belong to its verb.
+/// A key of a move, with its value and its word.
 #[derive(Clone, Copy)]
 pub(crate) struct Written {
     /// The key.
     pub key: NodeId,
-    /// What stands behind it.
+    /// The value.
     pub value: NodeId,
-    /// Which word of the game's language it is; `None` for one it has not.
+    /// The word of the game's language; `None` if it is not one.
     pub word: Option<Word>,
 }
 
-/// Those of a move, in the order written.
+/// The keys of a move, in the order written.
 pub(crate) type Keys = SmallVec<[Written; 6]>;
 
-/// Reads the values of a verb whose keys are known to fit into `args`.
+/// Reads the values of a verb that is known to have all the keys, into `args`.
 #[inline(always)]
 pub(crate) fn read_known(
     reader: &Reader<'_, '_>,
@@ -37,12 +37,13 @@ pub(crate) fn read_known(
     }
 }
 
-/// The key of a word.
+/// Finds the key that is a word.
 pub(crate) fn written(keys: &[Written], word: Word) -> Option<&Written> {
     keys.iter().find(|written| written.word == Some(word))
 }
 
-/// Reads the values of a verb's keys in their order; whether those that must be there but are not are faults.
+/// Reads the values of a verb's keys, in their order; says whether required keys that are missing
+/// are faults.
 #[inline(always)]
 pub(crate) fn read_values(
     reader: &Reader<'_, '_>,
@@ -72,7 +73,7 @@ pub(crate) fn read_values(
     }
 }
 
-/// Adds the faults of keys that do not stand beside the value the verb has.
+/// Adds the faults of keys that are excluded by the value of the verb.
 pub(crate) fn misplaced(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,

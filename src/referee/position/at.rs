@@ -1,4 +1,5 @@
-//! A position in the midst of a log, whatever its game: what the table looks like there and what may be played.
+//! A position within a log, whatever its game: what the table looks like there and what may be
+//! played.
 
 use super::awaited::{Awaited, awaited};
 use super::follow::{Followed, follow};
@@ -9,45 +10,46 @@ use crate::game::prelude::*;
 use crate::game::{Chance, Controlled, Game, Picture, Reach, Table};
 use crate::referee::ledger::Book;
 use crate::referee::replay::{Step, find, wording};
-use crate::referee::setup::Unsaid;
+use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::Judgement;
 use std::sync::Arc;
 
-/// Which position of a log is wanted.
+/// A position of a log, by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// The last one reached, with the forced passes at the end of the log filled in.
+    /// The last position reached, after the forced passes at the end of the log.
     End,
-    /// The last one reached, without the forced passes at the end of the log.
+    /// The last position reached, before the forced passes at the end of the log.
     Last,
-    /// After a declared move and the automatic steps it brought; no pass after it is filled in. 0 is the setup.
+    /// The position after a declared move and the automatic steps after it, before any pass is
+    /// filled in. 0 is the setup.
     Move(MoveNo),
 }
 
-/// Where a position stands in its game.
+/// How far the game has come at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The declared move it follows, as counted by its log; 0 before the first.
+    /// The number of the declared move before it; 0 before the first.
     pub at: MoveNo,
     /// How many passes were filled in after that move.
     pub implied: u32,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     pub turn: u32,
-    /// The phase, in the words of `expect`.
+    /// The phase, by its word in `expect`.
     pub phase: &'static str,
     /// Whether the game has reached its end.
     pub over: bool,
 }
 
-/// Where a move is taken.
+/// Where on the chain of passes a move is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
     /// The move as it is written.
     pub wording: Wording,
-    /// How many rules it breaks there; none if it is legal.
+    /// How many rules it breaks there; 0 if it is legal.
     pub broken: usize,
     /// Whether its actor is to act and its verb belongs to the phase.
-    pub suits: bool,
+    pub is_expected: bool,
     /// The passes that are filled in before it.
     pub passes: Vec<Wording>,
 }
@@ -57,43 +59,46 @@ pub struct Taken {
 pub struct Choice {
     /// The moves, in the game's order.
     pub moves: Vec<Wording>,
-    /// Whether there are more than were asked for.
+    /// Whether there are more moves than were asked for.
     pub more: bool,
 }
 
-/// A position, whatever its types.
+/// A position of any game.
 pub trait Position: Send + Sync {
-    /// Where it stands.
+    /// Returns how far the game has come.
     fn stage(&self) -> Stage;
 
-    /// What every key of `expect` shows, in the order of the game's page.
+    /// Returns the value of every key of `expect`, in the order of the game's page.
     fn observations(&self) -> Vec<(&'static str, Value)>;
 
-    /// What one key of `expect` shows.
+    /// Returns the value of one key of `expect`.
     fn observation(&self, key: &str) -> Option<Value>;
 
-    /// The table as a picture.
+    /// Returns the table as a picture.
     fn picture(&self) -> Picture;
 
-    /// The first `limit` legal moves.
+    /// Returns the first `limit` legal moves.
     fn legal(&self, limit: usize) -> Choice;
 
-    /// The first `limit` legal moves that begin as `fits` says. `fits` is asked of whole moves and of what they begin with: it
-    /// must hold of every move that a fitting move begins with or that begins with a fitting one.
+    /// Returns the first `limit` legal moves that satisfy `fits`. `fits` is called with whole moves
+    /// and with beginnings of moves: if it accepts one of two where one is the beginning of the
+    /// other, it must accept both.
     fn legal_among(&self, limit: usize, fits: &dyn Fn(&Wording) -> bool) -> Choice;
 
-    /// What is awaited here.
+    /// Returns what is awaited here.
     fn awaited(&self) -> Awaited;
 
-    /// Where a move is taken, and how many rules it breaks there; `None` if no move of the game has these values.
+    /// Returns where on the chain of passes a move is taken, and how many rules it breaks there;
+    /// `None` if no move of the game has these values.
     fn taken(&self, wording: &Wording) -> Option<Taken>;
 
-    /// Who is to act where the verb suits the phase: the value of `key` with which the move is taken, here or after passes that
-    /// may be left out. `None` if it is nobody's turn for such a move.
+    /// Returns who may make a move of this kind: the value for `key` with which the move is taken,
+    /// here or after passes that may be left out. `None` if it is nobody's turn for such a move.
     fn actor(&self, wording: &Wording, key: usize) -> Option<Value>;
 
-    /// What follows from passes, from a move declared as number `at`, and from the passes that are forced then: nothing is
-    /// checked. `book` has the accounts before, and then those after the move.
+    /// Returns what follows from passes, from a move declared as number `at`, and from the passes
+    /// that are then forced; nothing is checked. `book` has the accounts before, and afterwards
+    /// those after the move.
     fn follow(
         &self,
         passes: &[Wording],
@@ -117,53 +122,54 @@ pub trait Position: Send + Sync {
     /// Whether the least is best on a track: of points that are missing, of a place in an order.
     fn least_is_best(&self, track: &str) -> bool;
 
-    /// The position after the passes that are forced here.
+    /// Returns the position after the passes that are forced here.
     fn at_end(&self) -> Box<dyn Position>;
 
-    /// An entry of `moves`, or a result, as it is written in the log language.
+    /// Reads an entry of `moves`, or a result, that is written in the log language.
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>>;
 
-    /// What chance decides here, alone or beside the legal moves.
+    /// Returns the chance event that is due here, alone or next to legal moves.
     fn chance(&self) -> Option<Chance>;
 
-    /// The pass that may be left out here, and whether it is the only legal move.
-    fn omissible(&self) -> Option<(Wording, bool)>;
+    /// Returns the pass that may be left out here, and whether it is the only legal move.
+    fn implied_pass(&self) -> Option<(Wording, bool)>;
 
-    /// The names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has none of it.
     fn names(&self, domain: Domain) -> Option<&Names>;
 
-    /// Everything that bears a name: its kind and number in each kind that knows it.
+    /// Resolves a name in every kind that knows it: returns its kind and number in each.
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)>;
 
-    /// The names of one kind, in the board's order; none of a kind the game has not.
+    /// Returns the names of one kind, in the board's order; empty if the game has none of it.
     fn names_of(&self, domain: Domain) -> Vec<String>;
 
-    /// The names `--for` may give: those of players and companies.
+    /// Returns the names that `--for` accepts: those of players and companies.
     fn actors(&self) -> Vec<String>;
 
-    /// The table's names.
+    /// Returns an owned handle to the table's names.
     fn voice(&self) -> Box<dyn Speak + Send>;
 
     /// Judges one move written in the log language.
     fn ask<'t>(&self, text: &'t str) -> Answer<'t>;
 
-    /// Judges one move and, if it can stand, carries it out with the passes it implies and what follows of itself.
+    /// Judges one move and, if it can stand, carries it out with the passes it implies and its
+    /// automatic consequences.
     fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>);
 }
 
-/// A position of a game.
+/// A state of a game, with its place in the log.
 #[derive(Debug)]
 pub(crate) struct Snapshot<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
-    /// The position.
+    /// The state.
     pub state: G::State,
     /// The declared move it follows.
     pub at: MoveNo,
     /// The passes filled in after that move.
     pub implied: u32,
-    /// What the position leaves out that the log begins with, if it begins with one.
-    pub unsaid: Option<Arc<Unsaid>>,
+    /// What the position that the log begins with leaves out, if it begins with one.
+    pub omitted: Option<Arc<OmittedValues>>,
 }
 
 impl<G: Game> Position for Snapshot<G> {
@@ -229,7 +235,7 @@ impl<G: Game> Position for Snapshot<G> {
         Some(Taken {
             wording: wording(&action),
             broken: found.broken.len(),
-            suits: found.suits,
+            is_expected: found.is_expected,
             passes: found.passes.iter().map(wording).collect(),
         })
     }
@@ -245,17 +251,17 @@ impl<G: Game> Position for Snapshot<G> {
         });
         let mut state = self.state.clone();
         loop {
-            let suits = |by: &Value| {
+            let is_expected = |by: &Value| {
                 let mut args: Args = wording.args.clone();
                 args.0[key] = Some(by.clone());
                 G::Move::read(wording.verb, &args)
-                    .is_some_and(|action| state.suits(&self.table, &action))
+                    .is_some_and(|action| state.is_expected(&self.table, &action))
             };
-            if let Some(by) = all.clone().find(suits) {
+            if let Some(by) = all.clone().find(is_expected) {
                 return Some(by);
             }
-            let omissible = state.omissible(&self.table)?;
-            state.advance(&self.table, &omissible.pass, self.at);
+            let implied_pass = state.implied_pass(&self.table)?;
+            state.advance(&self.table, &implied_pass.pass, self.at);
         }
     }
 
@@ -310,11 +316,11 @@ impl<G: Game> Position for Snapshot<G> {
     fn at_end(&self) -> Box<dyn Position> {
         let mut state = self.state.clone();
         let mut implied = self.implied;
-        while let Some(omissible) = state
-            .omissible(&self.table)
-            .filter(|omissible| omissible.forced)
+        while let Some(implied_pass) = state
+            .implied_pass(&self.table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            state.advance(&self.table, &omissible.pass, self.at);
+            state.advance(&self.table, &implied_pass.pass, self.at);
             implied += 1;
         }
         Box::new(Self {
@@ -322,7 +328,7 @@ impl<G: Game> Position for Snapshot<G> {
             state,
             at: self.at,
             implied,
-            unsaid: self.unsaid.clone(),
+            omitted: self.omitted.clone(),
         })
     }
 
@@ -338,9 +344,9 @@ impl<G: Game> Position for Snapshot<G> {
         self.state.chance(&self.table)
     }
 
-    fn omissible(&self) -> Option<(Wording, bool)> {
-        let omissible = self.state.omissible(&self.table)?;
-        Some((wording(&omissible.pass), omissible.forced))
+    fn implied_pass(&self) -> Option<(Wording, bool)> {
+        let implied_pass = self.state.implied_pass(&self.table)?;
+        Some((wording(&implied_pass.pass), implied_pass.forced))
     }
 
     fn resolve(&self, name: &str) -> Vec<(Domain, u16)> {
@@ -371,7 +377,7 @@ impl<G: Game> Position for Snapshot<G> {
     }
 
     fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
-        ask::<G>(&self.table, &self.state, self.unsaid.as_deref(), text)
+        ask::<G>(&self.table, &self.state, self.omitted.as_deref(), text)
     }
 
     fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
@@ -399,13 +405,13 @@ impl<G: Game> Position for Snapshot<G> {
                 state,
                 at,
                 implied: 0,
-                unsaid: self.unsaid.clone(),
+                omitted: self.omitted.clone(),
             })),
         )
     }
 }
 
-/// Keeps the position that is wanted while a log is replayed.
+/// Captures one position while a log is replayed.
 #[derive(Debug)]
 pub(crate) struct Capture<G: Game> {
     wanted: Option<At>,
@@ -416,7 +422,7 @@ pub(crate) struct Capture<G: Game> {
 }
 
 impl<G: Game> Capture<G> {
-    /// Keeps what is wanted, if anything is.
+    /// Creates a capture of the wanted position, or of none.
     pub(crate) const fn new(wanted: Option<At>) -> Self {
         Self {
             wanted,
@@ -427,7 +433,7 @@ impl<G: Game> Capture<G> {
         }
     }
 
-    /// The table has come to a moment.
+    /// Looks at a moment, and captures its state if it is the wanted one.
     pub(crate) fn moment(&mut self, step: &Step<&G::Move>, at: MoveNo, state: &G::State) {
         match step {
             Step::Opening | Step::Declared(_) => {
@@ -440,7 +446,8 @@ impl<G: Game> Capture<G> {
             Step::PassedOver(_) => self.passed = true,
             Step::Automatic => {}
         }
-        // What follows a filled-in pass, or a move that was left out, belongs to the way to the next declared move.
+        // Whatever comes after a filled-in pass, or after a move that was left out, belongs to the
+        // next declared move.
         let is_wanted = match self.wanted {
             Some(At::Move(wanted)) => at <= wanted,
             Some(At::Last) => true,
@@ -451,8 +458,8 @@ impl<G: Game> Capture<G> {
         }
     }
 
-    /// The position that was wanted, of a replay that ended in `end` and got as far as declared move `reached`: the state, the
-    /// declared move it follows, the passes filled in after that move.
+    /// Returns the captured position: the state, the declared move before it, and the passes filled
+    /// in after that move. The replay ended in `end` and reached declared move `reached`.
     pub(crate) fn take(self, end: &G::State, reached: MoveNo) -> Option<(G::State, MoveNo, u32)> {
         match self.wanted? {
             At::End => Some((end.clone(), self.last, self.implied)),
@@ -462,7 +469,7 @@ impl<G: Game> Capture<G> {
     }
 }
 
-/// Whether the actor or the verb's value of a move is one of these.
+/// Returns whether the actor of a move, or the value of its verb, is one of these.
 pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) -> bool {
     let verb = &info.verbs[wording.verb];
     let keys = [Some(0), verb.key("by")];
@@ -479,8 +486,8 @@ pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) ->
         })
 }
 
-/// The actor a move is given where nobody is to act: the active one if there is one, or else the first of the kind. The move
-/// is illegal either way.
+/// Returns an actor for a move where nobody is to act: the active one if there is one, otherwise
+/// the first of the kind. The move is illegal either way.
 pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {
         return None;

@@ -1,41 +1,41 @@
-//! What a position waits for.
+//! What a position awaits.
 
 use crate::game::language::{Args, Domain, Key, Moves, Shape, Value, Verb};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Table};
 
-/// The key under which a game's `expect` names who is to act.
+/// The key of `expect` that names who is to act.
 pub(crate) const ACTIVE: &str = "active";
 
-/// What kind of move is awaited.
+/// The kind of event that is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaits {
     /// A move of a player or a company.
     Move,
-    /// What chance decides: a draw, a deal, a reveal.
+    /// A chance event: a draw, a deal, a reveal.
     Chance,
     /// Nothing: the game is over.
     Nothing,
 }
 
-/// What a position waits for.
+/// What a position awaits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Awaited {
-    /// What kind of move.
+    /// The kind of event.
     pub kind: Awaits,
     /// Who is to act; `None` if it is nobody.
     pub by: Option<Value>,
     /// The verbs of legal moves, by their indices in the game's list.
     pub verbs: Vec<usize>,
-    /// Verbs of moves that may come as well, and that only the table can know of.
+    /// The verbs of moves that may come as well, which only the table can know of.
     pub also: Vec<usize>,
 }
 
-/// Legal moves that are looked at for their verbs. A verb that comes after that many moves of others is a pass, which is
-/// looked for by itself.
+/// How many legal moves are searched for their verbs. A verb that comes after so many moves of
+/// others is a pass, which is searched for separately.
 const LOOKED_AT: usize = 128;
 
-/// What is awaited in a position.
+/// Returns what is awaited in a position.
 pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
     let shown = G::EXPECTS.iter().find(|expect| expect.key.name == ACTIVE);
     let by = shown
@@ -68,8 +68,8 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
     }
     let by_somebody = |verb: &usize| actor(&verbs[*verb]).is_some();
     if by.is_some() && listed.iter().any(by_somebody) {
-        let told = state.told_by_table(table);
-        let also = (0..verbs.len()).filter(|verb| told.contains(&verbs[*verb].name()));
+        let unlisted = state.unlisted_verbs(table);
+        let also = (0..verbs.len()).filter(|verb| unlisted.contains(&verbs[*verb].name()));
         return Awaited {
             kind: Awaits::Move,
             by,
@@ -77,7 +77,7 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
             also: also.collect(),
         };
     }
-    // Where nobody is to act, what chance brings next is what a fair game would bring.
+    // If nobody is to act, the next chance event is the one that a fair game would have.
     let next = state
         .suggest(table, &mut Rng::new(1))
         .map(|action| action.verb_index());
@@ -89,20 +89,21 @@ pub(super) fn awaited<G: Game>(table: &Table<G>, state: &G::State) -> Awaited {
     }
 }
 
-/// The key of a verb that says who acts: a player under the verb itself or under `by`, or a company under `by`.
+/// Returns the index of the key that names the actor of a verb: a player under the verb itself or
+/// under `by`, or a company under `by`.
 pub fn actor(verb: &Verb) -> Option<usize> {
     let own =
         matches!(verb.keys[0].shape, Shape::Name(domains) if domains.contains(&Domain::Player));
     if own { Some(0) } else { verb.key("by") }
 }
 
-/// Whether a verb has no value but who acts.
+/// Returns whether a verb has no value besides the actor.
 fn is_pass(verb: &Verb) -> bool {
     let actor = actor(verb);
     actor == Some(0) && verb.keys[1..].iter().all(|key: &Key| !key.required)
 }
 
-/// A move with no value but who acts, where there is one.
+/// Makes a move whose only value is the actor; `None` if there is no such move.
 fn bare<M: Moves>(verb: usize, by: &Value) -> Option<M> {
     let keys = M::VERBS[verb].keys.iter().enumerate();
     let args = keys.map(|(key, _)| (key == 0).then(|| by.clone()));

@@ -1,4 +1,4 @@
-//! What follows from a move: in sentences, and in the accounts.
+//! What follows from a move, in sentences and in the accounts.
 
 use crate::game::language::{MoveNo, Wording};
 use crate::game::prelude::*;
@@ -15,12 +15,13 @@ pub struct Followed {
     pub story: Vec<String>,
     /// The entries of the accounts.
     pub entries: Vec<Entry>,
-    /// How many moments there were.
+    /// How many moments it took.
     pub moments: usize,
 }
 
-/// Carries out passes, then a move, then the passes that are forced. `at` are the numbers of the last declared move and of this
-/// one; `book` has the accounts before, and after the move.
+/// Carries out passes, then a move, then the passes that are forced. `at` are the numbers of the
+/// last declared move and of this one; `book` has the accounts before, and afterwards those after
+/// the move.
 pub(super) fn follow<G: Game>(
     table: &Table<G>,
     state: &G::State,
@@ -39,12 +40,12 @@ pub(super) fn follow<G: Game>(
         .collect();
     followed.push(scene.take(action, at.1, book));
     let mut ahead = book.clone();
-    while let Some(omissible) = scene
+    while let Some(implied_pass) = scene
         .state
-        .omissible(table)
-        .filter(|omissible| omissible.forced)
+        .implied_pass(table)
+        .filter(|implied_pass| implied_pass.forced)
     {
-        followed.push(scene.take(&omissible.pass, at.1, &mut ahead));
+        followed.push(scene.take(&implied_pass.pass, at.1, &mut ahead));
     }
     followed
 }
@@ -55,7 +56,7 @@ struct Scene<'t, G: Game> {
 }
 
 impl<G: Game> Scene<'_, G> {
-    /// Carries out a move and the automatic steps it brings.
+    /// Carries out a move and the automatic steps after it.
     fn take(&mut self, action: &G::Move, at: MoveNo, book: &mut Book) -> Followed {
         let mut events = Story::new(true);
         let mut followed = Followed {
@@ -69,8 +70,8 @@ impl<G: Game> Scene<'_, G> {
             let happened = events.take();
             book.moment(self.table, self.state.stage().turn, at, &happened);
             followed.moments += 1;
-            let told = happened.iter().map(|event| event.tell(self.table));
-            followed.story.extend(told);
+            let sentences = happened.iter().map(|event| event.tell(self.table));
+            followed.story.extend(sentences);
             if !self.state.settle(self.table, &mut events) {
                 break;
             }

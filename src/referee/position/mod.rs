@@ -1,4 +1,4 @@
-//! A position of a log, whatever its game, and questions asked of it. Written once for all games.
+//! A position of a log, whatever its game, and the questions that can be asked of it.
 
 mod at;
 mod awaited;

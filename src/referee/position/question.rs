@@ -1,11 +1,11 @@
-//! One move asked of at a position: would it be legal there, and if not, why.
+//! One move judged at a position: would it be legal there, and if not, why?
 
 use crate::game::language::{Fault, Faults, Lexicon, Wording, code};
 use crate::game::reading::Reader;
 use crate::game::{Game, Table};
 use crate::referee::log::{Declared, read_one};
-use crate::referee::replay::{Judged, Remarks, find, wording};
-use crate::referee::setup::Unsaid;
+use crate::referee::replay::{JudgedMove, MoveFindings, find, wording};
+use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::{Accepted, Finding, Judgement, Place};
 use crate::yaml::Span;
 use crate::yaml::parse::{Parsed, parse};
@@ -13,31 +13,32 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What is said of one move.
+/// The answer to one move.
 #[derive(Debug)]
 pub struct Answer<'t> {
     /// The text of the move.
     pub tree: Tree<'t>,
-    /// The judgement: of one move as of a whole log.
+    /// The judgement of the move, by the same rules as that of a log.
     pub judgement: Judgement,
-    /// The move as it is declared; `None` if it is malformed.
+    /// The move; `None` if it is malformed.
     pub declared: Option<Wording>,
     /// The passes that would be filled in before it.
     pub passes: Vec<Wording>,
-    /// What makes it malformed.
+    /// The faults that make it malformed.
     pub faults: Vec<Fault>,
-    /// The rule it breaks, and accepts of nothing.
+    /// The violation if it is illegal, and the accepts of rules that it does not break.
     pub findings: Vec<Finding>,
-    /// Irregularities its own `accept` lets stand.
+    /// The irregularities that its own `accept` lets stand.
     pub accepted: Vec<Accepted>,
 }
 
-/// Judges one move written in the log language, as `{build: red, ...}` or with the dash of a list before it; [`in_braces`] adds
-/// braces that were left out. `unsaid` is what the position leaves out that the log begins with.
+/// Judges one move written in the log language, as `{build: red, ...}` or after the dash of a list;
+/// [`in_braces`] adds braces that were left out. `omitted` is what the position that the log begins
+/// with leaves out.
 pub(crate) fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
-    unsaid: Option<&Unsaid>,
+    omitted: Option<&OmittedValues>,
     text: &'t str,
 ) -> Answer<'t> {
     let Parsed {
@@ -62,7 +63,7 @@ pub(crate) fn ask<'t, G: Game>(
     };
     if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
         judge::<G>(table, state, &declared, &mut answer);
-        if let Some(unsaid) = unsaid {
+        if let Some(omitted) = omitted {
             let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
             let facts = facts.chain(
                 answer
@@ -70,13 +71,14 @@ pub(crate) fn ask<'t, G: Game>(
                     .iter_mut()
                     .map(|accepted| &mut accepted.facts),
             );
-            facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.left_out(reads, turn)));
+            facts.for_each(|facts| facts.assume(&|reads, turn| omitted.left_out(reads, turn)));
         }
     }
     answer
 }
 
-/// A move as it is read: one that was typed without its braces, as in `build: red, from: Denver, to: Omaha`, gets them.
+/// Adds the braces to a move that was typed without them, as in `build: red, from: Denver, to:
+/// Omaha`.
 pub(crate) fn in_braces(text: &str) -> Cow<'_, str> {
     let bare = text.trim();
     let bare = bare.strip_prefix("- ").map_or(bare, str::trim);
@@ -91,7 +93,7 @@ pub(crate) fn in_braces(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The node of the one move that a text holds; `None` after adding a fault.
+/// Returns the node of the one move in a text; `None` after adding a fault.
 pub(super) fn only<G: Game>(tree: &Tree<'_>, faults: &mut Faults) -> Option<NodeId> {
     let whole = Span::new(0, tree.source().trim_end().len() as u32);
     let no_move = |what: &str| {
@@ -145,7 +147,7 @@ fn judge<G: Game>(
     declared: &Declared<G::Move>,
     answer: &mut Answer<'_>,
 ) {
-    let judged = Judged::<G>::new(
+    let judged = JudgedMove::<G>::new(
         table,
         state,
         declared,
@@ -156,8 +158,8 @@ fn judge<G: Game>(
         node: declared.node,
         number: None,
     };
-    let Remarks { findings, accepted } =
-        judged.remarks(table, declared, place, !judged.is_refused());
+    let MoveFindings { findings, accepted } =
+        judged.move_findings(table, declared, place, !judged.is_refused());
     answer.judgement = Judgement::of(findings.len(), accepted.len());
     (answer.findings, answer.accepted) = (findings, accepted);
     answer.declared = Some(wording(&declared.action));

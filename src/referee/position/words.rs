@@ -1,11 +1,11 @@
-//! Where a position stands, in words.
+//! The stage of a position in words.
 
 use super::at::{Position, Stage};
 use super::awaited::ACTIVE;
 use crate::game::language::{Info, Speak, Value};
 use crate::yaml::printable;
 
-/// Which move, turn and phase.
+/// Describes the move, turn and phase of a stage.
 pub(crate) fn stage_words(info: &Info, stage: &Stage) -> String {
     let mut words = if stage.at == 0 {
         "before the first move".to_owned()
@@ -23,7 +23,7 @@ pub(crate) fn stage_words(info: &Info, stage: &Stage) -> String {
     )
 }
 
-/// Who is to act.
+/// Says who is to act.
 pub(crate) fn to_act(voice: &dyn Speak, position: &dyn Position) -> String {
     let active = position
         .observations()

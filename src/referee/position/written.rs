@@ -1,4 +1,4 @@
-//! One entry of `moves`, or a result, as somebody has written it.
+//! An entry of `moves`, or a result, as somebody has written it.
 
 use crate::game::language::{Fault, Faults, Lexicon, MOVE_KEYS, Wording};
 use crate::game::notation::{json, move_json};
@@ -14,18 +14,19 @@ use std::sync::Arc;
 /// An entry of `moves`, or a result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenEntry {
-    /// All it says, with names as the board spells them and keys in their order; a result stands under the key `result`.
+    /// Everything it says, with names as the board spells them and keys in their order; a result is
+    /// under the key `result`.
     pub json: Map<String, Json>,
-    /// The move; `None` of an expect and of a result.
+    /// The move; `None` for an expect or a result.
     pub wording: Option<Wording>,
 }
 
-/// Why a text is no entry.
+/// A text that could not be read as an entry.
 #[derive(Debug)]
 pub struct Unread<'t> {
     /// The text.
     pub tree: Tree<'t>,
-    /// What is wrong with it.
+    /// What is wrong.
     pub faults: Vec<Fault>,
 }
 
@@ -103,7 +104,7 @@ fn read<G: Game>(
     })
 }
 
-/// The value of a key that any move may carry; rules by their whole codes.
+/// Returns the value of a key that any move may have; rules have their complete codes.
 fn common(reader: &Reader<'_, '_>, key: &str, value: NodeId) -> Option<Json> {
     let tree = reader.tree;
     let text = |node: NodeId| {

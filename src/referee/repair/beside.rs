@@ -167,7 +167,8 @@ impl<G: Game> Search<'_, G> {
                     continue;
                 }
                 if next.as_ref().is_some_and(|next| {
-                    !after.state.suits(&table, next) && after.state.omissible(&table).is_none()
+                    !after.state.is_expected(&table, next)
+                        && after.state.implied_pass(&table).is_none()
                 }) {
                     continue;
                 }

@@ -14,7 +14,7 @@ pub const ALL: u64 = 200_000_000;
 /// The part of it that is kept for judging and comparing the repairs that were found: a fifth.
 pub(crate) const KEPT: u64 = 5;
 /// Of a longer log nothing is tried: to read it again would be too much work. The longest games have some 100 kB.
-pub(crate) const LONG: usize = 8 << 20;
+pub const LONG: usize = 8 << 20;
 /// What may be done for one line of help of `check`, besides playing the log up to its first violation.
 pub(crate) const HINT: u64 = 1_000_000;
 

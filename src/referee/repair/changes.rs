@@ -22,33 +22,20 @@ pub(crate) enum Change<G: Game> {
     PutIn {
         /// Before which entry.
         before: usize,
-        /// The move.
         action: G::Move,
     },
     /// An entry is taken out.
     TakeOut {
-        /// Which.
         entry: usize,
         /// The one that says the same; `None` if the move was never made.
         twin: Option<usize>,
     },
     /// Two entries change places.
-    Exchange {
-        /// The first.
-        first: usize,
-        /// The second.
-        second: usize,
-    },
+    Exchange { first: usize, second: usize },
     /// An entry stands before another one, or behind the last.
-    Shift {
-        /// Which.
-        entry: usize,
-        /// Before which.
-        before: usize,
-    },
+    Shift { entry: usize, before: usize },
     /// An entry is another move.
     Other {
-        /// Which.
         entry: usize,
         /// What kind of slip it was.
         kind: Kind,
@@ -59,7 +46,6 @@ pub(crate) enum Change<G: Game> {
     },
     /// An expect states something else.
     Expect {
-        /// Which.
         entry: usize,
         /// What it states.
         old: Rc<Expect>,

@@ -59,14 +59,14 @@ pub(crate) fn legal<G: Game>(
         .collect();
     moves.extend(unlisted);
     let mut ahead: Option<G::State> = None;
-    while let Some(omissible) = ahead.as_ref().unwrap_or(&cursor.state).omissible(table) {
-        if omissible.forced {
-            moves.retain(|action| *action != omissible.pass);
+    while let Some(implied_pass) = ahead.as_ref().unwrap_or(&cursor.state).implied_pass(table) {
+        if implied_pass.forced {
+            moves.retain(|action| *action != implied_pass.pass);
         }
         let mut next = ahead.take().unwrap_or_else(|| cursor.state.clone());
         let mut nothing = Story::unread();
         table.work.count(ENTRY + copy(next.parts()));
-        next.apply(table, &omissible.pass, 0, &mut nothing);
+        next.apply(table, &implied_pass.pass, 0, &mut nothing);
         next.settle_all(table, &mut nothing);
         if moves.len() < most {
             let more = listed(table, &next, most - moves.len());
@@ -222,7 +222,7 @@ impl<G: Game> Search<'_, G> {
         let verb = first.verb_index();
         let alone = some.len() > MANY && some.iter().all(|action| action.verb_index() == verb);
         alone
-            && cursor.state.omissible(table).is_none()
+            && cursor.state.implied_pass(table).is_none()
             && self
                 .unlisted
                 .legal(table, &cursor.state, &some)
@@ -257,7 +257,7 @@ impl<G: Game> Search<'_, G> {
                 return false;
             }
             state.advance(table, action, number);
-            !state.suits(table, next) && state.omissible(table).is_none()
+            !state.is_expected(table, next) && state.implied_pass(table).is_none()
         });
         self.count(FEW as u64 * (ENTRY + copy(cursor.state.parts())));
         if passes { vec![verb] } else { Vec::new() }

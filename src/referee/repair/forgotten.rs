@@ -41,11 +41,11 @@ impl<G: Game> Search<'_, G> {
         };
         let mut state = cursor.state.clone();
         // The passes that were left out before the move come first.
-        while !state.suits(&table, &old) {
-            let Some(omissible) = state.omissible(&table) else {
+        while !state.is_expected(&table, &old) {
+            let Some(implied_pass) = state.implied_pass(&table) else {
                 return;
             };
-            state.advance(&table, &omissible.pass, number);
+            state.advance(&table, &implied_pass.pass, number);
         }
         for place in 0..=things.len() {
             self.count(ENTRY + copy(state.parts()) + through(things.len()));

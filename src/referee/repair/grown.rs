@@ -95,9 +95,9 @@ impl<G: Game> Search<'_, G> {
         let number = self.script.number_at(at);
         let mut states = vec![cursor.state.clone()];
         // Where a turn may end without a word, the next to act may have left the move out as well.
-        if let Some(omissible) = cursor.state.omissible(self.ground.table) {
+        if let Some(implied_pass) = cursor.state.implied_pass(self.ground.table) {
             let mut ahead = cursor.state.clone();
-            ahead.advance(self.ground.table, &omissible.pass, number);
+            ahead.advance(self.ground.table, &implied_pass.pass, number);
             states.push(ahead);
         }
         for state in states {
@@ -212,7 +212,7 @@ impl<G: Game> Search<'_, G> {
         let mut state = cursor.state.clone();
         self.count(2 * ENTRY + copy(state.parts()));
         while !is_legal::<G>(table, &state, action) {
-            state.advance(table, &state.omissible(table)?.pass, number);
+            state.advance(table, &state.implied_pass(table)?.pass, number);
         }
         if let Some(first) =
             G::Move::read(verb, first).filter(|first| is_legal::<G>(table, &state, first))

@@ -34,7 +34,7 @@ mod whole;
 
 pub use answer::Wanted;
 pub use budget::ALL as WORK;
-pub(crate) use budget::LONG;
+pub use budget::LONG;
 pub use costs::Kind;
 pub(crate) use hint::hint;
 pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};

@@ -17,7 +17,6 @@ use std::sync::Arc;
 pub(crate) enum Stop {
     /// At this entry of the script: an illegal move, or an expect that does not hold.
     At(usize),
-    /// At the result.
     Result,
 }
 
@@ -182,10 +181,10 @@ impl<G: Game> Cursor<G> {
     /// with more moments than the referee has, which matters to nobody: the move is wrong in any case.
     fn reach(&mut self, table: &Table<G>, action: &G::Move) -> bool {
         while !is_legal::<G>(table, &self.state, action) {
-            let Some(omissible) = self.state.omissible(table) else {
+            let Some(implied_pass) = self.state.implied_pass(table) else {
                 return false;
             };
-            self.imply(table, &omissible.pass);
+            self.imply(table, &implied_pass.pass);
         }
         true
     }
@@ -195,7 +194,8 @@ impl<G: Game> Cursor<G> {
         table.work.count(LOOK);
         match &item.what {
             What::Move(action, accepts) if accepts.is_empty() => {
-                is_legal::<G>(table, &self.state, action) || self.state.omissible(table).is_some()
+                is_legal::<G>(table, &self.state, action)
+                    || self.state.implied_pass(table).is_some()
             }
             _ => true,
         }
@@ -255,12 +255,12 @@ impl<G: Game> Cursor<G> {
             // Where the move is legal nowhere all passes count, which is more than the referee looks at.
             Some(action) => drop(self.reach(table, action)),
             None => {
-                while let Some(omissible) = self
+                while let Some(implied_pass) = self
                     .state
-                    .omissible(table)
-                    .filter(|omissible| omissible.forced)
+                    .implied_pass(table)
+                    .filter(|implied_pass| implied_pass.forced)
                 {
-                    self.imply(table, &omissible.pass);
+                    self.imply(table, &implied_pass.pass);
                 }
             }
         }
@@ -273,12 +273,12 @@ impl<G: Game> Cursor<G> {
         table: &Arc<Table<G>>,
         outcome: Option<&Outcome>,
     ) -> Result<(), Stop> {
-        while let Some(omissible) = self
+        while let Some(implied_pass) = self
             .state
-            .omissible(table)
-            .filter(|omissible| omissible.forced)
+            .implied_pass(table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            self.imply(table, &omissible.pass);
+            self.imply(table, &implied_pass.pass);
         }
         self.compare(table).map_err(Stop::At)?;
         let Some(outcome) = outcome else {
@@ -305,7 +305,7 @@ impl<G: Game> Cursor<G> {
 /// Whether a move is legal in a position. Most moves that are tried are somebody else's, which is soon told.
 pub(crate) fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> bool {
     let mut broken = Vec::new();
-    if state.suits(table, action) {
+    if state.is_expected(table, action) {
         state.check(table, action, &mut broken);
         return broken.is_empty();
     }

@@ -127,7 +127,7 @@ impl<'s, G: Game> Search<'s, G> {
                 let legal = listed(ground.table, &cursor.state, LISTED);
                 legal.is_empty()
                     || legal.iter().any(|action| action.verb_index() == verb)
-                    || cursor.state.omissible(ground.table).is_some()
+                    || cursor.state.implied_pass(ground.table).is_some()
             })
         });
         ground.table.work.count(through(script.items.len()));

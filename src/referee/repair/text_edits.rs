@@ -22,7 +22,6 @@ pub(crate) struct Entries<'t, 'a> {
     pub json: bool,
     /// How its lines end.
     end: &'static str,
-    /// Its comments.
     comments: Vec<Span>,
 }
 

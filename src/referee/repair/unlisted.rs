@@ -70,7 +70,7 @@ impl<G: Game> Unlisted<G> {
             .iter()
             .filter(move |action| !known[action.verb_index()]);
         let legal = |action: &&G::Move| {
-            state.suits(table, action) && state.broken(table, action).is_empty()
+            state.is_expected(table, action) && state.broken(table, action).is_empty()
         };
         self.moves.iter().chain(others).filter(legal)
     }

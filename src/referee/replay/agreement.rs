@@ -1,8 +1,9 @@
-//! Whether a claimed value is so.
+//! Whether a claimed value is true.
 
 use crate::game::language::{Domain, Shape, Value};
 
-/// Whether a declared value is so in all its parts: then no difference can be told.
+/// Returns whether a claimed value agrees with the actual one in all its parts, so that there is no
+/// difference to report.
 pub(crate) fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
         (
@@ -40,7 +41,8 @@ pub(crate) fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     }
 }
 
-/// What a mapping does not list of a name it could list is zero: a player without shares of red. `of` is the shape of its values.
+/// Returns the value of a name that a mapping could list but does not, which is zero: a player
+/// without shares of red. `of` is the shape of the mapping's values.
 pub(crate) fn unlisted(domain: Domain, of: &Shape) -> Value {
     match of {
         Shape::Map(..) => Value::Map(domain, Vec::new()),
@@ -52,7 +54,7 @@ pub(crate) fn unlisted(domain: Domain, of: &Shape) -> Value {
     }
 }
 
-/// Whether a declared value that is compared as a whole is so.
+/// Returns whether a claimed value that is compared as a whole agrees with the actual one.
 pub(crate) fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     match (shape, declared, actual) {
         (Shape::OrNobody(Shape::OneOrBag(_)), Value::Nobody, Value::List(values)) => {
@@ -88,7 +90,7 @@ fn all(values: &[Value]) -> Vec<&Value> {
     values.iter().collect()
 }
 
-/// The elements of all values of a mapping, as one list.
+/// Joins the values of a mapping into one list.
 fn of_all(entries: &[(u16, Value)]) -> Vec<&Value> {
     entries
         .iter()
@@ -96,7 +98,7 @@ fn of_all(entries: &[(u16, Value)]) -> Vec<&Value> {
         .collect()
 }
 
-/// Whether two lists of a shape say the same.
+/// Returns whether two lists of a shape agree.
 fn elements_agree(shape: &Shape, left: &[&Value], right: &[&Value]) -> bool {
     match shape {
         Shape::ListOrMap(list, _) => elements_agree(list, left, right),
@@ -112,15 +114,15 @@ fn elements_agree(shape: &Shape, left: &[&Value], right: &[&Value]) -> bool {
     }
 }
 
-/// Whether two pairs are the same, whichever of the ends comes first.
+/// Returns whether two pairs are the same line, in either direction.
 fn same_line(left: &Value, right: &Value) -> bool {
     let turned = || matches!((left.elements(), right.elements()), ([from, to], [other, end]) if from == end && to == other);
     left == right || turned()
 }
 
-/// Whether two lists have the same elements, each as often.
+/// Returns whether two lists have the same elements, each equally often.
 fn same_bag(left: &[&Value], right: &[&Value], same: impl Fn(&Value, &Value) -> bool) -> bool {
-    // Mostly they stand in the same order.
+    // They are mostly in the same order.
     let alike = left
         .iter()
         .zip(right)

@@ -1,75 +1,77 @@
-//! Implied passes: where along the chain of passes that may be left out a declared move is taken.
+//! Implied passes: where on the chain of passes that may be left out a declared move is taken.
 
 use crate::game::language::MoveNo;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table};
 
-/// Where a move is taken or judged.
+/// The place at which a move is taken or judged.
 #[derive(Debug)]
-pub(crate) struct Found<G: Game> {
+pub(crate) struct Placement<G: Game> {
     /// The passes to fill in before it, in order.
     pub passes: Vec<G::Move>,
     /// The rules it breaks there; empty if it is legal.
     pub broken: Vec<G::Breach>,
-    /// Whether its actor is to act there and its verb suits the phase.
-    pub suits: bool,
+    /// Whether its actor is to act there and its verb belongs to the phase.
+    pub is_expected: bool,
 }
 
-/// Finds the position for a declared move: the earliest of the chain where it is legal; failing that the earliest
-/// where its actor is to act and its verb suits the phase; failing that the end of the chain.
-pub(crate) fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Found<G> {
+/// Finds the place of a declared move on the chain: the earliest at which it is legal; failing
+/// that, the earliest at which its actor is to act and its verb belongs to the phase; failing that,
+/// the end of the chain.
+pub(crate) fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Placement<G> {
     let broken = state.broken(table, action);
     if broken.is_empty() {
-        return Found {
+        return Placement {
             passes: Vec::new(),
             broken,
-            suits: true,
+            is_expected: true,
         };
     }
     find_further::<G>(table, state, action, broken)
 }
 
-/// The same for a move that breaks these rules where the chain begins.
+/// Does the same for a move that is known to break these rules at the beginning of the chain.
 pub(crate) fn find_further<G: Game>(
     table: &Table<G>,
     state: &G::State,
     action: &G::Move,
     mut broken: Vec<G::Breach>,
-) -> Found<G> {
+) -> Placement<G> {
     let mut judged = state
-        .suits(table, action)
+        .is_expected(table, action)
         .then(|| (0, std::mem::take(&mut broken)));
     let mut ahead = state.clone();
     let mut passes = Vec::new();
     let mut nothing = Story::unread();
-    while let Some(omissible) = ahead.omissible(table) {
-        ahead.apply(table, &omissible.pass, 0, &mut nothing);
-        passes.push(omissible.pass);
+    while let Some(implied_pass) = ahead.implied_pass(table) {
+        ahead.apply(table, &implied_pass.pass, 0, &mut nothing);
+        passes.push(implied_pass.pass);
         ahead.settle_all(table, &mut nothing);
         broken = Vec::new();
         ahead.check(table, action, &mut broken);
         if broken.is_empty() {
-            return Found {
+            return Placement {
                 passes,
                 broken,
-                suits: true,
+                is_expected: true,
             };
         }
-        if judged.is_none() && ahead.suits(table, action) {
+        if judged.is_none() && ahead.is_expected(table, action) {
             judged = Some((passes.len(), std::mem::take(&mut broken)));
         }
     }
-    let suits = judged.is_some();
+    let is_expected = judged.is_some();
     let (at, broken) = judged.unwrap_or((passes.len(), broken));
     passes.truncate(at);
-    Found {
+    Placement {
         passes,
         broken,
-        suits,
+        is_expected,
     }
 }
 
-/// The position after passes that are filled in following declared move `at`, and after what follows of itself.
+/// Returns the state after passes that are filled in after declared move `at`, and after the
+/// automatic steps that follow.
 pub(crate) fn ahead<G: Game>(
     table: &Table<G>,
     state: &G::State,
@@ -85,7 +87,8 @@ pub(crate) fn ahead<G: Game>(
     ahead
 }
 
-/// The passes that are filled in before a move that is legal somewhere on the chain; `None` if it is legal nowhere.
+/// Returns the passes that are filled in before a move that is legal somewhere on the chain; `None`
+/// if it is legal nowhere.
 pub(crate) fn taken_after<G: Game>(
     table: &Table<G>,
     state: &G::State,

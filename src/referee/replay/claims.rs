@@ -1,4 +1,4 @@
-//! Comparing what a log claims with what is so: expects and results.
+//! Compares the claims of a log, expects and results, with the actual values.
 
 use super::agreement::{agrees, holds, unlisted};
 use crate::game::language::{MoveNo, Shape, Speak, Value};
@@ -6,48 +6,50 @@ use crate::game::{Blame, Path, PathStep};
 use crate::referee::ledger::Entry;
 use std::collections::VecDeque;
 
-/// A claimed value that is not so.
+/// A claimed value that is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
-    /// What it is about: `profit of red`.
+    /// The subject of the value: `profit of red`.
     pub subject: String,
-    /// The names and fields that lead from the key to the value: `red`; none if it is the value of the key itself.
+    /// The names and fields that lead from the key to the value: `red`; empty if it is the value of
+    /// the key itself.
     pub names: Vec<String>,
-    /// Both values: declared, actual.
+    /// The claimed value and the actual one.
     pub values: (Value, Value),
-    /// Where it stands.
+    /// The place of the claimed value.
     pub path: Path,
-    /// What the log says, in words.
+    /// The claimed value, in words.
     pub declared: String,
-    /// What is so, in words.
+    /// The actual value, in words.
     pub actual: String,
-    /// The declared move after which it last changed.
+    /// The declared move after which the actual value last changed.
     pub changed: Option<MoveNo>,
-    /// Key and mapping entries that lead to the value.
+    /// The key and the mapping entries that lead to the value.
     pub leaf: Leaf,
-    /// Both figures, where they are figures: declared, actual.
+    /// The claimed and the actual figure, if both are figures.
     pub figures: Option<(i64, i64)>,
-    /// Of which of several parts of the subject it is, where the whole has one account a part: the company of a stock.
+    /// The part of the subject, if each part has its own account: the company of a stock.
     pub part: Option<String>,
-    /// The entry of a list that is not declared although it is there.
+    /// The entry that a list lacks.
     pub absent: Option<Value>,
-    /// The moves that made the elements of a list that stand elsewhere than declared, where the game knows them.
+    /// For a list, the moves that made the elements which are elsewhere than claimed, if the game
+    /// knows them.
     pub made: Vec<Blame>,
-    /// The declared move whose finding has told of the same difference.
+    /// The declared move whose finding already reported the same difference.
     pub repeats: Option<MoveNo>,
-    /// The entries that the actual figure comes from, since the declared one was so; all of them if it never was. Empty
-    /// where the ledger keeps no account of it.
+    /// The entries that made the actual figure since it last equalled the claimed one; all entries
+    /// if it never did. Empty if the ledger has no account of it.
     pub entries: Vec<Entry>,
-    /// The last expect before it that stated the value as it was.
+    /// The last expect before it that stated the value correctly.
     pub held: Option<MoveNo>,
-    /// What the account held before those entries, and after which declared move.
+    /// The balance of the account before those entries, and the declared move it follows.
     pub since: Option<(i64, MoveNo)>,
-    /// The entries before those, where all of them are of the beginning.
+    /// The entries before those, if all of them are of the beginning.
     pub opening: Vec<Entry>,
 }
 
 impl Difference {
-    /// The label of the underlined value.
+    /// Returns the label of the underlined value.
     pub(crate) fn actual_words(&self) -> String {
         match self.figures.filter(|_| self.repeats.is_some()) {
             Some((declared, actual)) => format!(
@@ -60,7 +62,8 @@ impl Difference {
         }
     }
 
-    /// What tells it apart from other differences: it is the same while a figure is as much off.
+    /// Returns a key that is equal for two differences if they are in the same value and a figure
+    /// is off by the same amount.
     pub(crate) fn key(&self) -> String {
         match self.figures {
             Some((declared, actual)) => format!(
@@ -73,7 +76,7 @@ impl Difference {
     }
 }
 
-/// The leaves of a value under a key: what an expect that holds has stated.
+/// Returns the leaves of a value under a key, which a true expect has stated.
 pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
     let Value::Map(_, entries) = value else {
         return vec![(key, None, None)];
@@ -88,10 +91,11 @@ pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
     entries.iter().flat_map(within).collect()
 }
 
-/// A value that is compared as a whole: an expect key and the names that lead into its mapping.
+/// A value that is compared as a whole: the index of an expect key, and the names that lead into
+/// its mapping.
 pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 
-/// A difference in a line.
+/// Describes a difference in one line.
 pub(crate) fn spell(difference: &Difference) -> String {
     format!(
         "{} is {}, declared {}",
@@ -99,20 +103,21 @@ pub(crate) fn spell(difference: &Difference) -> String {
     )
 }
 
-/// A key of `expect` or `result` being compared: its index, word, shape, and where its value stands.
+/// A key of `expect` or `result` that is being compared: its index, name and shape, and the place
+/// of its value.
 pub(crate) struct Claim<'c> {
-    /// Index into the game's expect or result keys.
+    /// The index among the game's expect or result keys.
     pub key: usize,
     /// The key as written.
     pub name: &'static str,
     /// The shape of its values.
     pub shape: Shape,
-    /// Where the mapping that holds the key stands.
+    /// The path to the mapping that has the key.
     pub root: &'c [PathStep],
 }
 
 impl Claim<'_> {
-    /// Adds every value that is declared otherwise than it is.
+    /// Adds every value that is false.
     pub(crate) fn compare(
         &self,
         voice: &dyn Speak,
@@ -120,7 +125,7 @@ impl Claim<'_> {
         actual: &Value,
         differences: &mut Vec<Difference>,
     ) {
-        // As most claims are, wholly.
+        // Most claims are entirely true.
         if holds(&self.shape, declared, actual) {
             return;
         }
@@ -246,7 +251,7 @@ impl At<'_> {
         }
     }
 
-    /// The names that lead to a part of the value.
+    /// Returns the names that lead to a part of the value.
     fn with(&self, name: &str) -> Vec<String> {
         self.names
             .iter()
@@ -255,7 +260,7 @@ impl At<'_> {
             .collect()
     }
 
-    /// A difference of which nothing is said yet.
+    /// Creates a difference that has no explanation yet.
     fn difference(&self) -> Difference {
         Difference {
             subject: self.subject.clone(),
@@ -278,8 +283,9 @@ impl At<'_> {
         }
     }
 
-    /// Compares two bags of entries, one of each name and figure: those that are in both agree, those of one name that are left
-    /// belong to each other, and each of them is a difference of its own.
+    /// Compares two bags of entries with a name and a figure each. Equal entries cancel out; then
+    /// those with the same name are paired, and every pair and every entry that is left is a
+    /// difference.
     fn entries(&self, claimed: &[Value], known: &[Value], differences: &mut Vec<Difference>) {
         let mut left: Vec<&Value> = known.iter().collect();
         let mut wrong: VecDeque<(usize, &Value)> = VecDeque::new();

@@ -1,4 +1,4 @@
-//! Claims are compared: expects with the moments they may speak of, the result with the standing.
+//! Comparing claims: expects with the moments they may refer to, the result with the standing.
 
 use super::expects::{History, Nearest, holds, result_differences};
 use super::facts::{AnyFacts, Underway};
@@ -12,7 +12,7 @@ use crate::referee::setup::Setup;
 use crate::referee::verdict::Place;
 
 impl<G: Game> Replay<'_, G> {
-    /// Finds the expects from an entry on that speak of the moments up to the next move.
+    /// Finds the expects, from an entry on, that refer to the moments up to the next move.
     #[inline(always)]
     pub(super) fn await_expects(&mut self, setup: &Setup<G>, from: usize) {
         for entry in &setup.moves.order[from..] {
@@ -29,12 +29,12 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Holds the waiting expects against the moment the log has reached, or against one ahead of it.
+    /// Compares the waiting expects with the moment that the log has reached, or with a later one.
     pub(super) fn look_at(&mut self, expects: &[Expect], ahead: Option<&G::State>) {
         let (table, state) = (self.table, ahead.unwrap_or(&self.now.state));
         match &mut self.history {
             Some(history) => {
-                // An expect after a move that is left out speaks of moments before that move.
+                // An expect after a move that is left out refers to the moments before that move.
                 let spoken_of = self.options.keep_going || !self.now.pending.is_empty();
                 history.add(table, state, self.now.last, spoken_of);
             }
@@ -96,7 +96,8 @@ impl<G: Game> Replay<'_, G> {
         self.now.doubts.dedup();
     }
 
-    /// Compares the waiting expects before a move that is not carried out: the passes up to where it was judged count too.
+    /// Compares the waiting expects before a move that is not carried out: the passes up to where
+    /// it was judged count too.
     pub(super) fn compare_pending_ahead(&mut self, setup: &Setup<G>, passes: &[G::Move]) {
         if self.now.pending.is_empty() {
             return;
@@ -118,7 +119,7 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Everybody's score, the best first, and what broke a tie.
+    /// Returns everybody's score, the best first, and what broke a tie.
     fn scores(&self, values: &[(&'static str, Value)]) -> Option<String> {
         let (key, _) = G::INFO.score;
         let (_, Value::Map(domain, scores)) = values.iter().find(|(name, _)| *name == key)? else {

@@ -1,4 +1,4 @@
-//! What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
+//! States kept during a replay, so that a replay of a similar log need not begin at the beginning.
 
 use super::options::Options;
 use crate::game::Game;
@@ -6,7 +6,7 @@ use crate::game::language::{MoveNo, Unlisted};
 use crate::referee::verdict::{Accepted, Counts, Finding};
 use smallvec::SmallVec;
 
-/// Where a replay has got to.
+/// How far a replay has come.
 #[derive(Clone, Debug)]
 pub(super) struct Reached<G: Game> {
     pub(super) state: G::State,
@@ -14,23 +14,24 @@ pub(super) struct Reached<G: Game> {
     pub(super) accepted: Vec<Accepted>,
     pub(super) unlisted: Unlisted,
     pub(super) counts: Counts,
-    /// The expects that speak of the moments since the last declared move and, in a first replay, hold at none so far.
+    /// The expects that refer to the moments since the last declared move and, in a first replay,
+    /// were false at all of them so far.
     pub(super) pending: SmallVec<[usize; 4]>,
-    /// The keys of the expects that held at no moment of a first replay.
+    /// The keys of the expects that were false at every moment of a first replay.
     pub(super) doubts: Vec<usize>,
-    /// The last declared move carried out.
+    /// The last declared move that was carried out.
     pub(super) last: MoveNo,
     /// Whether a move was illegal.
     pub(super) illegal: bool,
-    /// The illegal move that was left out last, if it can be passed over.
-    pub(super) forgone: Option<Forgone<G>>,
+    /// The last illegal move that was left out, if it can be skipped.
+    pub(super) skipped: Option<Skipped<G>>,
 }
 
-/// An illegal move that was left out, and where the game goes on if it is passed over. A later move that fits nowhere else
-/// is judged there.
+/// An illegal move that was left out, and the state in which it is skipped. A later move that is
+/// expected nowhere else is judged there.
 #[derive(Clone, Debug)]
-pub(super) struct Forgone<G: Game> {
-    /// The position in which it is passed over, after every automatic step.
+pub(super) struct Skipped<G: Game> {
+    /// The state in which it is skipped, after every automatic step.
     pub(super) state: G::State,
     /// The passes filled in before it.
     pub(super) passes: Vec<G::Move>,
@@ -39,26 +40,27 @@ pub(super) struct Forgone<G: Game> {
 }
 
 impl<G: Game> Reached<G> {
-    /// How much it has gathered that grows with the log.
+    /// Returns the size of what it holds that grows with the log.
     fn held(&self) -> usize {
         self.findings.len() + self.accepted.len() + self.pending.len()
     }
 }
 
-/// What is kept of a replay, so that another of nearly the same log need not begin at the beginning.
+/// States kept during a replay, so that a replay of a similar log need not begin at the beginning.
 #[derive(Debug)]
 pub(crate) struct Course<G: Game> {
-    /// Whether anything is kept at all.
+    /// Whether states are kept at all.
     pub(super) keeps: bool,
     options: Options,
-    /// The position before the first move.
+    /// The state before the first move.
     start: Option<G::State>,
-    /// Where it had got to before entries, by their index.
+    /// How far the replay had come before some entries, by their index.
     stops: Vec<(usize, Reached<G>)>,
 }
 
 impl<G: Game> Course<G> {
-    /// Keeps where a replay has got to before a move, the entry of this index, if a position is due there.
+    /// Keeps how far a replay has come before the move with this index, if it is time to keep a
+    /// state.
     #[inline]
     pub(super) fn keep(&mut self, index: usize, now: &Reached<G>) {
         let last = self.stops.last().map_or(0, |(last, _)| *last);
@@ -67,8 +69,9 @@ impl<G: Game> Course<G> {
         }
     }
 
-    /// Where a replay goes on that would begin at the beginning, `now`: at the last position of an earlier one that it comes to
-    /// as well and that is not beyond entry `upto`; `None` if there is none. Forgets the positions it does not come to.
+    /// Returns how far the new replay, whose beginning is `now`, can skip: the last state kept by
+    /// an earlier one that the new one also reaches and that is not beyond entry `upto`; `None` if
+    /// there is none. Drops the states that the new replay does not reach.
     pub(super) fn go_on(
         &mut self,
         now: &Reached<G>,
@@ -76,7 +79,8 @@ impl<G: Game> Course<G> {
         upto: usize,
     ) -> Option<(usize, Reached<G>)> {
         let before = self.options;
-        // Until a move is illegal it is all the same whether the replay would go on after it.
+        // Until a move is illegal, it makes no difference whether the replay would continue after
+        // it.
         let alike = |stop: &Reached<G>| !stop.illegal || options.keep_going == before.keep_going;
         let same = options.max_findings == before.max_findings
             && options
@@ -119,7 +123,8 @@ impl<G: Game> Default for Course<G> {
     }
 }
 
-/// So many entries at least lie between two positions that are kept.
+/// The least number of entries between two states that are kept.
 const STRIDE: usize = 64;
-/// None is kept behind so many findings and expects that wait: each has all of them.
+/// The most findings and waiting expects that a kept state may have: each state has its own copy of
+/// them.
 const KEPT: usize = 64;

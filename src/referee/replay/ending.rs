@@ -10,7 +10,8 @@ use crate::referee::verdict::{Judgement, Place, Verdict};
 use crate::yaml::tree::NodeId;
 
 impl<G: Game> Replay<'_, G> {
-    /// The verdict of a replay, and the position it ends in. `replayed` is `false` if it stopped at an illegal move.
+    /// Returns the verdict of a replay and its last state. `replayed` is `false` if it stopped at
+    /// an illegal move.
     pub(super) fn verdict(mut self, setup: &Setup<G>, replayed: bool) -> (Verdict, G::State) {
         let complete = replayed && self.now.state.stage().over;
         let standing = standing::<G>(self.table, &self.now.state);
@@ -29,8 +30,8 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         if let Some(begun) = &setup.position {
-            let unsaid = begun.unsaid();
-            let left_out = |reads: &Reads, turn: u32| unsaid.left_out(reads, turn);
+            let omitted = begun.omitted();
+            let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
             self.now
                 .findings
                 .iter_mut()

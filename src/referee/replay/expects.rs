@@ -1,4 +1,5 @@
-//! Expects held against the table; of a false one, the moment it is nearest to; and the result.
+//! Compares expects with the table, and the result with the standing. For a false expect, finds the
+//! moment that it comes closest to.
 
 use super::agreement;
 use super::claims::{Claim, Difference, Leaf, leaves};
@@ -8,14 +9,14 @@ use crate::game::{Blame, Game, Path, PathStep, Suspicion, Table};
 use crate::referee::log::{Expect, Outcome};
 use std::collections::BTreeMap;
 
-/// A moment: the position, and after which declared move each watched value last changed.
+/// A moment: the state, and for each watched value the declared move after which it last changed.
 #[derive(Debug)]
 struct Moment<G: Game> {
     state: G::State,
     changed: BTreeMap<Leaf, MoveNo>,
 }
 
-/// Whether an expect holds in a position.
+/// Returns whether an expect is true in a state.
 pub(crate) fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> bool {
     expect.states.iter().all(|(key, value)| {
         let shown = (G::EXPECTS[*key].show)(table, state);
@@ -23,38 +24,40 @@ pub(crate) fn holds<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect
     })
 }
 
-/// What findings say of false expects: the moments since the last declared move, and how their values came about.
+/// The history needed to explain false expects: the moments since the last declared move, and how
+/// their values came about.
 #[derive(Debug)]
 pub(crate) struct History<G: Game> {
-    /// The keys of the false expects: what is watched for its last change.
+    /// The keys of the false expects, which are watched for changes.
     watched: Vec<usize>,
     seen: Vec<Value>,
     changed: BTreeMap<Leaf, MoveNo>,
     list: Vec<Moment<G>>,
-    /// The last expect that stated a value as it was.
+    /// The last expect that stated each value correctly.
     held: BTreeMap<Leaf, MoveNo>,
 }
 
-/// The moment that an expect which holds at none is nearest to.
+/// The moment that a false expect comes closest to.
 #[derive(Debug)]
 pub(crate) struct Nearest {
     /// What differs.
     pub differences: Vec<Difference>,
     /// The moment, in words.
     pub moment: String,
-    /// The moment at which all that differs is as declared, in words: the expect speaks of two.
+    /// Another moment, in words, at which all differing values are as claimed: the expect refers to
+    /// two moments.
     pub other: Option<String>,
-    /// What the game says of how differing values come about.
+    /// The game's explanations of differing values.
     pub reckonings: Vec<String>,
     /// What one part of a move more or less would have brought.
     pub suspicions: Vec<Suspicion>,
 }
 
-/// How far a moment is from what an expect says: how many values differ, of these how many of the turn and phase, and how many
-/// that are not known at that moment.
-type Far = (usize, usize, usize);
+/// The distance of a moment from an expect: how many values differ; of these, how many of turn and
+/// phase; and how many values are unknown at that moment.
+type Distance = (usize, usize, usize);
 
-/// Where [`History::back_to`] goes back to.
+/// A point to which [`History::back_to`] returns.
 #[derive(Debug)]
 pub(crate) struct Mark {
     length: usize,
@@ -63,7 +66,7 @@ pub(crate) struct Mark {
 }
 
 impl<G: Game> History<G> {
-    /// A history of the values of these keys, in their order.
+    /// Creates a history of the values of these keys, which are in order.
     pub(crate) fn new(watched: &[usize]) -> Self {
         Self {
             watched: watched.to_vec(),
@@ -74,7 +77,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Notes a new moment, which follows declared move `at`, and keeps it if an expect may speak of it.
+    /// Records a new moment after declared move `at`, and keeps it if an expect may refer to it.
     pub(crate) fn add(&mut self, table: &Table<G>, state: &G::State, at: MoveNo, spoken_of: bool) {
         let now: Vec<Value> = self
             .watched
@@ -99,12 +102,12 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// A declared move is about to be carried out: what was before it is past.
+    /// Forgets the moments so far, because a declared move is about to be carried out.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// Where to come back to after looking ahead.
+    /// Returns the point to return to after looking ahead.
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             length: self.list.len(),
@@ -113,14 +116,15 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Forgets what was looked at ahead.
+    /// Forgets the moments seen since a point.
     pub(crate) fn back_to(&mut self, mark: Mark) {
         self.list.truncate(mark.length);
         self.seen = mark.seen;
         self.changed = mark.changed;
     }
 
-    /// What differs at the nearest moment, and that moment in words; `None` if the expect holds at one of them.
+    /// Returns the differences at the closest moment, and that moment in words; `None` if the
+    /// expect is true at one of them.
     pub(crate) fn compare(
         &mut self,
         table: &Table<G>,
@@ -128,7 +132,7 @@ impl<G: Game> History<G> {
         expect: &Expect,
     ) -> Option<Nearest> {
         let root = [PathStep::Key("expect")];
-        let mut nearest: Option<(Vec<Difference>, usize, Far)> = None;
+        let mut nearest: Option<(Vec<Difference>, usize, Distance)> = None;
         let mut wrong: Vec<Vec<Path>> = Vec::new();
         for (index, moment) in self.list.iter().enumerate() {
             let mut differences = Vec::new();
@@ -162,12 +166,13 @@ impl<G: Game> History<G> {
                     .map(|difference| difference.path.clone())
                     .collect(),
             );
-            // Of several as near it is one of the turn and phase that are declared, and of those the last: a table is mostly
-            // written down when all that a move brings has been done.
+            // Of several equally close moments, one with the claimed turn and phase is taken, and
+            // of those the last: a table is usually written down when everything that a move brings
+            // has been done.
             let of_stage = |difference: &&Difference| {
                 [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name)
             };
-            // What is not known there says nothing of what is declared.
+            // What is unknown at a moment says nothing about the claim.
             let unknown = differences
                 .iter()
                 .filter(|difference| difference.values.1 == Value::Unknown)
@@ -223,13 +228,14 @@ impl<G: Game> History<G> {
     }
 }
 
-/// When a position is, in words.
+/// Describes the stage of a state.
 fn at_stage<G: Game>(state: &G::State) -> String {
     let stage = state.stage();
     format!("at {} {}, phase {}", G::INFO.turn, stage.turn, stage.phase)
 }
 
-/// Of the moves that made the elements of a list, those whose element was declared to stand elsewhere.
+/// Returns, of the moves that made the elements of a list, those whose element was claimed to be
+/// elsewhere.
 fn elsewhere((declared, actual): &(Value, Value), made: Vec<Blame>) -> Vec<Blame> {
     let differs = |index: usize| declared.elements().get(index) != actual.elements().get(index);
     made.into_iter()
@@ -239,7 +245,7 @@ fn elsewhere((declared, actual): &(Value, Value), made: Vec<Blame>) -> Vec<Blame
         .collect()
 }
 
-/// Notes which values changed between two moments.
+/// Records which values changed between two moments.
 fn changes(
     leaf: Leaf,
     before: Option<&Value>,
@@ -270,7 +276,7 @@ fn changes(
     }
 }
 
-/// Where the result differs from the final standing.
+/// Returns the differences between the result and the final standing.
 pub(crate) fn result_differences(
     info: &'static Info,
     voice: &dyn Speak,

@@ -1,45 +1,49 @@
-//! The facts of findings: broken rules by game, claims that do not hold, accepts of nothing.
+//! The facts of findings: broken rules, false claims, unused accepts.
 
 use super::nearest;
 use super::wording::wording;
 use crate::game::language::{MoveNo, Speak, When, Wording};
 use crate::game::prelude::*;
-use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
+use crate::game::{AccountId, Explanation, Game, Item, Omission, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::verdict::Facts;
 use std::sync::Arc;
 
-/// So many entries of an account are shown at the moves that made them; more are in the sum alone.
+/// How many entries of an account are shown at the moves that made them; if there are more, they
+/// are only in the sum.
 const BLAMED: usize = 3;
-/// So many further places of a move are labelled.
+/// How many further places of a move are labelled.
 const LABELLED: usize = 8;
 
-/// One broken rule at one position.
+/// One rule broken at one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Case<G: Game> {
     /// The table.
     pub table: Arc<Table<G>>,
     /// The move.
     pub action: G::Move,
-    /// The rule it breaks, with its facts.
+    /// The broken rule, with the facts of the breach.
     pub breach: G::Breach,
-    /// The legal moves of the position, or the first of them, the nearest to `action` first.
+    /// The legal moves of the position, or the first of them; those nearest to `action` come first.
     pub legal: Arc<Vec<G::Move>>,
-    /// What else is wrong with the move, let stand or not.
+    /// What else is wrong with the move, accepted or not.
     pub others: Arc<Vec<G::Breach>>,
-    /// The turn it was judged in.
+    /// The turn in which it was judged.
     pub turn: u32,
-    /// Whether the figures it rests on were changed by passes that no account has, because the move was left out.
+    /// Whether figures behind it were changed by passes that are in no account, because the move
+    /// was left out.
     pub unaccounted: bool,
-    /// The figures it rests on; empty until the accounts are known.
+    /// The figures behind it; empty until the accounts are known.
     pub sums: Vec<Sum>,
-    /// What it reads that the position leaves out, in the words of a log; empty until the position is known.
+    /// The values it depends on that the position leaves out, in the words of a log; empty until
+    /// the position is known.
     pub assumed: Vec<String>,
 }
 
 impl<G: Game> Case<G> {
-    /// Labels the other places that are wrong; of several in one list the first is the one underlined.
-    fn label_others(&self, told: &mut Explanation) {
+    /// Labels the other places that are wrong; of several in one list, the first is the underlined
+    /// one.
+    fn label_others(&self, explanation: &mut Explanation) {
         for other in self
             .others
             .iter()
@@ -47,23 +51,27 @@ impl<G: Game> Case<G> {
             .take(LABELLED)
         {
             let mut other = other.explain(&self.table, &self.legal);
-            // Places of one list stand side by side; a wrong actor says enough by itself.
+            // Places in one list are next to each other, and a wrong actor is a sufficient
+            // explanation.
             let beside =
                 |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
-            if !beside(&told.focus, &other.focus)
-                || other.focus == told.focus
-                || told.more.iter().any(|(path, _)| *path == other.focus)
+            if !beside(&explanation.focus, &other.focus)
+                || other.focus == explanation.focus
+                || explanation
+                    .more
+                    .iter()
+                    .any(|(path, _)| *path == other.focus)
             {
                 continue;
             }
-            if other.focus < told.focus {
-                std::mem::swap(&mut told.focus, &mut other.focus);
-                std::mem::swap(&mut told.label, &mut other.label);
-                told.message = format!("{}; {}", other.message, told.message);
-                told.help = other.help.or(told.help.take());
-                told.blames.splice(0..0, other.blames);
+            if other.focus < explanation.focus {
+                std::mem::swap(&mut explanation.focus, &mut other.focus);
+                std::mem::swap(&mut explanation.label, &mut other.label);
+                explanation.message = format!("{}; {}", other.message, explanation.message);
+                explanation.help = other.help.or(explanation.help.take());
+                explanation.blames.splice(0..0, other.blames);
             }
-            told.more.push((other.focus, other.label));
+            explanation.more.push((other.focus, other.label));
         }
     }
 }
@@ -74,15 +82,16 @@ impl<G: Game> Facts for Case<G> {
     }
 
     fn explain(&self) -> Explanation {
-        let mut told = self.breach.explain(&self.table, &self.legal);
-        self.label_others(&mut told);
+        let mut explanation = self.breach.explain(&self.table, &self.legal);
+        self.label_others(&mut explanation);
         if let Some(other) = nearest::legal_for(
             &*self.table,
             &wording(&self.action),
             self.legal.iter().map(wording),
         ) {
-            told.help = Some(
-                told.help
+            explanation.help = Some(
+                explanation
+                    .help
                     .map_or_else(|| other.clone(), |help| format!("{other}; {help}")),
             );
         }
@@ -92,15 +101,15 @@ impl<G: Game> Facts for Case<G> {
                 .iter()
                 .filter(|item| item.at > 0 && moves.len() <= BLAMED)
             {
-                told = told.blame(
+                explanation = explanation.blame(
                     When::of_move(item.at),
                     format!("{:+} {}: {}", item.amount, sum.subject, item.reason),
                 );
             }
         }
-        told.sums.clone_from(&self.sums);
-        told.figures.extend(assumed_words(&self.assumed));
-        told
+        explanation.sums.clone_from(&self.sums);
+        explanation.figures.extend(assumed_words(&self.assumed));
+        explanation
     }
 
     fn rests_on_numbers(&self) -> bool {
@@ -115,7 +124,8 @@ impl<G: Game> Facts for Case<G> {
         let sum = |account: AccountId| {
             let entries: Vec<&Entry> = accounts.of(account).iter().take_while(before).collect();
             let of_turn = entries.partition_point(|entry| entry.turn < self.turn);
-            // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+            // An opening balance is listed with its reason, whether the position states it or it is
+            // assumed.
             let of_turn = if of_turn > 0 && entries[of_turn - 1].at == 0 {
                 0
             } else {
@@ -129,21 +139,21 @@ impl<G: Game> Facts for Case<G> {
                     .map(|last| (entries[last].balance, entries[last].at)),
                 items: Item::each(entries[of_turn..].iter().map(|entry| entry.line())),
                 balance: entries.last().map_or(0, |entry| entry.balance),
-                remark: None,
+                observation: None,
                 account: (account.track, of),
             }
         };
         self.sums = self.breach.rests_on().into_iter().map(sum).collect();
     }
 
-    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let called = |reads: &Reads| {
             Some(match (left_out(reads, self.turn)?, reads.of) {
                 (_, Some((domain, id))) => {
                     format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id))
                 }
-                (LeftOut::Whole, None) => reads.key.to_owned(),
-                (LeftOut::InPart, None) => format!("{} (in part)", reads.key),
+                (Omission::Whole, None) => reads.key.to_owned(),
+                (Omission::InPart, None) => format!("{} (in part)", reads.key),
             })
         };
         self.assumed = self.breach.reads().iter().filter_map(called).collect();
@@ -158,7 +168,7 @@ impl<G: Game> Facts for Case<G> {
     }
 }
 
-/// The sentence that says what is assumed of that which a finding reads, if anything is.
+/// Says what is assumed of the values that a finding depends on; `None` if nothing is.
 pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
     (!assumed.is_empty()).then(|| {
         format!(
@@ -168,28 +178,28 @@ pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
     })
 }
 
-/// Facts that need no game.
+/// Facts that are the same for all games.
 #[derive(Clone, Debug)]
 pub(crate) enum AnyFacts {
-    /// An `accept` of a rule the move does not break.
+    /// An `accept` of a rule that the move does not break.
     UnusedAccept {
         /// The rule's code.
         code: &'static str,
-        /// Which of the accepted rules, if it is a list.
+        /// The index in `accept`, if it is a list.
         item: Option<usize>,
     },
-    /// A `result` before the game is complete.
+    /// A `result` before the game is over.
     ResultTooEarly(Underway),
-    /// An unfinished log where a finished one was asked for.
+    /// An unfinished log, if a finished one was asked for.
     Unfinished(Underway),
 }
 
-/// Where a game is that has not reached its end.
+/// How far an unfinished game has come.
 #[derive(Clone, Debug)]
 pub(crate) struct Underway {
     /// What the game counts, which is also a key of a position: turn or round.
     pub counted: &'static str,
-    /// The turn it is in.
+    /// The current turn.
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
@@ -198,7 +208,7 @@ pub(crate) struct Underway {
 }
 
 impl Underway {
-    /// Where a game is.
+    /// Returns how far a game has come.
     pub(crate) fn new<G: Game>(state: &G::State) -> Self {
         let stage = state.stage();
         Self {
@@ -251,7 +261,7 @@ impl Facts for AnyFacts {
         }
     }
 
-    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
             let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
             let assumed = read

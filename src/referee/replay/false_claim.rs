@@ -1,30 +1,29 @@
-//! What was claimed of the table and is not so, with the figures it comes from.
+//! False claims about the table, with the figures behind the actual values.
 
 use super::claims::{Difference, spell};
 use super::facts::assumed_words;
 use crate::game::language::{
     Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words, misreadings,
 };
-use crate::game::{AccountId, Blame, Explanation, Item, LeftOut, Reads, Sum, Suspicion};
+use crate::game::{AccountId, Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
-use crate::referee::verdict::{Differing, Facts, Known};
+use crate::referee::verdict::{Differing, Facts, Reported};
 
-/// The moves of one account that are shown at their places; more of them stand in a table.
+/// How many moves of one account are shown at their places; more are written as a table.
 const SHOWN: usize = 3;
-/// So many differences are listed in a message; all of them are labelled.
+/// How many differences a message lists; all of them are labelled.
 const LISTED: usize = 5;
 
-/// Who claims something of the table.
+/// A claim about the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// The expect that is this entry of `moves`.
     Expect(MoveNo),
-    /// The result.
     Result,
 }
 
 impl Claim {
-    /// Whether it is made after this declared move.
+    /// Returns whether the claim comes after this declared move.
     fn covers(self, at: MoveNo) -> bool {
         match self {
             Self::Expect(number) => at <= number,
@@ -33,26 +32,28 @@ impl Claim {
     }
 }
 
-/// What was claimed of the table and what is so.
+/// A false claim and the actual values.
 #[derive(Clone, Debug)]
 pub(crate) struct FalseClaim {
-    /// By what.
+    /// The claim.
     pub claim: Claim,
-    /// The keys of what is compared.
+    /// The keys of the values that are compared.
     pub keys: &'static [ExpectKey],
-    /// The differing values, in the order declared; never empty.
+    /// The differing values, in the order claimed; never empty.
     pub differences: Vec<Difference>,
-    /// What it is compared with, in words: an expect with a moment, a result with what comes from the moves.
+    /// What the claim is compared with, in words: a moment for an expect, the outcome of the moves
+    /// for a result.
     pub with: String,
-    /// The moment at which all that differs is as declared, in words.
+    /// Another moment, in words, at which all differing values are as claimed.
     pub other: Option<String>,
-    /// What the game says of differing values that no account has, in sentences.
+    /// The game's explanations, in sentences, of differing values that have no account.
     pub reckonings: Vec<String>,
     /// What one part of a move more or less would have brought.
     pub suspicions: Vec<Suspicion>,
-    /// Those that give all differing figures of a track, if they are of one move: the move, the parts, whose figures they are.
+    /// A part more or less of one move that explains all differing figures of a track: the move,
+    /// the parts, and whose figures they are.
     pub suspicion: Option<(MoveNo, String, String)>,
-    /// What the position leaves out that it rests on, in the words of a log.
+    /// What the position leaves out that it depends on, in the words of a log.
     pub assumed: Vec<String>,
 }
 
@@ -62,9 +63,9 @@ impl Facts for FalseClaim {
     }
 
     fn explain(&self) -> Explanation {
-        let mut told = Explanation::default();
+        let mut explanation = Explanation::default();
         let Some((first, others)) = self.differences.split_first() else {
-            return told;
+            return explanation;
         };
         let fresh: Vec<&Difference> = self
             .differences
@@ -93,18 +94,18 @@ impl Facts for FalseClaim {
                 format!("{more} more values differ")
             });
         }
-        told.message = match self.claim {
+        explanation.message = match self.claim {
             Claim::Expect(_) => format!("the moves say otherwise: {}", lines.join("; ")),
             Claim::Result => format!("the moves give another result: {}", lines.join("; ")),
         };
-        told.label = first.actual_words();
-        told.focus = first.path.clone();
-        told.more = others
+        explanation.label = first.actual_words();
+        explanation.focus = first.path.clone();
+        explanation.more = others
             .iter()
             .map(|other| (other.path.clone(), other.actual_words()))
             .collect();
-        told.help = Some(match (self.claim, &self.other) {
-            // Two moments that go by the same words cannot be told apart by them.
+        explanation.help = Some(match (self.claim, &self.other) {
+            // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
                  else correct it, or look for the wrong move before it",
@@ -123,20 +124,20 @@ impl Facts for FalseClaim {
                 )
             }
         });
-        told.sums = spoken
+        explanation.sums = spoken
             .iter()
             .take(LISTED)
             .filter_map(|difference| self.sum(difference))
             .collect();
-        told.figures.clone_from(&self.reckonings);
+        explanation.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
-            told.figures.push(format!(
+            explanation.figures.push(format!(
                 "{whose} would be as declared with {part} in the move that is marked so"
             ));
         }
-        told.figures.extend(assumed_words(&self.assumed));
-        told.blames = self.blames(&spoken);
-        told
+        explanation.figures.extend(assumed_words(&self.assumed));
+        explanation.blames = self.blames(&spoken);
+        explanation
     }
 
     fn differing(&self) -> Vec<Differing> {
@@ -162,7 +163,7 @@ impl Facts for FalseClaim {
             let Some((declared, actual)) = difference.figures else {
                 continue;
             };
-            // What an account comes to in the end is nothing before.
+            // A final balance is 0 until the end.
             if self.keys[key].ends.is_some() && actual == 0 {
                 continue;
             }
@@ -179,7 +180,7 @@ impl Facts for FalseClaim {
             let until = own.map(|(.., entries)| {
                 let entries =
                     &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))];
-                // The moment compared with may be an earlier one.
+                // The moment of the comparison may be an earlier one.
                 &entries[..entries
                     .iter()
                     .rposition(|entry| entry.balance == actual)
@@ -188,7 +189,8 @@ impl Facts for FalseClaim {
             let Some(entries) = until.filter(|entries| !entries.is_empty()).last() else {
                 continue;
             };
-            // What one move brings is one: a balance in the midst of it was never on the table.
+            // All entries of a move belong together: a balance in the middle of them was never on
+            // the table.
             let settled = |index: usize| {
                 entries
                     .get(index + 1)
@@ -200,7 +202,8 @@ impl Facts for FalseClaim {
             let held = difference
                 .held
                 .map_or(0, |held| entries.partition_point(|entry| entry.at < held));
-            // Nor does what was there before a level went to zero count, unless that is the last that happened to it.
+            // What was there before a level was reset does not count, unless the reset is the last
+            // entry.
             let cleared = entries[..entries.len() - 1]
                 .iter()
                 .rposition(|entry| entry.clears)
@@ -215,18 +218,20 @@ impl Facts for FalseClaim {
             difference.entries = entries[since..].to_vec();
         }
         self.suspicion = self.find_suspicion(accounts);
-        // A figure that has an account says in its sum what of it is assumed.
-        let told = self
+        // The sum of a figure that has an account already says what of it is assumed.
+        let summed = self
             .differences
             .iter()
             .filter(|difference| !difference.entries.is_empty());
-        let told: Vec<&str> = told.map(|difference| difference.subject.as_str()).collect();
+        let summed: Vec<&str> = summed
+            .map(|difference| difference.subject.as_str())
+            .collect();
         self.assumed
-            .retain(|subject| !told.contains(&subject.as_str()));
+            .retain(|subject| !summed.contains(&subject.as_str()));
     }
 
-    /// What differs and is as the position leaves it to be assumed.
-    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+    /// Records the differing values that are left to be assumed by the position.
+    fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let keys = self.keys;
         let reads = |difference: &Difference| {
             let key = keys[difference.leaf.0];
@@ -253,7 +258,7 @@ impl Facts for FalseClaim {
             .extend(assumed.map(|difference| difference.subject.clone()));
     }
 
-    fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
+    fn recall(&mut self, known: &mut Reported, at: Option<MoveNo>) {
         for difference in &mut self.differences {
             let key = difference.key();
             difference.repeats = known.get(&key).copied();
@@ -261,7 +266,7 @@ impl Facts for FalseClaim {
                 known.insert(key, at.unwrap_or(MoveNo::MAX));
             }
         }
-        // What was off before is off for a reason that lies before.
+        // What was already wrong in an earlier claim is wrong for an earlier reason.
         if self
             .differences
             .iter()
@@ -284,9 +289,10 @@ impl Facts for FalseClaim {
 }
 
 impl FalseClaim {
-    /// The one move to which a part more or less gives all differing figures of a track; `None` if there is none, or several.
+    /// Returns the only move of which a part more or less explains all differing figures of a
+    /// track; `None` if there is none, or several.
     fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
-        // What is assumed is likelier to be wrong than a move that has been judged.
+        // An assumption is more likely to be wrong than a move that has been judged.
         if !self.assumed.is_empty() {
             return None;
         }
@@ -307,7 +313,7 @@ impl FalseClaim {
                 let fits = |(seat, amount): (usize, &i64)| {
                     off(seat).unwrap_or(0) == i128::from(*amount) * sign
                 };
-                // One figure that is off may be anything: it takes several to point at a move.
+                // A single wrong figure may mean anything: it takes several to point at a move.
                 if differences.len() < 2 || !suspicion.amounts.iter().enumerate().all(fits) {
                     continue;
                 }
@@ -352,8 +358,8 @@ impl FalseClaim {
         found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
     }
 
-    /// The moves the differences come from: those that made the figure, the one that is singled out or, of what has no account,
-    /// the last change.
+    /// Returns the moves behind the differences: those that made the figure, the one that is
+    /// singled out or, for a value without an account, the last change.
     fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
         let mut blamed: Vec<(When, String)> = Vec::new();
         let on_track = |difference: &Difference| {
@@ -374,12 +380,12 @@ impl FalseClaim {
             let subject = &difference.subject;
             let items = Item::each(difference.entries.iter().map(Entry::line));
             let moves = Item::by_move(&items);
-            let alone = self.remark(difference).map(|(_, at)| at);
+            let alone = self.likely_slip(difference).map(|(_, at)| at);
             for brought in moves
                 .iter()
                 .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
             {
-                // What lay there already has its place in the position.
+                // An opening balance has its place in the position.
                 let given = || {
                     difference
                         .entries
@@ -425,23 +431,25 @@ impl FalseClaim {
         blames
     }
 
-    /// What a difference looks like, if nothing else explains it as well: it is the only one, and no slip of a digit.
-    fn remark(&self, difference: &Difference) -> Option<(String, MoveNo)> {
+    /// Describes what a difference looks like, if no other explanation is as good: it is the only
+    /// one, and no slip of a digit.
+    fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
         let (declared, actual) = difference.figures?;
         let is_misread = is_misread(declared, actual);
         (self.differences.len() == 1 && !is_misread)
-            .then(|| remark(difference))
+            .then(|| likely_slip(difference))
             .flatten()
     }
 
-    /// How a figure comes about; `None` where no account is kept of it.
+    /// Returns the sum that makes up a figure; `None` if it has no account.
     fn sum(&self, difference: &Difference) -> Option<Sum> {
         let (key, ..) = difference.leaf;
         let (_, actual) = difference.figures?;
         if difference.entries.is_empty() {
             return None;
         }
-        // What was there at the beginning is told with its reason: whether the position says it, or it is assumed.
+        // An opening balance is listed with its reason, whether the position states it or it is
+        // assumed.
         let items = Item::each(
             difference
                 .opening
@@ -449,12 +457,14 @@ impl FalseClaim {
                 .chain(&difference.entries)
                 .map(Entry::line),
         );
-        let remark = self.remark(difference).filter(|_| self.suspicion.is_none());
-        // A single entry of which nothing is to be said is shown at its move.
+        let likely_slip = self
+            .likely_slip(difference)
+            .filter(|_| self.suspicion.is_none());
+        // A single entry about which there is nothing to say is shown at its move.
         if difference.entries.len() == 1
             && items[0].at > 0
             && difference.since.is_none()
-            && remark.is_none()
+            && likely_slip.is_none()
         {
             return None;
         }
@@ -462,7 +472,7 @@ impl FalseClaim {
         Some(Sum {
             subject: difference.subject.clone(),
             before: difference.since.filter(|_| difference.opening.is_empty()),
-            remark,
+            observation: likely_slip,
             items,
             balance: actual,
             account: (track(&self.keys[key], difference), of),
@@ -470,9 +480,9 @@ impl FalseClaim {
     }
 }
 
-/// The track whose account a value is of.
+/// Returns the track whose account has a value.
 fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
-    // The key of many stocks is in the plural, the account of each is not.
+    // The key of many stocks is plural, the account of each is singular.
     let one = difference
         .part
         .as_ref()
@@ -480,8 +490,8 @@ fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     key.ends.or(one).unwrap_or(key.name)
 }
 
-/// Whether a figure is easily written or read as another. Zeros that end both do not count: of amounts in tens, 40 is no
-/// likelier a slip of the pen for 60 than 4 for 6.
+/// Returns whether a figure is easily mistaken for another. Zeros at the end of both do not count:
+/// for amounts in tens, 40 is no likelier to be a slip for 60 than 4 for 6.
 fn is_misread(declared: i64, actual: i64) -> bool {
     let (mut declared, mut actual) = (declared, actual);
     while declared != 0 && actual != 0 && declared % 10 == 0 && actual % 10 == 0 {
@@ -490,18 +500,20 @@ fn is_misread(declared: i64, actual: i64) -> bool {
     misreadings(actual).any(|other| other == declared)
 }
 
-/// The slips of a table that may explain a figure: how many times the entry is missing from it, and in words.
+/// Slips of a table that may explain a figure: how many times the entry is missing from it, and the
+/// slip in words.
 const SLIPS: [(i64, &str); 3] = [
     (1, "left out"),
     (-1, "counted twice"),
     (2, "counted with the other sign"),
 ];
 
-/// What the difference looks like: an entry that was left out, counted twice or with the other sign, or all that one move
-/// brought; and at which move. `None` if nothing explains it, or more than one entry or slip does.
-fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
+/// Describes what the difference looks like: an entry, or everything that one move brought, was
+/// left out, counted twice or given the wrong sign; and at which move. `None` if nothing explains
+/// it, or more than one entry or slip does.
+fn likely_slip(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
-    // What was declared may be any number.
+    // The claimed figure may be any number.
     let off = i128::from(actual) - i128::from(declared);
     let much = if off > 0 {
         format!("{off} too little was declared")
@@ -525,7 +537,8 @@ fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     {
         return None;
     }
-    // Where all that happened since is one entry, or one move, that it was left out goes without saying.
+    // If only one entry, or one move, has changed the figure since, it is obvious that it was left
+    // out.
     let only_move = || difference.entries.iter().all(|entry| entry.at == at);
     if times == 1 && (difference.entries.len() == 1 || fit.single.is_empty() && only_move()) {
         return None;
@@ -533,18 +546,18 @@ fn remark(difference: &Difference) -> Option<(String, MoveNo)> {
     Some((format!("{much}, as if {} had been {what}", fit.words()), at))
 }
 
-/// The entries that explain a difference, if each of them was missing from the figure a number of times.
+/// The entries that explain a difference, if each was missing from the figure a number of times.
 struct Fit<'e> {
-    /// Those that explain it alone.
+    /// Entries that explain it alone.
     single: Vec<&'e Entry>,
-    /// The first entries of the moves that explain it by all they brought.
+    /// The first entries of moves that explain it by everything they brought.
     whole: Vec<&'e Entry>,
 }
 
 impl<'e> Fit<'e> {
     fn new(difference: &'e Difference, off: i128, times: i64) -> Self {
         let fits = |amount: i64| i128::from(amount) * i128::from(times) == off;
-        // Of a move that brought one entry alone it is the entry.
+        // A move with a single entry is already covered by the entry.
         let whole = |brought: &&[Entry]| {
             brought.len() > 1 && fits(brought.iter().map(|entry| entry.amount).sum())
         };
@@ -567,7 +580,7 @@ impl<'e> Fit<'e> {
         self.single.iter().chain(&self.whole).next().copied()
     }
 
-    /// The entries in words.
+    /// Describes the entries in words.
     fn words(&self) -> String {
         let mut reasons: Vec<&str> = Vec::new();
         for entry in &self.single {

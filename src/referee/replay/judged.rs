@@ -1,7 +1,7 @@
-//! One declared move judged, in a replay as in a question asked of a position: the rules it breaks, what of it was let stand,
-//! and the accepts of nothing.
+//! Judging one declared move, in a replay or at a position: which rules it breaks, which of the
+//! breaches were accepted, and which accepts are unused.
 
-use super::chain::{Found, ahead};
+use super::chain::{Placement, ahead};
 use super::facts::{AnyFacts, Case};
 use super::nearest;
 use crate::game::language::{Breaches, code};
@@ -14,38 +14,38 @@ use std::sync::Arc;
 /// How many legal moves a finding carries at most.
 const LEGAL_LISTED: usize = 400;
 
-/// A declared move judged where it is taken.
+/// A declared move, judged where it is taken.
 #[derive(Debug)]
-pub(crate) struct Judged<G: Game> {
+pub(crate) struct JudgedMove<G: Game> {
     /// Where it is taken, and the rules it breaks there.
-    pub found: Found<G>,
-    /// The legal moves there, or the first of them; not looked for if it breaks no rule.
+    pub found: Placement<G>,
+    /// The legal moves there, or the first of them; empty if it breaks no rule.
     legal: Arc<Vec<G::Move>>,
-    /// Which of the broken rules is the first that is not let stand.
+    /// The index of the first broken rule that is not accepted.
     refused: Option<usize>,
     /// The turn of the position.
     turn: u32,
-    /// The accounts that the passes filled in ahead of it change.
+    /// The accounts that the passes filled in before it change.
     changed: Vec<AccountId>,
 }
 
-/// What is said of a judged move.
+/// The findings about a judged move.
 #[derive(Debug, Default)]
-pub(crate) struct Remarks {
-    /// The violation, if it is one, then the accepts of rules that were not broken.
+pub(crate) struct MoveFindings {
+    /// The violation, if it is illegal, then the accepts of rules that it does not break.
     pub findings: Vec<Finding>,
-    /// The irregularities that were let stand.
+    /// The accepted irregularities.
     pub accepted: Vec<Accepted>,
 }
 
-impl<G: Game> Judged<G> {
-    /// Judges a declared move whose place on the chain from `state` has been found; `listing` if the legal moves there are
-    /// wanted, should it break a rule.
+impl<G: Game> JudgedMove<G> {
+    /// Judges a declared move whose place on the chain from `state` is known; lists the legal moves
+    /// there if `listing` and it breaks a rule.
     pub(crate) fn new(
         table: &Table<G>,
         state: &G::State,
         declared: &Declared<G::Move>,
-        found: Found<G>,
+        found: Placement<G>,
         listing: bool,
     ) -> Self {
         let refused = found
@@ -61,7 +61,7 @@ impl<G: Game> Judged<G> {
                 changed: Vec::new(),
             };
         }
-        // What is legal does not depend on the numbers of moves.
+        // The legal moves do not depend on the numbers of moves.
         let behind = (!found.passes.is_empty()).then(|| ahead::<G>(table, state, &found.passes, 0));
         let changed = behind
             .as_ref()
@@ -78,12 +78,12 @@ impl<G: Game> Judged<G> {
         }
     }
 
-    /// Whether it breaks a rule that is not let stand.
+    /// Returns whether it breaks a rule that is not accepted.
     pub(crate) const fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// Whether every rule it breaks is one that a table can let stand.
+    /// Returns whether every rule it breaks is one that a table may accept.
     pub(crate) fn could_stand(&self) -> bool {
         self.found
             .broken
@@ -91,15 +91,16 @@ impl<G: Game> Judged<G> {
             .all(|breach| G::INFO.rules[breach.rule()].accepted.is_some())
     }
 
-    /// What is said of it. What was let stand is listed only if the move is carried out, also one that breaks another rule
-    /// besides; it is never among the other rules the move breaks.
-    pub(crate) fn remarks(
+    /// Makes the findings about the move. Accepted irregularities are listed only if the move is
+    /// carried out, even if it breaks another rule as well; they are never among the other rules
+    /// that it breaks.
+    pub(crate) fn move_findings(
         &self,
         table: &Arc<Table<G>>,
         declared: &Declared<G::Move>,
         place: Place,
         carried: bool,
-    ) -> Remarks {
+    ) -> MoveFindings {
         let rules: Vec<usize> = self.found.broken.iter().map(Breaches::rule).collect();
         let stands = |rule: &usize| declared.accepts().contains(rule);
         let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
@@ -111,7 +112,7 @@ impl<G: Game> Judged<G> {
                 self.found.broken[index].clone(),
             );
             let (legal, others) = (self.legal.clone(), others.clone());
-            // The passes ahead of a move that is left out are in no account.
+            // The passes before a move that is left out are in no account.
             let unaccounted = !carried
                 && breach
                     .rests_on()
@@ -129,14 +130,14 @@ impl<G: Game> Judged<G> {
                 assumed: Vec::new(),
             })
         };
-        let mut remarks = Remarks::default();
+        let mut move_findings = MoveFindings::default();
         if let Some(first) = self.refused {
             let others = (0..rules.len()).filter(|index| {
                 rules[*index] != rules[first] && !stands(&rules[*index]) && first_of_rule(*index)
             });
             let also = others.map(|index| &G::INFO.rules[rules[index]]).collect();
             let rule = &G::INFO.rules[rules[first]];
-            remarks.findings.push(Finding {
+            move_findings.findings.push(Finding {
                 code: rule.code,
                 rule: Some(rule),
                 place,
@@ -152,7 +153,7 @@ impl<G: Game> Judged<G> {
                 (0..rules.len()).filter(|index| stands(&rules[*index]) && first_of_rule(*index))
             {
                 let (rule, reason) = (&G::INFO.rules[rules[index]], declared.reason().to_owned());
-                remarks.accepted.push(Accepted {
+                move_findings.accepted.push(Accepted {
                     rule,
                     place,
                     reason,
@@ -160,14 +161,14 @@ impl<G: Game> Judged<G> {
                 });
             }
         }
-        remarks
+        move_findings
             .findings
             .extend(unused::<G>(declared.accepts(), &rules, place));
-        remarks
+        move_findings
     }
 }
 
-/// The accepts of rules that were not broken.
+/// Makes findings of the accepts of rules that are not broken.
 pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place) -> Vec<Finding> {
     let several = accepts.len() > 1;
     let unused = accepts
@@ -193,7 +194,7 @@ pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place)
     unused.map(finding).collect()
 }
 
-/// The accounts whose balances differ in two positions.
+/// Returns the accounts whose balances differ between two states.
 fn changed<G: Game>(table: &Table<G>, one: &G::State, other: &G::State) -> Vec<AccountId> {
     let balances = |state: &G::State| {
         let id = |reading: &Reading| AccountId {

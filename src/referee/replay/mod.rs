@@ -1,4 +1,4 @@
-//! The referee: replays a log on the engine of its game. Written once for all games.
+//! The replay: carries out a log on the engine of its game. Written once for all games.
 
 mod agreement;
 mod chain;
@@ -21,7 +21,7 @@ pub(crate) use chain::{find, taken_after};
 pub(crate) use claims::{Claim, Difference};
 pub(crate) use course::Course;
 pub(crate) use expects::result_differences;
-pub(crate) use judged::{Judged, Remarks};
+pub(crate) use judged::{JudgedMove, MoveFindings};
 pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
 pub use run::referee;

@@ -1,12 +1,14 @@
-//! Of the legal moves those that are nearest to a move that is not: what was meant is most likely among them.
+//! The legal moves that are nearest to an illegal one, among which is most likely the one that was
+//! meant.
 
 use super::wording::wording;
 use crate::game::language::{Args, Domain, Speak, Value, Wording};
 use crate::game::reading::Board;
 use crate::game::{Game, Table};
 
-/// Sorts legal moves, the nearest to a declared one first: the same verb and actor with the most of the same values, then what
-/// lies near it on the board; otherwise in their own order.
+/// Sorts legal moves by their distance from a declared one: first those with the same verb and
+/// actor and the most equal values, then those whose places are nearest on the board; otherwise in
+/// their own order.
 pub(crate) fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G::Move]) {
     let own = wording(declared);
     let own_places = places(&own.args);
@@ -21,7 +23,7 @@ pub(crate) fn sort<G: Game>(table: &Table<G>, declared: &G::Move, legal: &mut [G
     });
 }
 
-/// Says for whom a move would be legal that is not for its actor: a word of the colour or the name is wrong, or the turn.
+/// Says for whom an illegal move would be legal: a colour, a name or the turn is wrong.
 pub(crate) fn legal_for(
     voice: &dyn Speak,
     declared: &Wording,
@@ -39,9 +41,10 @@ pub(crate) fn legal_for(
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
 
-/// The actor of a move that differs from another in nothing else, and whether its two ends are exchanged.
+/// Returns the actor of a legal move that differs from the declared one in nothing else, and
+/// whether its two ends are swapped.
 fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
-    // Where a player acts, the company is what the move is about.
+    // If a player acts, the company is what the move is about.
     let acts = |value: &Option<Value>| matches!(value, Some(Value::Name(Domain::Player, _)));
     let acting = if declared.0.iter().any(acts) {
         Domain::Player
@@ -65,7 +68,7 @@ fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
                 }
             }
             (Some(_), Some(_)) => return None,
-            // What may be left out says nothing.
+            // A value that may be left out says nothing.
             (None, _) | (_, None) => {}
         }
     }
@@ -75,7 +78,7 @@ fn other_actor(declared: &Args, legal: &Args) -> Option<((Domain, u16), bool)> {
     other.filter(|_| same).map(|other| (other, turned))
 }
 
-/// How many values two moves share, names within lists included.
+/// Returns how many values two moves share, including names within lists.
 fn alike(one: &Args, other: &Args) -> usize {
     one.0
         .iter()
@@ -101,7 +104,7 @@ fn shared(one: &Value, other: &Value) -> usize {
     }
 }
 
-/// The places a move names, in lists and mappings too.
+/// Returns the places that a move names, in lists and mappings too.
 fn places(args: &Args) -> Vec<(Domain, u16)> {
     fn add(value: &Value, places: &mut Vec<(Domain, u16)>) {
         match value {
@@ -119,7 +122,7 @@ fn places(args: &Args) -> Vec<(Domain, u16)> {
     places
 }
 
-/// How far places lie from others: of each the way to the nearest, together.
+/// Returns the sum, over the places of a legal move, of the distance to the nearest declared place.
 fn apart(board: &impl Board, declared: &[(Domain, u16)], legal: &[(Domain, u16)]) -> u32 {
     let way = |(domain, id): &(Domain, u16)| {
         let of_kind = declared.iter().filter(|(of, _)| of == domain);

@@ -1,9 +1,9 @@
-//! Who watches a replay, and what is shown to them.
+//! Observers of a replay, and what they are shown.
 
 use crate::game::language::MoveNo;
 use crate::game::{Game, Table};
 
-/// What brought the table to a moment. Whoever watches is lent the move.
+/// The cause of a moment. An observer borrows the move.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<M> {
     /// The opening bookkeeping.
@@ -12,14 +12,14 @@ pub enum Step<M> {
     Declared(M),
     /// A pass was filled in.
     Implied(M),
-    /// An automatic step.
+    /// An automatic step was taken.
     Automatic,
-    /// The turn of an illegal declared move that was left out is over, on the way to the next move.
+    /// An illegal declared move that was left out is skipped on the way to the next move.
     PassedOver(MoveNo),
 }
 
 impl<M> Step<M> {
-    /// The same with its move as `of` makes it.
+    /// Converts the move.
     pub fn map<N>(self, of: impl FnOnce(M) -> N) -> Step<N> {
         match self {
             Self::Opening => Step::Opening,
@@ -31,27 +31,28 @@ impl<M> Step<M> {
     }
 }
 
-/// Watches a replay.
+/// An observer of a replay.
 pub trait Observer<G: Game> {
-    /// Whether it watches at all; asked once, before the replay.
+    /// Returns whether it observes at all; called once, before the replay.
     fn watches(&self) -> bool {
         true
     }
 
-    /// Whether events are wanted.
+    /// Returns whether it wants events.
     fn wants_story(&self) -> bool {
         false
     }
 
-    /// Whether it watches only what comes from this entry of the log on, by its index. A replay may then begin later.
+    /// Returns the index of the first entry that it observes; the replay may begin later than the
+    /// log.
     fn from(&self) -> usize {
         0
     }
 
-    /// A replay begins not at the beginning, but after declared move `at`.
+    /// Handles a replay that begins after declared move `at` instead of at the beginning.
     fn resume(&mut self, _at: MoveNo, _state: &G::State) {}
 
-    /// The table has come to a new moment. `at` is the declared move it follows; `events` are what happened.
+    /// Observes a new moment, which follows declared move `at`; `events` are what happened.
     fn moment(
         &mut self,
         table: &Table<G>,
@@ -62,7 +63,7 @@ pub trait Observer<G: Game> {
     );
 }
 
-/// Watches nothing.
+/// An observer that observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 

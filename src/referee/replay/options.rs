@@ -1,19 +1,21 @@
-//! What the referee is asked for.
+//! Options of a replay.
 
 use crate::game::language::{MOST_LISTED, MoveNo};
 
-/// What the referee is asked for.
+/// Options of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Go on after an illegal move.
+    /// Whether to go on after an illegal move.
     pub keep_going: bool,
-    /// Unfinished logs are illegal.
+    /// Whether an unfinished log is illegal.
     pub complete: bool,
-    /// Judge the log up to this declared move. No pass is filled in after it, and what is expected there is not compared.
+    /// Judges the log only up to this declared move. No pass is filled in after it, and the expects
+    /// after it are not compared.
     pub at: Option<MoveNo>,
-    /// Leave this declared move out.
+    /// Leaves out this declared move.
     pub without: Option<MoveNo>,
-    /// So many violations, accepted irregularities and warnings of a log are kept; those after them are counted.
+    /// How many violations, accepted irregularities and warnings of a log are kept; the rest are
+    /// counted.
     pub max_findings: usize,
 }
 

@@ -1,9 +1,10 @@
-//! The replay: moves are checked and carried out one after another, passes filled in, findings noted.
+//! The replay: checks and carries out the moves one after another, fills in passes, records
+//! findings.
 
-use super::chain::{self, Found};
-use super::course::{Course, Forgone, Reached};
+use super::chain::{self, Placement};
+use super::course::{Course, Reached, Skipped};
 use super::expects::History;
-use super::judged::{Judged, unused};
+use super::judged::{JudgedMove, unused};
 use super::observer::{Observer, Step, Unobserved};
 use super::options::Options;
 use crate::game::language::Unlisted;
@@ -15,7 +16,7 @@ use crate::referee::verdict::{Counts, Facts, Fate, Finding, Place, Verdict};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Judges a well-formed log. Returns the verdict and the last position reached.
+/// Judges a well-formed log. Returns the verdict and the last state.
 pub fn referee<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -25,7 +26,7 @@ pub fn referee<G: Game>(
     Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
 }
 
-/// Shows the moments of a log to an observer. What the log does wrong is not worked out.
+/// Shows the moments of a log to an observer, without working out what is wrong.
 pub(crate) fn watch<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -39,8 +40,8 @@ pub(crate) fn watch<G: Game>(
     Replay::new(setup, table, options, observer).replay(setup, &mut Course::default());
 }
 
-/// The same of a log that shares its header and so many entries with one that was judged before: goes on from a position that
-/// was kept then, and keeps positions for the next time.
+/// Judges a log that shares its header and `shared` entries with the log judged before: continues
+/// from a state that was kept then, and keeps states for the next time.
 pub(crate) fn referee_again<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -51,7 +52,8 @@ pub(crate) fn referee_again<G: Game>(
 ) -> (Verdict, G::State) {
     let mut replay = Replay::new(setup, table, options, observer);
     course.keeps = true;
-    // The entry that the replay goes on with is itself shared: it is known that no expect was put before it.
+    // The entry at which the replay continues must itself be shared: otherwise an expect may have
+    // been inserted before it.
     let upto = shared.saturating_sub(1).min(if replay.watched {
         replay.observer.from()
     } else {
@@ -64,11 +66,12 @@ pub(crate) fn referee_again<G: Game>(
     replay.run(setup, course)
 }
 
-/// A replay under way.
+/// A replay in progress.
 ///
-/// A log is replayed once, and its expects are only asked whether they hold. What a finding says of one that does not (the
-/// moment nearest to it, when its values last changed) needs every moment before it; a log with such an expect is replayed a
-/// second time, with a [`History`], and its verdict is that of the second replay.
+/// A log is replayed once, and its expects are only tested for truth. Explaining a false one (the
+/// closest moment, when its values last changed) needs every moment before it. So a log with a
+/// false expect is replayed a second time, with a [`History`], and its verdict is that of the
+/// second replay.
 pub(super) struct Replay<'r, G: Game> {
     pub(super) table: &'r Arc<Table<G>>,
     pub(super) options: Options,
@@ -76,18 +79,18 @@ pub(super) struct Replay<'r, G: Game> {
     observer: &'r mut dyn Observer<G>,
     watched: bool,
     pub(super) now: Reached<G>,
-    /// What findings say of false expects, in a second replay.
+    /// The history to explain false expects, in a second replay.
     pub(super) history: Option<History<G>>,
-    /// The entry it begins at.
+    /// The index of the first entry.
     first: usize,
-    /// Whether it ends before the log does.
+    /// Whether it stops before the end of the log.
     pub(super) cut: bool,
-    /// What the move in hand breaks; empty between two moves.
+    /// The rules that the current move breaks; empty between two moves.
     broken: Vec<G::Breach>,
 }
 
 impl<G: Game> Replay<'_, G> {
-    /// At the beginning of a log.
+    /// Creates a replay at the beginning of a log.
     fn new<'r>(
         setup: &Setup<G>,
         table: &'r Arc<Table<G>>,
@@ -107,7 +110,7 @@ impl<G: Game> Replay<'_, G> {
             doubts: Vec::new(),
             last: 0,
             illegal: false,
-            forgone: None,
+            skipped: None,
         };
         let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
         Replay {
@@ -124,7 +127,7 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Judges the log to its end, or to the illegal move it stops at.
+    /// Judges the log to its end, or to the illegal move at which it stops.
     fn run(mut self, setup: &Setup<G>, course: &mut Course<G>) -> (Verdict, G::State) {
         let replayed = self.replay(setup, course);
         if self.now.doubts.is_empty() {
@@ -137,7 +140,7 @@ impl<G: Game> Replay<'_, G> {
         again.verdict(setup, replayed)
     }
 
-    /// Goes through the log; `false` if it stopped at an illegal move.
+    /// Replays the log; returns `false` if it stopped at an illegal move.
     fn replay(&mut self, setup: &Setup<G>, course: &mut Course<G>) -> bool {
         if self.first == 0 {
             self.open(setup);
@@ -171,20 +174,20 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         if self.options.at.is_some() {
-            // No pass is filled in after a move that is asked for, be it the last of the log; what is expected there may
-            // hold only after one.
+            // No pass is filled in after the last move that is asked for, and the expects after it
+            // may be true only after a pass.
             self.now.pending.clear();
             self.cut = true;
             return true;
         }
-        // At the end of a log only passes that are forced are filled in.
-        while let Some(omissible) = self
+        // At the end of a log only forced passes are filled in.
+        while let Some(implied_pass) = self
             .now
             .state
-            .omissible(self.table)
-            .filter(|omissible| omissible.forced)
+            .implied_pass(self.table)
+            .filter(|implied_pass| implied_pass.forced)
         {
-            self.imply(setup, &omissible.pass);
+            self.imply(setup, &implied_pass.pass);
         }
         self.compare_pending(&setup.moves.expects);
         true
@@ -194,7 +197,8 @@ impl<G: Game> Replay<'_, G> {
     fn open(&mut self, setup: &Setup<G>) {
         self.await_expects(setup, 0);
         if setup.position.is_some() {
-            // An expect before the first move may speak of the position as it is written, before what is due in it.
+            // An expect before the first move may refer to the position as it is written, before
+            // automatic steps.
             self.moment(setup, Step::Opening);
             self.settle(setup);
         } else {
@@ -229,12 +233,13 @@ impl<G: Game> Replay<'_, G> {
         self.settle(setup);
     }
 
-    /// Takes a declared move, which is the entry of this index; `false` if the replay stops at it.
+    /// Replays a declared move, the entry with this index; returns `false` if the replay stops at
+    /// it.
     fn take(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) -> bool {
         self.now
             .state
             .check(self.table, &declared.action, &mut self.broken);
-        // As most moves are: legal where the log has got to.
+        // Most moves are legal in the state that the log has reached.
         if self.broken.is_empty() && declared.accept.is_none() {
             self.compare_pending(&setup.moves.expects);
             self.carry_out(setup, declared, index);
@@ -248,7 +253,7 @@ impl<G: Game> Replay<'_, G> {
             self.carry_out(setup, declared, index);
             return true;
         }
-        let judged = Judged::<G>::new(
+        let judged = JudgedMove::<G>::new(
             self.table,
             &self.now.state,
             declared,
@@ -270,61 +275,64 @@ impl<G: Game> Replay<'_, G> {
         let passes = &judged.found.passes;
         if !self.options.keep_going {
             self.come_to_the_end(setup, passes);
-        } else if judged.found.suits {
-            self.forgo(declared, passes);
+        } else if judged.found.is_expected {
+            self.keep_skipped(declared, passes);
         }
         self.await_expects(setup, index + 1);
         if self.history.is_none() {
-            // The moments before this one are past: of what held at them, a second replay knows.
+            // The expects of the moments so far are now settled; a second replay explains those
+            // that were false.
             self.look_at(&setup.moves.expects, None);
         }
         self.options.keep_going
     }
 
-    /// Where a declared move is taken or judged: from the position the log has reached or, if it fits better there, from
-    /// the one in which an illegal move before it is passed over. `broken` is what it breaks in the position reached.
-    fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Found<G> {
+    /// Finds where a declared move is taken or judged: from the state that the log has reached or,
+    /// if it is expected there instead, from the one in which an earlier illegal move is skipped.
+    /// `broken` are the rules it breaks in the state reached.
+    fn find(&mut self, setup: &Setup<G>, action: &G::Move, broken: Vec<G::Breach>) -> Placement<G> {
         if broken.is_empty() {
-            return Found {
+            return Placement {
                 passes: Vec::new(),
                 broken,
-                suits: true,
+                is_expected: true,
             };
         }
         let found = chain::find_further::<G>(self.table, &self.now.state, action, broken);
         if found.broken.is_empty() {
             return found;
         }
-        let Some(forgone) = &self.now.forgone else {
+        let Some(skipped) = &self.now.skipped else {
             return found;
         };
-        let other = chain::find::<G>(self.table, &forgone.state, action);
-        if !other.broken.is_empty() && (found.suits || !other.suits) {
+        let other = chain::find::<G>(self.table, &skipped.state, action);
+        if !other.broken.is_empty() && (found.is_expected || !other.is_expected) {
             return found;
         }
-        if let Some(forgone) = self.now.forgone.take() {
-            self.pass_over(setup, &forgone);
+        if let Some(skipped) = self.now.skipped.take() {
+            self.pass_over(setup, &skipped);
         }
         other
     }
 
-    /// Goes to the position in which a left-out move is passed over, one moment after another: what happens on the way
-    /// (passes, payments, the end of a turn) is seen by everyone who watches, as it is after any other move.
-    fn pass_over(&mut self, setup: &Setup<G>, forgone: &Forgone<G>) {
-        forgone
+    /// Goes to the state in which a left-out move is skipped, one moment after another: observers
+    /// see what happens on the way (passes, payments, the end of a turn) as after any other move.
+    fn pass_over(&mut self, setup: &Setup<G>, skipped: &Skipped<G>) {
+        skipped
             .passes
             .iter()
             .for_each(|pass| self.imply(setup, pass));
-        let Forgone { action, number, .. } = forgone;
+        let Skipped { action, number, .. } = skipped;
         self.now
             .state
-            .forgo(self.table, action, *number, &mut self.story);
+            .skip(self.table, action, *number, &mut self.story);
         self.moment(setup, Step::PassedOver(*number));
         self.settle(setup);
-        debug_assert_eq!(self.now.state, forgone.state, "the same way twice");
+        debug_assert_eq!(self.now.state, skipped.state, "the same way twice");
     }
 
-    /// Carries out the passes behind which the replay stops if the game is over after them: then it is told how it ended.
+    /// Carries out passes after which the replay stops, if they end the game: then the verdict says
+    /// how it ended.
     fn come_to_the_end(&mut self, setup: &Setup<G>, passes: &[G::Move]) {
         if chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last)
             .stage()
@@ -334,13 +342,13 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Keeps the position in which a left-out move is passed over, and the way to it.
-    fn forgo(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
+    /// Keeps the state in which a left-out move is skipped, and the way to it.
+    fn keep_skipped(&mut self, declared: &Declared<G::Move>, passes: &[G::Move]) {
         let mut state = chain::ahead::<G>(self.table, &self.now.state, passes, self.now.last);
         let mut nothing = Story::unread();
-        state.forgo(self.table, &declared.action, declared.number, &mut nothing);
+        state.skip(self.table, &declared.action, declared.number, &mut nothing);
         state.settle_all(self.table, &mut nothing);
-        self.now.forgone = Some(Forgone {
+        self.now.skipped = Some(Skipped {
             state,
             passes: passes.to_vec(),
             action: declared.action.clone(),
@@ -351,7 +359,7 @@ impl<G: Game> Replay<'_, G> {
     #[inline(always)]
     fn carry_out(&mut self, setup: &Setup<G>, declared: &Declared<G::Move>, index: usize) {
         self.now.last = declared.number;
-        self.now.forgone = None;
+        self.now.skipped = None;
         if let Some(history) = &mut self.history {
             history.clear();
         }
@@ -367,15 +375,17 @@ impl<G: Game> Replay<'_, G> {
         self.settle(setup);
     }
 
-    /// Adds the violation of a move that breaks rules, the irregularities that were let stand, and accepts of nothing.
-    fn report(&mut self, declared: &Declared<G::Move>, judged: &Judged<G>, carried: bool) {
+    /// Adds the violation of a move that breaks rules, the accepted irregularities, and unused
+    /// accepts.
+    fn report(&mut self, declared: &Declared<G::Move>, judged: &JudgedMove<G>, carried: bool) {
         let place = Place {
             node: declared.node,
             number: Some(declared.number),
         };
-        let remarks = judged.remarks(self.table, declared, place, carried);
-        // The violation the replay stops at is kept, however many there are before it: nothing says more.
-        let mut findings = remarks.findings;
+        let move_findings = judged.move_findings(self.table, declared, place, carried);
+        // The violation at which the replay stops is always kept, because it says more than any
+        // other.
+        let mut findings = move_findings.findings;
         if let Some(first) = findings
             .first_mut()
             .filter(|_| judged.is_refused() && self.options.keep_going)
@@ -394,7 +404,7 @@ impl<G: Game> Replay<'_, G> {
             });
         }
         self.add(findings);
-        for accepted in remarks.accepted {
+        for accepted in move_findings.accepted {
             if self.now.accepted.len() < self.options.max_findings {
                 self.now.accepted.push(accepted);
             } else {
@@ -419,17 +429,18 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Whether no further violation or irregularity will be kept, unless the replay stops at it.
+    /// Returns whether no further violation or irregularity will be kept, except the one at which
+    /// the replay stops.
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
-        // The findings of a first replay are not used where there is a second.
+        // The findings of a first replay are discarded if there is a second.
         !self.now.doubts.is_empty()
             || self.options.keep_going
                 && self.now.findings.len() >= most
                 && self.now.accepted.len() >= most
     }
 
-    /// Adds a finding that no move breaks a rule by.
+    /// Adds a finding that is not about a rule of the game.
     pub(super) fn push(&mut self, code: &'static str, place: Place, facts: Box<dyn Facts>) {
         if self.now.findings.len() >= self.options.max_findings {
             self.now.unlisted.violations += 1;

@@ -2,7 +2,7 @@
 
 use crate::game::language::{Moves, Wording};
 
-/// A move in the log language.
+/// Writes a move in the log language.
 pub fn wording<M: Moves>(action: &M) -> Wording {
     let (verb, args) = action.declare();
     Wording { verb, args }

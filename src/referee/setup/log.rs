@@ -1,7 +1,7 @@
 //! Reads the header of a log and, by the table it sets up, everything else.
 
 use super::players::{Players, read_players};
-use super::position_values::{PositionValues, Unsaid};
+use super::position_values::{OmittedValues, PositionValues};
 use crate::game::language::{
     Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, code,
     normal, shown, word,
@@ -33,11 +33,11 @@ pub struct Setup<G: Game> {
     /// The result the table wrote down.
     pub outcome: Option<Outcome>,
     /// The position the log begins with, if it does not begin with the game.
-    pub position: Option<Begun<G>>,
+    pub position: Option<StartingPosition<G>>,
 }
 
 /// A position a log begins with.
-pub struct Begun<G: Game> {
+pub struct StartingPosition<G: Game> {
     /// The position, before the automatic steps that are due in it.
     pub state: G::State,
     /// Which keys are given, and which assumed.
@@ -46,10 +46,10 @@ pub struct Begun<G: Game> {
     pub values: Arc<PositionValues>,
 }
 
-impl<G: Game> Begun<G> {
+impl<G: Game> StartingPosition<G> {
     /// What it leaves out.
-    pub fn unsaid(&self) -> Unsaid {
-        Unsaid {
+    pub fn omitted(&self) -> OmittedValues {
+        OmittedValues {
             keys: self.keys.clone(),
             values: self.values.clone(),
             turn: self.state.stage().turn,
@@ -205,7 +205,7 @@ fn begin<G: Game>(
     header: &Header<'_, '_>,
     moves: &Declarations<G::Move>,
     faults: &mut Faults,
-) -> Option<Begun<G>> {
+) -> Option<StartingPosition<G>> {
     let tree = header.tree;
     let (key, node) = header
         .entry("position")
@@ -237,7 +237,7 @@ fn begin<G: Game>(
     let mut given = Given::new(table, tree, &values, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
     let values = PositionValues::new::<G>(tree, values);
-    Some(Begun {
+    Some(StartingPosition {
         keys: values.keys(table, &state),
         values: Arc::new(values),
         state,

@@ -9,4 +9,4 @@ pub(crate) use log::MAX_ID;
 pub use log::{Setup, read_log};
 pub(crate) use opened::{Opened, faults_of, open, read_opened};
 pub(crate) use players::MAX_NAME;
-pub use position_values::{PositionValues, Unsaid};
+pub use position_values::{OmittedValues, PositionValues};

@@ -1,7 +1,7 @@
 //! A document opened: its tree, what is wrong with its form, and which game it is of.
 
 use super::log::{Setup, read_log_on};
-use crate::game::language::{Fault, Faults, Info, Names, Patience, code, shown};
+use crate::game::language::{ComparisonBudget, Fault, Faults, Info, Names, code, shown};
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Visit};
 use crate::yaml::Span;
@@ -32,7 +32,7 @@ pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
             at,
             slip: Some(slip),
             ..
-        } => Some(at.start.min(slip.mend.start as u32)),
+        } => Some(at.start.min(slip.fix.start as u32)),
         FormFault::Syntax { at, .. } | FormFault::TooDeep { at } | FormFault::TooMany { at } => {
             Some(at.start)
         }
@@ -147,9 +147,11 @@ fn find_game<L: Games>(
         };
         let misspelt = tree.entries(root).find(|(key, value)| {
             named(*value)
-                && tree
-                    .scalar(*key)
-                    .is_some_and(|key| meant.nearest(key, &mut Patience::default()).is_some())
+                && tree.scalar(*key).is_some_and(|key| {
+                    meant
+                        .nearest(key, &mut ComparisonBudget::default())
+                        .is_some()
+                })
         });
         if let Some((key, _)) = misspelt {
             let text = tree.scalar(key).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::game::language::{Domain, Names, Shape, Value};
 use crate::game::prelude::*;
-use crate::game::{AccountId, Game, LeftOut, Reads, Table};
+use crate::game::{AccountId, Game, Omission, Reads, Table};
 use crate::referee::ledger::Ground;
 use crate::referee::verdict::PositionKeys;
 use crate::yaml::tree::{NodeId, Tree};
@@ -170,24 +170,24 @@ impl PositionValues {
 
 /// What a position that a log begins with leaves out.
 #[derive(Clone, Debug)]
-pub struct Unsaid {
+pub struct OmittedValues {
     pub(super) keys: PositionKeys,
     pub(super) values: Arc<PositionValues>,
     /// The turn it stands in.
     pub(super) turn: u32,
 }
 
-impl Unsaid {
+impl OmittedValues {
     /// How it leaves open what is read in a turn; `None` if it says it.
-    pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<LeftOut> {
+    pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<Omission> {
         let in_part = || {
             self.keys.partly.contains(&reads.key)
                 && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
         };
         match () {
             () if reads.in_turn && self.turn != turn => None,
-            () if self.keys.assumed.contains(&reads.key) => Some(LeftOut::Whole),
-            () if in_part() => Some(LeftOut::InPart),
+            () if self.keys.assumed.contains(&reads.key) => Some(Omission::Whole),
+            () if in_part() => Some(Omission::InPart),
             () => None,
         }
     }

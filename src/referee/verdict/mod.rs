@@ -1,4 +1,5 @@
-//! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
+//! The verdict: findings as facts, with symbolic places. Reports add lines, columns and prose; the
+//! only sentences here are those that a game makes of its own facts.
 
 mod readings;
 mod rests_on;
@@ -7,7 +8,7 @@ pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINN
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
-use crate::game::{Explanation, LeftOut, Reads, Standing};
+use crate::game::{Explanation, Omission, Reads, Standing};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::yaml::tree::NodeId;
 use schemars::JsonSchema;
@@ -33,7 +34,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// The word in the machine verdict.
+    /// Returns its word in documents.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -43,7 +44,8 @@ impl Judgement {
         }
     }
 
-    /// The judgement of a log that is not malformed, by how many violations it has and how many irregularities were let stand.
+    /// Returns the judgement of a log that is not malformed, from the number of violations and of
+    /// accepted irregularities.
     pub const fn of(violations: usize, let_stand: usize) -> Self {
         match (violations, let_stand) {
             (0, 0) => Self::Legal,
@@ -52,7 +54,7 @@ impl Judgement {
         }
     }
 
-    /// The exit status a run with such a log has at least.
+    /// Returns the least exit status of a run with such a log.
     pub const fn status(self) -> u8 {
         match self {
             Self::Legal | Self::Accepted => 0,
@@ -62,56 +64,59 @@ impl Judgement {
     }
 }
 
-/// Where a finding is, without lines and columns. The steps from there to the value are in its explanation.
+/// The place of a finding, without lines and columns. The path from there to the value is in the
+/// explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The node it begins from: a move, an expect, the result.
+    /// The node at which the path begins: a move, an expect, the result.
     pub node: NodeId,
-    /// The declared move it is in; `None` outside of moves.
+    /// The declared move that it is in; `None` outside of moves.
     pub number: Option<MoveNo>,
 }
 
-/// The differences that findings have told of, each with the declared move in which it was first found.
-pub(crate) type Known = HashMap<String, MoveNo>;
+/// The differences that were already reported, each with the declared move of the first report.
+pub(crate) type Reported = HashMap<String, MoveNo>;
 
-/// Facts of a finding, with the way to put them into words.
+/// The facts of a finding, which can be put into words.
 pub trait Facts: Debug + Send + Sync {
-    /// A copy of them.
+    /// Returns a copy.
     fn boxed(&self) -> Box<dyn Facts>;
 
-    /// The finding in words.
+    /// Explains the finding in words.
     fn explain(&self) -> Explanation;
 
-    /// The declared move, if the finding is about one.
+    /// Returns the declared move, if the finding is about one.
     fn declared(&self) -> Option<Wording> {
         None
     }
 
-    /// Whether it rests on numbers, so that it is worth while to keep the accounts.
+    /// Returns whether it depends on numbers, so that accounts must be kept.
     fn rests_on_numbers(&self) -> bool {
         false
     }
 
-    /// Takes note of the accounts it rests on. `at` is the declared move it is in; `None` after the last.
+    /// Records the accounts it depends on. `at` is the declared move that it is in; `None` after
+    /// the last.
     fn account_for(&mut self, _accounts: &Accounts, _at: Option<MoveNo>) {}
 
-    /// Takes note of what of that which it reads the position leaves out that the log begins with.
-    fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {}
+    /// Records which of the values it depends on are missing from the log's starting position.
+    fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
-    /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
-    fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
+    /// Records what earlier findings have already reported, and adds what this one reports.
+    fn recall(&mut self, _known: &mut Reported, _at: Option<MoveNo>) {}
 
-    /// The declared move whose finding says the same, if nothing in this one is new.
+    /// Returns the declared move whose finding says the same, if nothing in this one is new.
     fn repeats(&self) -> Option<MoveNo> {
         None
     }
 
-    /// What would have been legal, where that is known: the first of the legal moves.
+    /// Returns the legal moves, or the first of them, if they are known.
     fn legal(&self) -> Vec<Wording> {
         Vec::new()
     }
 
-    /// What it says, in parts that are sorted: the same in whatever order the log has the keys it is about.
+    /// Returns what it says as sorted parts, which do not depend on the order of the keys in the
+    /// log.
     fn parts(&self) -> Vec<String> {
         let differing = self.differing();
         let mut parts: Vec<String> = match &differing[..] {
@@ -121,14 +126,14 @@ pub trait Facts: Debug + Send + Sync {
                 .split([':', ';'])
                 .map(|part| part.trim().to_owned())
                 .collect(),
-            // The message names a few of them only.
+            // The message names only a few of them.
             all => all.iter().map(|one| format!("{one:?}")).collect(),
         };
         parts.sort_unstable();
         parts
     }
 
-    /// The values that a log states otherwise than they are, if the finding is about such.
+    /// Returns the values that a log states falsely, if the finding is about any.
     fn differing(&self) -> Vec<Differing> {
         Vec::new()
     }
@@ -140,30 +145,31 @@ impl Clone for Box<dyn Facts> {
     }
 }
 
-/// A value that a log states otherwise than it is.
+/// A value that a log states falsely.
 #[derive(Clone, Debug)]
 pub struct Differing {
     /// The key of `expect` or `result`.
     pub key: &'static str,
-    /// Whose, or which part of it; `None` where the value of the key is compared as a whole.
+    /// The subject, or the part of it; `None` if the value of the key is compared as a whole.
     pub subject: Option<String>,
-    /// What the log says.
+    /// The value in the log.
     pub declared: Value,
-    /// What is so.
+    /// The actual value.
     pub actual: Value,
-    /// The entries the actual figure comes from, since the declared one was so; empty where there is no account of it.
+    /// The entries that made the actual figure since it last equalled the declared one; empty if it
+    /// has no account.
     pub entries: Vec<Entry>,
 }
 
-/// What became of a move that breaks a rule.
+/// What the referee did with a move that breaks a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// The replay stopped at it, or the finding is about no move.
+    /// The replay stopped at it, or the finding is not about a move.
     #[default]
     Stopped,
-    /// It was carried out as declared, and the replay went on.
+    /// It was carried out as declared, and the replay continued.
     CarriedOut,
-    /// It was left out, and the replay went on.
+    /// It was left out, and the replay continued.
     LeftOut,
 }
 
@@ -182,47 +188,47 @@ pub struct Finding {
     pub after_illegal: bool,
     /// What became of the move.
     pub fate: Fate,
-    /// The rulings it rests on, in the order of the game's page; empty unless asked for.
+    /// The rulings on which it depends, in the order of the game's page; empty unless asked for.
     pub rests_on: Vec<RestsOn>,
     /// The facts.
     pub facts: Box<dyn Facts>,
 }
 
-/// An irregularity the table let stand.
+/// An irregularity that the table accepted.
 #[derive(Clone, Debug)]
 pub struct Accepted {
     /// The rule that was broken.
     pub rule: &'static Rule,
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Why the table let it stand.
+    /// Why the table accepted it.
     pub reason: String,
     /// The facts.
     pub facts: Box<dyn Facts>,
 }
 
-/// What a log that begins with a position says of it, and what is assumed because it does not: keys of `expect`.
+/// The keys of `expect` that a position gives, and those that are assumed because it does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionKeys {
     /// The keys that are given, in the order of the game's page.
     pub given: Vec<&'static str>,
     /// The keys that are assumed.
     pub assumed: Vec<&'static str>,
-    /// Those of the given of which the rest is assumed: `cash` of one player only.
+    /// Those given in part, so that the rest is assumed: `cash` of one player only.
     pub partly: Vec<&'static str>,
-    /// Those of the assumed, and of the given of which the rest is assumed, on which the standing rests.
+    /// The assumed keys, and those given in part, on which the standing depends.
     pub standing: Vec<&'static str>,
-    /// The figures of the standing that no key says: the key of `result`, and whose it is.
+    /// The figures of the standing that no key gives: the key of `result` and the subject.
     pub figures: Vec<(&'static str, (Domain, u16))>,
 }
 
 impl PositionKeys {
-    /// Whether all is given.
+    /// Returns whether every key is given completely.
     pub const fn is_whole(&self) -> bool {
         self.assumed.is_empty() && self.partly.is_empty()
     }
 
-    /// A key as people read it: one that is given in part is marked.
+    /// Returns the name of a key for people, marked if it is given in part.
     pub fn named(&self, key: &str) -> String {
         if self.partly.contains(&key) {
             format!("{key} (in part)")
@@ -235,65 +241,66 @@ impl PositionKeys {
 /// The counts of a log's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Entries of `moves`, `expect`s included.
+    /// The entries of `moves`, including each `expect`.
     pub declared: u32,
-    /// Those that were carried out.
+    /// The moves that were carried out.
     pub carried_out: u32,
-    /// Passes that were filled in.
+    /// The passes that were filled in.
     pub implied: u32,
 }
 
-/// What the referee says of one log.
+/// Everything the referee found in one log.
 #[derive(Debug)]
 pub struct Verdict {
     /// The game, if the log names one.
     pub game: Option<&'static Info>,
-    /// The edition of the game's rules that judged.
+    /// The edition of the game's rules by which it was judged.
     pub edition: u16,
-    /// The board that judged, with what a reader must know of it.
+    /// The board on which it was judged, with what to know about it.
     pub board: Option<(String, Option<String>)>,
     /// The rulings in force.
     pub rulings: Vec<InForce>,
-    /// The keys of the position the log begins with; `None` if it begins with the game.
+    /// The keys of the position that the log begins with; `None` if it begins with the game.
     pub position: Option<PositionKeys>,
     /// The judgement.
     pub judgement: Judgement,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// Whether the replay went through the whole log.
+    /// Whether the whole log was replayed.
     pub replayed: bool,
     /// The counts.
     pub counts: Counts,
-    /// What makes it malformed; empty unless it is.
+    /// The faults that make it malformed.
     pub faults: Vec<Fault>,
-    /// What is odd but makes nothing malformed.
+    /// What is odd but does not make it malformed.
     pub warnings: Vec<Fault>,
-    /// The violations, in the order of the log: the first of them, and the one the replay stopped at.
+    /// The violations that are listed, in the order of the log: the first ones, and the one at
+    /// which the replay stopped.
     pub findings: Vec<Finding>,
-    /// The irregularities the table let stand.
+    /// The irregularities that the table accepted.
     pub accepted: Vec<Accepted>,
-    /// What was found beyond the number that is kept: it is counted only.
+    /// How many more findings were counted but not listed.
     pub unlisted: Unlisted,
     /// The standing; `None` for a malformed log.
     pub standing: Option<Standing>,
-    /// What probably happened at the first violation, in a sentence; `None` unless it was asked for and one kind of slip alone
-    /// explains it.
+    /// What probably happened at the first violation, in a sentence; `None` unless it was asked for
+    /// and exactly one kind of slip explains it.
     pub hint: Option<String>,
 }
 
 impl Verdict {
-    /// How many violations there are, or faults of a malformed log: those that are listed and those that are not.
+    /// Returns how many violations there are, or faults of a malformed log, listed or not.
     pub fn violations(&self) -> usize {
         self.findings.len() + self.faults.len() + self.unlisted.violations
     }
 
-    /// How many irregularities the table let stand, those that are not listed included.
+    /// Returns how many irregularities the table accepted, listed or not.
     pub fn let_stand(&self) -> usize {
         self.accepted.len() + self.unlisted.accepted
     }
 
-    /// The irregularities that the table let stand up to a declared move, or in the whole log where none is given, as far as they
-    /// are listed; and how many there are beyond those.
+    /// Returns the accepted irregularities up to a declared move, or in the whole log without one,
+    /// as far as they are listed, and how many more there are.
     pub fn let_stand_up_to(&self, at: Option<MoveNo>) -> (&[Accepted], usize) {
         let is_before = |at| {
             self.accepted.partition_point(|accepted| {
@@ -301,7 +308,8 @@ impl Verdict {
             })
         };
         let listed = at.map_or(self.accepted.len(), is_before);
-        // What is not listed lies behind all that is: how much of it lies up to that move, nobody has counted.
+        // Those that are not listed come after all that are; how many of them are before that move
+        // was not counted.
         let others = if listed == self.accepted.len() {
             self.unlisted.accepted
         } else {
@@ -310,7 +318,8 @@ impl Verdict {
         (&self.accepted[..listed], others)
     }
 
-    /// The declared move the replay got to: the last of the log, or the one before the illegal move it stopped at.
+    /// Returns the declared move that the replay reached: the last of the log, or the one before
+    /// the illegal move at which it stopped.
     pub fn reached(&self) -> MoveNo {
         let stopped = self
             .findings
@@ -320,13 +329,15 @@ impl Verdict {
         stopped.map_or(self.counts.declared, |number| number.saturating_sub(1))
     }
 
-    /// The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in part: then
-    /// the figures and the winner are as assumed. Empty if the standing is that of the table.
+    /// Returns the keys of the starting position on which the standing depends and which it leaves
+    /// out or gives in part: figures and winner then depend on assumptions. Empty if the standing
+    /// is certain.
     pub fn rests_on_assumed(&self) -> &[&'static str] {
         self.position.as_ref().map_or(&[], |keys| &keys.standing)
     }
 
-    /// Whether a figure of the standing is assumed: the key of `result`, and whose it is.
+    /// Returns whether a figure of the standing, given by its key of `result` and its subject, is
+    /// assumed.
     pub fn is_assumed(&self, key: &str, of: (Domain, u16)) -> bool {
         let figures = self.position.as_ref().map_or(&[][..], |keys| &keys.figures);
         figures
@@ -334,7 +345,7 @@ impl Verdict {
             .any(|figure| (figure.0, figure.1) == (key, of))
     }
 
-    /// The standing's value of a key.
+    /// Returns the standing's value of a key.
     pub fn standing_value(&self, key: &str) -> Option<&Value> {
         self.standing
             .as_ref()?

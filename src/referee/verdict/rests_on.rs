@@ -1,23 +1,24 @@
-//! Which rulings a finding rests on.
+//! The rulings on which a finding depends.
 
 use super::Judgement;
 use crate::game::language::{InForce, MoveNo};
 
-/// A ruling that a finding rests on: judged with one other choice of it, the same log does not have that finding.
+/// A ruling on which a finding depends: under at least one of its other choices, the same log does
+/// not have that finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestsOn {
-    /// The ruling as it is in force.
+    /// The ruling with the choice in force.
     pub ruling: InForce,
-    /// What is so under each of its other choices, in the order of the game's page.
+    /// What is found under each of its other choices, in the order of the game's page.
     pub under: Vec<Under>,
 }
 
-/// What is so under another choice of a ruling.
+/// What is found under another choice of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Under {
     /// The choice.
     pub choice: &'static str,
-    /// What is found there in place of the finding; `None` if nothing is.
+    /// What is found in place of the finding; `None` if nothing is.
     pub finding: Option<Instead>,
     /// The judgement of the whole log.
     pub judgement: Judgement,
@@ -30,17 +31,17 @@ pub struct Instead {
     pub code: &'static str,
     /// The finding in a sentence.
     pub message: String,
-    /// Where it is, compared with the finding.
+    /// Its place, compared with that of the finding.
     pub place: InsteadAt,
 }
 
-/// Where something is found in place of a finding.
+/// The place of what is found instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InsteadAt {
-    /// It is the finding itself: this choice changes nothing about it.
+    /// It is the same finding: this choice does not change it.
     Same,
-    /// The same move, or likewise outside of all moves, has another finding.
+    /// It is another finding of the same move, or also outside of all moves.
     Here,
-    /// The log stops before it gets there, at this move; `None` if it is malformed.
+    /// The log stops earlier, at this move; `None` if it is malformed.
     Before(Option<MoveNo>),
 }

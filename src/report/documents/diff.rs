@@ -46,7 +46,7 @@ pub struct DiffDocument {
 }
 
 impl DiffDocument {
-    /// The comparison of two logs.
+    /// Creates the comparison of two logs.
     pub fn new(pair: &Pair<'_, '_>) -> Self {
         let (outcome, found) = (pair.outcome(), pair.comparison);
         let mut header = Vec::new();
@@ -286,7 +286,7 @@ pub struct PointRecord {
 }
 
 impl PointRecord {
-    /// A point; `None` where the log has ended.
+    /// Returns the record of a point; `None` if the log has ended.
     fn of(log: &LogText<'_>, point: &Point) -> Option<Self> {
         let Point::Move {
             at,

@@ -1,4 +1,4 @@
-//! What a season may have counted twice: a log under two names, a player under two.
+//! Possible double counts in a season: one log under two names, one player under two names.
 
 use crate::game::language::{appearance, only_in};
 use crate::yaml::printable;
@@ -64,7 +64,7 @@ impl LeagueLog {
 }
 
 impl LeagueWarning {
-    /// The warning that two logs say the same; `is_link` if they are one file by two names.
+    /// Returns the warning that two logs say the same; `is_link` if they are two names of one file.
     pub fn of_logs(first: LeagueLog, second: LeagueLog, is_link: bool) -> Self {
         let (one, other) = (first.name(), second.name());
         let (kind, message) = if is_link {
@@ -105,7 +105,7 @@ impl LeagueWarning {
     }
 }
 
-/// A warning for each name that looks like one before it, or differs from it only in case.
+/// Returns a warning for each name that looks like an earlier one, or differs from it only in case.
 pub(crate) fn alike<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWarning> {
     let mut looks: HashMap<String, &str> = HashMap::new();
     let mut spelt: HashMap<String, &str> = HashMap::new();
@@ -128,8 +128,8 @@ pub(crate) fn alike<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWa
     warnings
 }
 
-/// What a log says, in short: the same for two logs that differ only in their ids, comments, layout, and in the order of
-/// their keys.
+/// Returns a hash of what a log says: equal for two logs that differ only in their ids, comments,
+/// layout, or the order of their keys.
 pub(crate) fn content(tree: &Tree<'_>) -> u64 {
     let entries = tree.root().into_iter().flat_map(|root| tree.entries(root));
     entries

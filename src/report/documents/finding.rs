@@ -70,7 +70,7 @@ pub struct FindingRecord {
 }
 
 impl FindingRecord {
-    /// A note on a log, with its places.
+    /// Creates the record of a note on a log, with its places.
     pub fn new(log: &LogText<'_>, review: &Review, note: &Note<'_>) -> Self {
         let place = |span: Span| {
             let (_, start, end) = log.place(note.board.as_ref(), span);
@@ -138,7 +138,7 @@ pub struct DifferingRecord {
 }
 
 impl DifferingRecord {
-    /// A difference of a log.
+    /// Creates the record of a false value in a log.
     fn new(log: &LogText<'_>, review: &Review, differing: &Differing) -> Option<Self> {
         let voice = review.voice.as_deref()?;
         let entry = |entry: &Entry| CauseRecord {
@@ -251,8 +251,8 @@ impl From<TextPosition> for FilePosition {
     }
 }
 
-/// The findings of one kind, each made when its turn to be written comes: those of a log of a hundred thousand are never
-/// held at once.
+/// The findings of one kind, each made only when it is to be written: a log may have a hundred
+/// thousand of them, which would not fit into memory together.
 pub struct Findings<'w> {
     log: &'w LogText<'w>,
     review: &'w Review,
@@ -260,12 +260,12 @@ pub struct Findings<'w> {
 }
 
 impl<'w> Findings<'w> {
-    /// The findings of a log of one kind.
+    /// Creates the findings of a log of one kind.
     pub const fn new(log: &'w LogText<'w>, review: &'w Review, kind: Kind) -> Self {
         Self { log, review, kind }
     }
 
-    /// Each of them, in the order of the log.
+    /// Returns the findings, in the order of the log.
     pub fn iter(&self) -> impl Iterator<Item = FindingRecord> + use<'w> {
         let Self { log, review, kind } = *self;
         notes_of(kind, log, review).map(move |note| FindingRecord::new(log, review, &note))

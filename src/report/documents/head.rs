@@ -1,4 +1,4 @@
-//! What every document of a log begins with.
+//! The beginning of every document about a log.
 
 use super::names::GameName;
 use super::standing::RulingChoices;
@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The version of all JSON this program writes.
+/// The version of all JSON that this program writes.
 pub const SCHEMA: u32 = 1;
 
 /// Which log a document is of, and by what it was judged.
@@ -62,7 +62,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of the documents of a log.
+    /// Creates the head of the documents of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {
@@ -92,7 +92,7 @@ impl Head {
         }
     }
 
-    /// Where each of some rulings comes from.
+    /// Returns who chose each of some rulings.
     pub(super) fn origins(rulings: &[InForce]) -> IndexMap<String, Origin> {
         rulings
             .iter()
@@ -136,7 +136,7 @@ pub struct KeptOutRecord {
 }
 
 impl KeptOutRecord {
-    /// The record of a search; `None` if it kept nothing out.
+    /// Returns the record of a search; `None` if it kept nothing out.
     pub fn of(kept_out: KeptOut) -> Option<Self> {
         let KeptOut {
             gitignore,

@@ -128,7 +128,7 @@ pub enum WhyLeftOut {
 }
 
 impl WhyLeftOut {
-    /// The reason in words.
+    /// Returns the reason in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Illegal => "it is illegal",
@@ -141,23 +141,23 @@ impl WhyLeftOut {
     }
 }
 
-/// What one log brings to a season.
+/// What one log contributes to a season.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Which log, should it be left out, and why it must be.
+    /// The record of the log if it does not count, with the reason if there is one already.
     head: LeftOut,
     left_out: bool,
     info: Option<&'static Info>,
     judge: JudgeOf,
-    /// How many irregularities the table let stand, and those of them that are listed.
+    /// How many irregularities the table accepted, and those that are listed.
     let_stand: (usize, Vec<Irregularity>),
     ranking: Vec<PlaceRecord>,
-    /// What it says, in short: [`content`].
+    /// The hash of what the log says: see [`content`].
     content: u64,
 }
 
 impl Played {
-    /// What a log brings.
+    /// Returns the contribution of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let assumed = verdict
@@ -170,7 +170,8 @@ impl Played {
                 .iter()
                 .all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
-            // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
+            // An unfinished game is a violation if finished games are asked for; the season still
+            // needs to know it as unfinished.
             Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),
             Judgement::Illegal => Some(WhyLeftOut::Illegal),
             Judgement::Malformed => Some(WhyLeftOut::Malformed),
@@ -202,7 +203,7 @@ impl Played {
     }
 }
 
-/// A season as it is read.
+/// A season while its logs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
     games: usize,
@@ -212,13 +213,13 @@ pub struct Season {
     let_stand: Vec<LeagueAccepted>,
     left_out: Vec<LeftOut>,
     warnings: Vec<LeagueWarning>,
-    /// By what it says, the first log that says it.
+    /// The first log with each content, by its hash.
     contents: HashMap<u64, LeagueLog>,
-    /// The names of players in the table, by the other names that logs have for them.
+    /// The names of players in the table, by the other names that logs use for them.
     aliases: BTreeMap<String, String>,
 }
 
-/// A player's games of one kind.
+/// A player's results in one game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     games: usize,
@@ -231,7 +232,8 @@ struct Tally {
 }
 
 impl Season {
-    /// A season whose players have other names in some logs: the name in the table by each of those.
+    /// Creates a season in which some logs use other names for the players: `aliases` maps each of
+    /// those to the name in the table.
     pub fn with_aliases(aliases: BTreeMap<String, String>) -> Self {
         Self {
             aliases,
@@ -289,7 +291,7 @@ impl Season {
         }
     }
 
-    /// Gives players the names that they have in the table.
+    /// Replaces other names of players by their names in the table.
     fn rename(&self, played: &mut Played) {
         for place in &mut played.ranking {
             if let Some(name) = self.aliases.get(&place.player) {
@@ -307,7 +309,8 @@ impl Season {
         }
     }
 
-    /// Warns of a log that says what one before it says, unless both have ids: those are of two games then.
+    /// Warns about a log that says the same as an earlier one, unless both have ids: then they are
+    /// two games.
     fn compare(&mut self, head: &LeftOut, content: u64) {
         let log = LeagueLog {
             log: head.log.clone(),
@@ -327,7 +330,7 @@ impl Season {
         }
     }
 
-    /// The table of the season.
+    /// Returns the table of the season.
     pub fn table(self) -> LeagueDocument {
         let mut warnings = self.warnings;
         warnings.extend(alike(self.players.keys()));
@@ -351,7 +354,7 @@ impl Season {
     }
 }
 
-/// A player with the sum of the places.
+/// Returns a player's row, with the sum of places.
 fn player((player, tallies): (String, IndexMap<&'static str, Tally>)) -> (LeaguePlayer, usize) {
     let sum = |of: fn(&Tally) -> usize| tallies.values().map(of).sum::<usize>();
     let (games, places) = (sum(|tally| tally.games), sum(|tally| tally.places));
@@ -379,7 +382,7 @@ fn player((player, tallies): (String, IndexMap<&'static str, Tally>)) -> (League
     )
 }
 
-/// Wins, then shared wins, then the mean of the places without rounding, then the name.
+/// Orders rows by wins, then shared wins, then the exact mean of the places, then name.
 fn before(
     (one, places): &(LeaguePlayer, usize),
     (other, others): &(LeaguePlayer, usize),
@@ -389,7 +392,8 @@ fn before(
         .then_with(|| one.player.cmp(&other.player))
 }
 
-/// A mean to a hundredth, halves away from zero: the same on every machine, because only the last step is no integer.
+/// Returns a mean rounded to a hundredth, halves away from zero. It is the same on every machine
+/// because only the last step uses floating point.
 fn mean(sum: i64, count: usize) -> f64 {
     let count = i128::try_from(count).unwrap_or(1).max(1);
     let hundredths = (i128::from(sum.unsigned_abs()) * 200 + count) / (2 * count);

@@ -33,7 +33,7 @@ pub struct LedgerDocument {
 }
 
 impl LedgerDocument {
-    /// The accounts of a log that was judged with [`crate::referee::judge::Ask::ledger`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::ledger`].
     pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
         let entries = selection.of(review).into_iter();
         let entries = entries
@@ -93,7 +93,7 @@ pub struct EntryRecord {
 }
 
 impl EntryRecord {
-    /// An entry of a log; `None` without the table's names.
+    /// Creates the record of an entry; `None` if the log has no table to name things by.
     pub fn new(log: &LogText<'_>, review: &Review, entry: &Entry) -> Option<Self> {
         let voice = review.voice.as_ref()?;
         Some(Self {
@@ -118,7 +118,7 @@ impl EntryRecord {
     }
 }
 
-/// What follows from a move: in sentences, and in the accounts.
+/// What follows from a move, in sentences and in the accounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Following {
     /// What happens, in sentences.
@@ -128,7 +128,8 @@ pub struct Following {
 }
 
 impl Following {
-    /// What follows from a move, from the passes filled in before it and from those forced after it.
+    /// Collects what follows from a move, from the passes filled in before it and from those forced
+    /// after it.
     pub fn new(log: &LogText<'_>, review: &Review, followed: &[Followed]) -> Self {
         let entries = followed.iter().flat_map(|one| &one.entries);
         Self {

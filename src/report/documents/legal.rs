@@ -31,7 +31,7 @@ pub enum LegalDocument {
     Nothing(NoPosition),
 }
 
-/// What is known of the moves where the game is.
+/// Returns what the schema says about moves if the game is known.
 pub(crate) fn moves_of_one_game(game: &str) -> Json {
     let definition = moves_of(game);
     let (some, one) = (
@@ -199,18 +199,18 @@ pub struct AnsweredMove {
     pub accepted_in_log_not_listed: usize,
 }
 
-/// A position of a log, of which a move was asked.
+/// The position about which a move was asked.
 pub struct AskedAt {
-    /// Which log, judged by what.
+    /// Which log it is, and how it was judged.
     pub head: Head,
-    /// Where the position stands.
+    /// The stage of the position.
     pub stage: StageRecord,
-    /// What the table let stand up to there.
+    /// The irregularities that the table accepted before it.
     pub let_stand: LetStand,
 }
 
 impl AnsweredMove {
-    /// The answer to a move, with the verdict on it as on a log of its own.
+    /// Creates the answer for a move; the verdict on it is that on a log of its own.
     pub fn new(
         at: AskedAt,
         asked: Option<Move>,

@@ -1,4 +1,4 @@
-//! The irregularities that the table let stand: part of every document about a log.
+//! The irregularities that the table accepted, a part of every document about a log.
 
 use super::finding::{FindingRecord, Findings};
 use crate::game::language::MoveNo;
@@ -18,12 +18,12 @@ pub struct LetStand {
 }
 
 impl LetStand {
-    /// All of a log.
+    /// Returns all irregularities of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         Self::up_to(None, log, review)
     }
 
-    /// Those of the moves up to a declared one; all where it is not said which.
+    /// Returns the irregularities up to a declared move; all of them without one.
     pub fn up_to(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Self {
         let (listed, accepted_not_listed) = review.verdict.let_stand_up_to(at);
         let accepted = Findings::new(log, review, Kind::Accepted)
@@ -37,7 +37,7 @@ impl LetStand {
     }
 }
 
-/// Whether everything is listed: the count is left out then.
+/// Returns whether everything is listed: then the count is left out.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands over references"

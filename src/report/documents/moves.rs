@@ -1,4 +1,5 @@
-//! Moves and values as documents have them: one spelling of each, unlike a log, which may choose.
+//! Moves and values in documents, where each has exactly one spelling; a log may choose among
+//! several.
 
 use super::of_games::of_games;
 use crate::game::language::{Info, Speak, Wording};
@@ -8,18 +9,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 
-/// A move in the log language, its verb first: `{"build": "red", "from": "Baltimore", "to": "Pittsburgh"}`.
+/// A move in the log language, its verb first: `{"build": "red", "from": "Baltimore", "to":
+/// "Pittsburgh"}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Move(pub Map<String, Json>);
 
 impl Move {
-    /// A move of a table.
+    /// Creates the record of a move.
     pub fn new(info: &Info, voice: &dyn Speak, wording: &Wording) -> Self {
         Self::from_json(move_json(info, voice, wording))
     }
 
-    /// A move that is written as JSON already, which is a mapping.
+    /// Wraps a move that is JSON already; any JSON but a mapping becomes an empty one.
     pub fn from_json(json: Json) -> Self {
         match json {
             Json::Object(keys) => Self(keys),

@@ -1,22 +1,23 @@
-//! What the schemas of documents draw from the tables of the games: names, rules, phases, moves, tables.
+//! The parts of documents' schemas that depend on the games: names, rules, phases, moves, tables.
 //!
-//! Which games there are is known only when a schema is made, but a type's schema takes no arguments. So a type leaves a mark
-//! where such a schema belongs, and [`fill_in`] puts it there.
+//! The list of games is known only when a schema is made, but a type's schema takes no arguments.
+//! So a type leaves a marker in its schema, and [`fill_in`] replaces it.
 
 use crate::game::language::{ExpectKey, GENERAL, Info, Shape, Verb};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value as Json, json};
 
-/// The key of a mark; its value says what belongs there.
+/// The key of a marker; its value says what belongs there.
 const MARK: &str = "of the games";
 
-/// A mark for a schema that is drawn from the list of games. It has a type, to which schemars adds `null` where the value may be
-/// left out.
+/// Returns a marker for a schema that depends on the list of games. It has a type so that schemars
+/// adds `null` if the value may be left out.
 pub(crate) fn of_games(what: &str) -> Schema {
     json_schema!({MARK: what, "type": MARK})
 }
 
-/// Puts what the list of games gives in the places of the marks of a schema. Definitions of each game follow what names them.
+/// Replaces the markers of a schema by what the list of games gives. The definitions of a game are
+/// added to those of the schema.
 pub(crate) fn fill_in(schema: &mut Map<String, Json>, games: &[&Info]) {
     let drawn = drawn(games);
     let definitions = schema.get_mut("definitions").map(Json::take);
@@ -35,7 +36,7 @@ pub(crate) fn fill_in(schema: &mut Map<String, Json>, games: &[&Info]) {
     }
 }
 
-/// The definitions, one per game, that schemas name.
+/// Returns the definitions that schemas refer to, one per game.
 fn definitions_of(named: &mut Vec<&'static str>, drawn: &Json) -> Map<String, Json> {
     let each = named.drain(..).filter_map(|what| drawn[what].as_object());
     each.flatten()
@@ -82,7 +83,7 @@ fn filled(
     out
 }
 
-/// Lets a schema with a type be of null, too.
+/// Lets a schema with a type accept null as well.
 fn allow_null(schema: &mut Map<String, Json>) {
     if let Some(kind) = schema.get_mut("type") {
         *kind = json!([kind.take(), "null"]);
@@ -178,7 +179,7 @@ fn scored_standing(games: &[&Info]) -> Json {
     schema
 }
 
-/// The name of the definition of the moves of a game.
+/// Names the definition of a game's moves.
 pub(crate) fn moves_of(game: &str) -> String {
     format!("move-{game}")
 }
@@ -188,7 +189,7 @@ fn moves_schema(info: &Info) -> Json {
     json!({"description": format!("A move of {}.", info.title), "anyOf": verbs})
 }
 
-/// A move of one verb: its keys and no others.
+/// Returns the schema of a move: the keys of its verb and no others.
 fn verb(verb: &Verb) -> Json {
     let keys: Map<String, Json> = verb
         .keys
@@ -207,12 +208,12 @@ fn verb(verb: &Verb) -> Json {
     })
 }
 
-/// The name of the definition of the tables of a game.
+/// Names the definition of a game's table.
 pub(crate) fn table_of(game: &str) -> String {
     format!("state-{game}")
 }
 
-/// The table of a game: the keys of its `expect`, all of them.
+/// Returns the schema of a game's table: all keys of its `expect`.
 fn table_schema(info: &Info) -> Json {
     let names: Vec<&str> = info.expects.iter().map(|key| key.name).collect();
     let or_null = |schema: Json| json!({"anyOf": [schema, {"type": "null"}]});
@@ -234,7 +235,7 @@ fn table_schema(info: &Info) -> Json {
     json!({"description": doc, "type": "object", "additionalProperties": false, "required": names, "properties": keys})
 }
 
-/// The schema of a value.
+/// Returns the schema of a value.
 fn value(shape: &Shape) -> Json {
     let either = |ways: Vec<Json>| json!({"anyOf": ways});
     let list = |of: &Shape| json!({"type": "array", "items": value(of)});
@@ -267,7 +268,7 @@ fn value(shape: &Shape) -> Json {
     }
 }
 
-/// A schema with a description before it.
+/// Puts a description before the other keys of a schema.
 fn described(schema: Json, doc: &str) -> Json {
     let mut out = Map::new();
     out.insert("description".to_owned(), doc.into());
@@ -277,7 +278,7 @@ fn described(schema: Json, doc: &str) -> Json {
     Json::Object(out)
 }
 
-/// What a document says more precisely where it is of a game: one condition a game.
+/// Returns what a document says more precisely if its game is known: one condition per game.
 pub(crate) fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
     let conditions = games.iter().map(|info| {
         let id = info.id;
@@ -286,12 +287,12 @@ pub(crate) fn by_game(games: &[&Info], of: fn(&str) -> Json) -> Json {
     conditions.collect()
 }
 
-/// A reference to a definition.
+/// Returns a reference to a definition.
 pub(crate) fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
-/// A reference to a definition, or null.
+/// Returns a reference to a definition, or null.
 pub(crate) fn reference_or_null(definition: &str) -> Json {
     json!({"anyOf": [reference(definition), {"type": "null"}]})
 }

@@ -208,7 +208,7 @@ pub struct BestRecord {
 }
 
 impl RepairDocument {
-    /// The repairs of a log whose verdict `account` holds.
+    /// Creates the document of a log's repairs; `review` is the verdict on the log as it is.
     pub fn new(log: &LogText<'_>, review: &Review, repaired: &Repaired) -> Self {
         let first = repaired
             .first(log.tree.source())

@@ -46,8 +46,9 @@ pub struct ReplayDocument {
 }
 
 impl ReplayDocument {
-    /// The moments that follow these declared moves, of a log that was judged with [`crate::referee::judge::Ask::story`].
-    /// Of a log with its ledger `about` leaves only what is about some names.
+    /// Creates the document of the moments that follow these declared moves. The log must have been
+    /// judged with [`crate::referee::judge::Ask::story`].
+    /// If the log was judged with its ledger, `about` keeps only what concerns some names.
     pub(crate) fn new(
         log: &LogText<'_>,
         review: &Review,
@@ -122,7 +123,7 @@ impl MomentRecord {
         })
     }
 
-    /// A moment of a log; `None` of a malformed one, which has none.
+    /// Creates the record of a moment; `None` if the log is malformed.
     fn new(log: &LogText<'_>, review: &Review, moment: &Moment) -> Option<Self> {
         let (info, voice) = (review.verdict.game?, review.voice.as_deref()?);
         let (kind, action) = match &moment.cause {

@@ -17,7 +17,7 @@ pub struct RestsOnRecord {
 }
 
 impl RestsOnRecord {
-    /// The record of the rulings that a finding rests on; `None` if it rests on none.
+    /// Creates the record of the rulings that a finding depends on; `None` if there are none.
     pub(crate) fn new(rulings: &[RestsOn]) -> Option<Self> {
         (!rulings.is_empty()).then(|| Self {
             rulings: rulings.iter().map(RestingRuling::from).collect(),

@@ -1,5 +1,5 @@
-//! `score --format csv` and `--format ndjson`: flat tables. One meaning a column, one value a cell, and every row says of
-//! which log it is.
+//! `score --format csv` and `--format ndjson`: flat tables. Each column has one meaning, each cell
+//! one value, and each row says which log it belongs to.
 
 use super::names::{GameName, RuleCode};
 use super::standing::{PlaceRecord, unit};
@@ -12,7 +12,7 @@ use crate::report::csv::Row;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The columns of [`RowHead`] and, after them, those of the table itself.
+/// Makes the columns of a table: those of [`RowHead`], then its own.
 macro_rules! columns {
     ($row:ty: $($own:literal),+) => {
         impl Row for $row {
@@ -85,7 +85,7 @@ pub struct RankingRow {
 }
 
 impl RankingRow {
-    /// The rows of a log.
+    /// Returns the rows of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let of = |rank: PlaceRecord| Self {
@@ -132,7 +132,7 @@ pub struct StandingRow {
 }
 
 impl StandingRow {
-    /// The rows of a log.
+    /// Returns the rows of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let mut rows = Vec::new();
@@ -193,7 +193,7 @@ pub struct SheetRow {
 }
 
 impl SheetRow {
-    /// The rows of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Returns the rows of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let none = Self {
@@ -236,7 +236,8 @@ impl SheetRow {
     }
 }
 
-/// The values of a cell: which part each is, the figure or the words. A blank cell has none.
+/// Returns the parts of a cell, each with its name and its figure or words. A blank cell has no
+/// parts.
 fn parts(cell: &Cell) -> Vec<(Option<String>, Option<i64>, Option<String>)> {
     let part = |name: &str| Some(name.to_owned());
     let number = |index: usize| Some((index + 1).to_string());
@@ -301,7 +302,7 @@ pub struct LogRow {
 }
 
 impl LogRow {
-    /// The row of a log.
+    /// Creates the row of a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let fault = verdict.faults.first().map(|fault| (fault.code, fault.at));

@@ -27,7 +27,7 @@ pub struct RulesDocument {
 }
 
 impl RulesDocument {
-    /// The rules of a game.
+    /// Creates the rules of a game.
     pub fn new(info: &Info) -> Self {
         Self {
             schema: SCHEMA,

@@ -1,4 +1,4 @@
-//! The schema of every document.
+//! The schemas of all documents.
 
 use super::diff::DiffDocument;
 use super::league::LeagueDocument;
@@ -21,7 +21,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value as Json;
 
-/// The name and the schema of every document, for a list of games.
+/// Returns the name and the schema of every document, for a list of games.
 pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
     let schemas = Schemas { games };
     vec![
@@ -56,23 +56,24 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
     ]
 }
 
-/// Makes schemas in the draft that editors and validators know best.
+/// A generator of schemas in the draft that editors and validators support best.
 struct Schemas<'g> {
     games: &'g [&'g Info],
 }
 
 impl Schemas<'_> {
-    /// The schema of what a type writes.
+    /// Returns the schema of what a type serializes to.
     fn of<T: JsonSchema>(&self) -> Json {
         self.more::<T>(None)
     }
 
-    /// The schema of what a type reads.
+    /// Returns the schema of what a type deserializes from.
     fn of_what_is_read<T: JsonSchema>(&self) -> Json {
         self.made::<T>(SchemaSettings::draft07().for_deserialize(), None)
     }
 
-    /// The schema of what a type writes, and what is known more precisely where the game is.
+    /// Returns the schema of what a type serializes to, with what is known more precisely if the
+    /// game is known.
     fn more<T: JsonSchema>(&self, by_one: Option<fn(&str) -> Json>) -> Json {
         self.made::<T>(SchemaSettings::draft07().for_serialize(), by_one)
     }
@@ -84,11 +85,11 @@ impl Schemas<'_> {
     ) -> Json {
         let settings = settings.with_transform(NoFormats);
         let mut schema = settings.into_generator().into_root_schema_for::<T>();
-        // The list has its place among the keys; its conditions are those of the games.
+        // A list has its own entry in `allOf`, whose conditions are those of the games.
         if let (Some(of), Some(all)) = (by_one, schema.get_mut("allOf")) {
             *all = by_game(self.games, of);
         }
-        // What it is stands before what it takes.
+        // The description comes before the properties.
         let first = ["$schema", "title", "description"]
             .map(|key| schema.remove(key).map(|value| (key.to_owned(), value)));
         let mut rest = std::mem::take(schema.ensure_object());
@@ -97,7 +98,7 @@ impl Schemas<'_> {
     }
 }
 
-/// Takes out the widths of Rust's integers (`"format": "uint32"`), which say nothing of a document.
+/// Removes the widths of Rust's integers (`"format": "uint32"`), which mean nothing in a document.
 #[derive(Clone)]
 struct NoFormats;
 

@@ -91,7 +91,7 @@ impl JsonSchema for ScoredStanding {
 }
 
 impl ScoreDocument {
-    /// The score of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::sheets`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {
@@ -118,7 +118,8 @@ impl ScoreDocument {
         }
     }
 
-    /// The same where a standing was asked for that the log has not: after a move, or without one, that is not there.
+    /// Creates the document for a standing that the log does not have, because it was asked for
+    /// after or without a move that does not exist.
     pub fn without_standing(log: &LogText<'_>, review: &Review) -> Self {
         let (standing, ranking, sheets) = (None, Vec::new(), Vec::new());
         Self {

@@ -1,4 +1,5 @@
-//! What a season rests on: by what its logs were judged, and what the table let stand in those that count.
+//! What a season depends on: how its logs were judged, and what the tables accepted in those that
+//! count.
 
 use super::head::Head;
 use super::names::{GameName, RuleCode};
@@ -35,7 +36,7 @@ pub struct LeagueJudge {
     pub logs: usize,
 }
 
-/// What tells the judges of a season apart.
+/// Everything that distinguishes the judges of a season.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Judge {
     game: &'static str,
@@ -44,12 +45,12 @@ struct Judge {
     rulings: Vec<InForce>,
 }
 
-/// Who judged a log; `None` of a malformed one.
+/// Who judged a log; `None` for a malformed log.
 #[derive(Clone, Debug)]
 pub(crate) struct JudgeOf(Option<Judge>);
 
 impl JudgeOf {
-    /// Who judged a log.
+    /// Returns who judged a log.
     pub(crate) fn new(review: &Review) -> Self {
         let verdict = &review.verdict;
         let judged = verdict
@@ -76,7 +77,7 @@ impl Judges {
         }
     }
 
-    /// As the document has them.
+    /// Returns the records of the document.
     pub(crate) fn records(self) -> Vec<LeagueJudge> {
         let record = |(judge, logs): (Judge, usize)| {
             let (board, board_notice) = judge
@@ -139,7 +140,7 @@ pub struct Irregularity {
 }
 
 impl Irregularity {
-    /// Those of a log.
+    /// Returns the irregularities of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let notes = notes_of(Kind::Accepted, log, review);
         let one = notes.map(|note| Self {

@@ -81,8 +81,8 @@ fn with_common_keys(schema: &mut Schema) {
     }
 }
 
-/// Closes each kind of reply: it has the keys of all replies and its own, and no others. A schema of draft-07 cannot say
-/// this of keys that stand apart from one another.
+/// Closes each kind of reply, so that it has the common keys and its own and no others. Draft-07
+/// cannot say this about keys in separate schemas.
 fn with_kinds_closed(schema: &mut Schema) {
     let common = ["type", "properties", "required"].map(|key| schema.remove(key));
     let [

@@ -1,4 +1,4 @@
-//! Standings and rulings, whose keys are those of the games' tables.
+//! Standings and rulings, whose keys come from the games' tables.
 
 use super::of_games::of_games;
 use crate::game::language::{Domain, InForce, Speak, Value};
@@ -17,12 +17,12 @@ use std::borrow::Cow;
 pub struct RulingChoices(pub IndexMap<String, String>);
 
 impl RulingChoices {
-    /// Those a log was judged by.
+    /// Returns the rulings by which a log was judged.
     pub fn new(review: &Review) -> Self {
         Self::of(&review.verdict.rulings)
     }
 
-    /// Some rulings with their choices.
+    /// Creates the record of some rulings with their choices.
     pub(super) fn of(rulings: &[InForce]) -> Self {
         Self(
             rulings
@@ -64,7 +64,7 @@ pub struct PlaceRecord {
 }
 
 impl PlaceRecord {
-    /// The players of a log by their places; empty of a malformed one.
+    /// Returns the players of a log by their places; empty if it is malformed.
     pub fn all(review: &Review) -> Vec<Self> {
         let Some(voice) = &review.voice else {
             return Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn winner_json(voice: Option<&dyn Speak>, winner: Option<&Value>) -> 
     winner.map_or(Json::Null, |(voice, winner)| value_json(voice, winner))
 }
 
-/// The unit of the scores of a log; `None` where it has none.
+/// Returns the unit of a log's scores; `None` if it has no scores.
 pub(crate) fn unit(review: &Review) -> Option<String> {
     review
         .voice
@@ -102,7 +102,7 @@ pub(crate) fn unit(review: &Review) -> Option<String> {
 pub struct StandingRecord(pub Map<String, Json>);
 
 impl StandingRecord {
-    /// The standing of a log; `None` for a malformed one.
+    /// Returns the standing of a log; `None` if it is malformed.
     pub fn of(review: &Review) -> Option<Self> {
         Some(Self::new(
             review.verdict.standing.as_ref()?,

@@ -81,7 +81,7 @@ pub struct CostRecord {
 }
 
 impl StateDocument {
-    /// The position of a log that was judged with [`crate::referee::judge::Ask::position`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::position`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let position = review.position.as_deref();
         let stage = position.map(Position::stage);
@@ -125,7 +125,7 @@ impl StateDocument {
 #[serde(transparent)]
 pub struct TableRecord(pub Map<String, Json>);
 
-/// What is known of the table where the game is.
+/// Returns what the schema says about the table if the game is known.
 pub(crate) fn table_of_one_game(game: &str) -> Json {
     json!({"state": reference_or_null(&table_of(game))})
 }

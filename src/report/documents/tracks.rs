@@ -29,7 +29,7 @@ pub struct TracksDocument {
 }
 
 impl TracksDocument {
-    /// The tracks of a log that was judged with [`crate::referee::judge::Ask::tracks`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::tracks`].
     pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
         let records = TrackRecord::all(log, review, every);
         Self {
@@ -78,7 +78,7 @@ pub struct TrackRecord {
 }
 
 impl TrackRecord {
-    /// All readings of a log, in the order of the game.
+    /// Returns all readings of a log, in the order of the game.
     pub fn all(log: &LogText<'_>, review: &Review, every: Every) -> Vec<Self> {
         let (Some(info), Some(voice)) = (review.verdict.game, &review.voice) else {
             return Vec::new();
@@ -91,7 +91,7 @@ impl TrackRecord {
             .collect()
     }
 
-    /// A reading of a moment.
+    /// Creates the record of a reading.
     pub fn new(
         log: &LogText<'_>,
         info: &Info,

@@ -51,7 +51,7 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
 }
 
 impl VerdictDocument {
-    /// The verdict on a log.
+    /// Creates the verdict on a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         Self::with(log, review, |kind| {
             Findings::new(log, review, kind).iter().collect()
@@ -60,7 +60,7 @@ impl VerdictDocument {
 }
 
 impl<'w> VerdictDocument<Findings<'w>> {
-    /// The verdict on a log, to be written at once: its findings are never held as a whole.
+    /// Returns a verdict that makes its findings one by one as it is written.
     pub fn streamed(log: &'w LogText<'w>, review: &'w Review) -> Self {
         Self::with(log, review, |kind| Findings::new(log, review, kind))
     }

@@ -9,10 +9,10 @@ use crate::yaml::xml;
 
 const STYLE: &str = include_str!("page.css");
 
-/// A log as the index lists it.
-pub struct Listed {
+/// A log in the index.
+pub struct IndexEntry {
     name: String,
-    /// Title, date and place, empty where the log has none.
+    /// Title, date and place; empty if the log has none.
     occasion: [String; 3],
     game: &'static str,
     players: String,
@@ -20,8 +20,8 @@ pub struct Listed {
     judgement: Judgement,
 }
 
-impl Listed {
-    /// What the index says of a log.
+impl IndexEntry {
+    /// Collects what the index says about a log.
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let result = match winner(review).filter(|_| verdict.complete) {
@@ -43,7 +43,7 @@ impl Listed {
         }
     }
 
-    /// Its row: the log with a link to its page, which is the file `page`.
+    /// Returns its row: the log with a link to the file `page`.
     fn row(&self, page: &str) -> String {
         let [title, date, place] = &self.occasion;
         let shown = if title.trim().is_empty() {
@@ -62,8 +62,9 @@ impl Listed {
     }
 }
 
-/// The index of several logs, each with the name of its page; `unread` says which paths could not be read, and why.
-pub fn index(logs: &[(String, Listed)], unread: &[String]) -> String {
+/// Returns the index of several logs, each with the name of its page; `unread` says which paths
+/// could not be read, and why.
+pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
     let count = |judgement: Judgement| {
         let count = logs
             .iter()

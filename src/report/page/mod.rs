@@ -1,5 +1,5 @@
-//! One page of a game to move through: the map at every move, the moves with what was wrong with them, the accounts of
-//! every number, the standing. One file that asks for nothing from elsewhere.
+//! The page of a game: the map at every move, the moves with what was wrong, the accounts behind
+//! every number, the standing. It is one file that loads nothing from elsewhere.
 
 use crate::game::language::{Info, Speak, Value};
 use crate::game::notation::{json, move_line};
@@ -24,21 +24,21 @@ use std::collections::{HashMap, HashSet};
 
 mod index;
 
-pub use index::{Listed, index};
+pub use index::{IndexEntry, index};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// A position the page can show.
+/// A position that the page can show.
 struct Step<'a> {
     position: &'a dyn Position,
-    /// The last moment that led to it.
+    /// The last moment before the position.
     moment: usize,
-    /// Whether it is the end, with the passes that were filled in there.
+    /// Whether it is the end of the log, after passes that were filled in there.
     end: bool,
 }
 
-/// What the page shows: positions, tracks, story, sheets and ledger.
+/// Returns what the review must hold for the page: positions, tracks, story, sheets and ledger.
 pub fn wanted(options: Options) -> Ask {
     Ask {
         options,
@@ -52,7 +52,7 @@ pub fn wanted(options: Options) -> Ask {
     }
 }
 
-/// The page of a log that was judged as [`wanted`].
+/// Returns the page of a log that was judged with [`wanted`].
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let verdict = &review.verdict;
     let title = verdict.game.map_or("A log", |info| info.title);
@@ -104,7 +104,8 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
     out
 }
 
-/// JSON in a script of a page: nothing in it ends the script, and nothing acts on a terminal or a build service.
+/// Writes JSON into a script of a page: nothing in it ends the script, affects a terminal or is run
+/// by a build service.
 fn inert(json: &Json) -> String {
     json_text::line(json)
         .trim_end()
@@ -114,7 +115,8 @@ fn inert(json: &Json) -> String {
         .replace("##", "\\u0023\\u0023")
 }
 
-/// The positions the page shows: one a declared move, and the end where passes were filled in there.
+/// Returns the positions that the page shows: one per declared move, and the end of the log if
+/// passes were filled in there.
 fn steps(review: &Review) -> Vec<Step<'_>> {
     let mut steps: Vec<Step<'_>> = review
         .positions
@@ -138,7 +140,7 @@ fn steps(review: &Review) -> Vec<Step<'_>> {
     steps
 }
 
-/// What the script of the page reads, and the drawing that stands there without it.
+/// The data of the page's script, and the drawing that is shown without the script.
 struct Data {
     json: Json,
     drawing: String,
@@ -151,7 +153,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
     let mut out = Vec::new();
     for step in steps {
         let words = words(review, info, voice, step);
-        // What lies beside the map stands in tables of its own.
+        // The tables next to the map have their own place on the page.
         let picture = Picture {
             panels: Vec::new(),
             ..step.position.picture()
@@ -195,7 +197,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
             None => tracks.push((id.track, unit, vec![index])),
         }
     }
-    // By seat and by company, whoever was paid first.
+    // By seat and by company, in whatever order they were paid.
     for (.., own) in &mut tracks {
         own.sort_by_key(|index| (accounts[*index].0.subject, accounts[*index].0.part));
     }
@@ -212,7 +214,7 @@ fn data(review: &Review, info: &Info, voice: &dyn Speak, steps: &[Step<'_>]) -> 
     }
 }
 
-/// Where the table is after a step, and who is to act or has won.
+/// Describes the stage of the game after a step, and who is to act or has won.
 fn words(review: &Review, info: &Info, voice: &dyn Speak, step: &Step<'_>) -> String {
     let stage = step.position.stage();
     let place = match (step.end, stage.at) {
@@ -236,7 +238,7 @@ fn words(review: &Review, info: &Info, voice: &dyn Speak, step: &Step<'_>) -> St
     )
 }
 
-/// The lines of all drawings, each once.
+/// The lines of all drawings, without duplicates.
 #[derive(Default)]
 struct Lines {
     texts: Vec<String>,
@@ -254,10 +256,11 @@ impl Lines {
     }
 }
 
-/// How far ahead a line is looked for that has moved.
+/// How many lines ahead are searched for a line that has moved.
 const AHEAD: usize = 400;
 
-/// What makes one drawing of another: where, how many lines go, which come; to be carried out in turn.
+/// Returns the edits that make one drawing from another, to be applied in order: a place, the
+/// number of lines to remove, and the lines to insert.
 fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
     let mut splices = Vec::new();
     let (mut old, mut new) = (0, 0);
@@ -278,7 +281,7 @@ fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
             (Some(gone), Some(come)) if come < gone => (0, come),
             (Some(gone), _) => (gone, 0),
             (None, Some(come)) => (0, come),
-            // At the end of one of them the rest of the other goes or comes.
+            // At the end of one list, the rest of the other is removed or inserted.
             (None, None) if old == before.len() || new == after.len() => {
                 (before.len() - old, after.len() - new)
             }
@@ -292,7 +295,8 @@ fn splices(before: &[usize], after: &[usize]) -> Vec<Json> {
 
 type Accounts = Vec<(AccountId, &'static str)>;
 
-/// The accounts, their entries (moment, move, account, reason, amount, balance) and the reasons.
+/// Returns the accounts, their entries (moment, move, account, reason, amount, balance) and the
+/// reasons.
 fn ledger(review: &Review, voice: &dyn Speak) -> (Accounts, Vec<Json>, Vec<String>) {
     let (mut accounts, mut reasons): (Accounts, Vec<String>) = (Vec::new(), Vec::new());
     let (mut known, mut said) = (HashMap::new(), HashMap::new());
@@ -341,7 +345,8 @@ fn board(data: &Data, out: &mut String) {
     );
 }
 
-/// The moves as they were told, with the passes that were filled in and what was wrong in its place.
+/// Writes the moves as a story, with the passes that were filled in and what was wrong, each in its
+/// place.
 fn moves(
     log: &LogText<'_>,
     review: &Review,
@@ -358,7 +363,7 @@ fn moves(
         .filter(|moment| matches!(moment.cause, Cause::Declared(_)))
         .map(|moment| moment.at)
         .collect();
-    // The next move whose findings are still to be shown.
+    // The next move whose findings are not yet shown.
     let mut next = 0;
     let mut show_before = |end: u32, out: &mut String| {
         let shown = next..end;
@@ -411,7 +416,7 @@ fn moves(
         ));
     }
     list.push_str("</ol>\n");
-    // Nothing stands before the first heading, as a rule.
+    // Usually nothing comes before the first heading.
     let list = list.replace("<ol>\n</ol>\n", "");
     let list = if list.is_empty() {
         "<p class=\"soft\">No move yet.</p>\n"
@@ -423,7 +428,7 @@ fn moves(
     ));
 }
 
-/// A declared move that was not carried out.
+/// Writes a declared move that was not carried out.
 fn unplayed(log: &LogText<'_>, at: u32) -> String {
     let text = log
         .text_of_move(at)
@@ -491,7 +496,7 @@ fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> S
     )
 }
 
-/// What is wrong outside of the moves.
+/// Writes what is wrong outside of the moves.
 fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out: &mut String) {
     let more = not_listed(&review.verdict);
     let apart: Vec<&Note<'_>> = all
@@ -518,7 +523,7 @@ fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out: &mut Stri
     out.push_str("</ul>\n</section>\n");
 }
 
-/// The standing and how it came about.
+/// Writes the standing and how it came about.
 fn standing(review: &Review, voice: &dyn Speak, out: &mut String) {
     let Some(standing) = &review.verdict.standing else {
         return;

@@ -10,13 +10,13 @@ use crate::game::reading::{BoardSource, NoBoards};
 use crate::referee::setup::{MAX_ID, MAX_NAME};
 use serde_json::{Map, Value as Json, json};
 
-/// What every schema names as its language.
+/// The draft that every schema declares.
 pub(crate) const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// In a mapping from names, so many are listed as keys at most; of more the editor completes none.
+/// The most names that a mapping lists as keys; editors complete none if there are more.
 const MOST_KEYS: usize = 24;
 
-/// The schema of the logs of a game.
+/// Returns the schema of the logs of a game.
 pub(crate) fn schema<G: Game>() -> Json {
     let log = LogSchema {
         info: G::INFO,
@@ -48,7 +48,7 @@ pub(crate) fn schema<G: Game>() -> Json {
             .collect(),
     );
     if !opening.is_empty() {
-        // What sets up a new game, a log that begins with a position does not have.
+        // A log that begins with a position does not need the keys that set up a new game.
         let set_up: Vec<&str> = opening.iter().map(|key| key.name).collect();
         let begun =
             json!({"required": ["position"], "properties": {"position": {"type": "object"}}});
@@ -205,7 +205,7 @@ impl LogSchema {
         self.used(out)
     }
 
-    /// The definitions that something refers to: not every kind of name stands alone as a value.
+    /// Returns the definitions that are referred to: not every kind of name is a value on its own.
     fn used(&self, definitions: Map<String, Json>) -> Map<String, Json> {
         let text = format!(
             "{}{}",
@@ -222,7 +222,8 @@ impl LogSchema {
         domain == Domain::Player || self.info.domains.iter().any(|(of, ..)| *of == domain)
     }
 
-    /// A name of one kind. Those of the default board are listed for completion; any other may be of a board of one's own.
+    /// Returns the schema of a name of one kind. The names of the default board are listed for
+    /// completion; any other may belong to a board of the table's own.
     fn name(&self, domain: Domain) -> Json {
         let one = self.info.one(domain);
         if domain == Domain::Player {
@@ -255,7 +256,7 @@ impl LogSchema {
             )
         });
         let doc = "A rule that can be let stand; the name of the game before it may be left out:";
-        // Listed, and so offered by editors, are the whole codes.
+        // Only the complete codes are listed, so that editors offer them.
         let any = any_case(&[codes.as_slice(), &short].concat());
         let ways = json!({"anyOf": [{"enum": codes}, {"type": "string", "pattern": any}]});
         described(
@@ -294,7 +295,7 @@ impl LogSchema {
         )
     }
 
-    /// The mapping of an `expect` or a `result`.
+    /// Returns the schema of an `expect` or a `result`.
     fn states(&self, keys: &[ExpectKey], doc: &str) -> Json {
         let keys = keys.iter().map(|key| {
             (
@@ -390,7 +391,7 @@ fn names<G: Game>(domain: Domain) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// The name of the definition of a kind of names.
+/// Names the definition of a kind of names.
 const fn name_of(domain: Domain) -> &'static str {
     match domain {
         Domain::Player => "player",
@@ -409,7 +410,8 @@ fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
-/// A schema with a description of its own. Beside a `$ref` validators ignore it, editors show it instead of the other's.
+/// Gives a schema a description of its own. Validators ignore it next to a `$ref`; editors show it
+/// instead of the other one.
 fn described(schema: Json, doc: &str) -> Json {
     let mut out = Map::new();
     out.insert("description".to_owned(), doc.into());
@@ -419,7 +421,7 @@ fn described(schema: Json, doc: &str) -> Json {
     Json::Object(out)
 }
 
-/// An entry of `moves`: its keys and those that any may carry.
+/// Returns the schema of an entry of `moves`: its own keys and those that every entry may have.
 fn carried(keys: &[(&str, Json)], required: &[&str], title: &str, doc: &str) -> Json {
     let mut properties: Map<String, Json> = keys
         .iter()
@@ -456,7 +458,8 @@ fn choice(ruling: &Ruling) -> Json {
     described(words(&names), &doc)
 }
 
-/// A header key of one game. Its schema is text in the game's tables; a test reads each of them.
+/// Returns the schema of a header key of one game. It is text in the game's tables; a test parses
+/// each of them.
 fn own_key(key: &HeaderKey) -> Json {
     let text = key
         .schema

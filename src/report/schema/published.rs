@@ -1,4 +1,4 @@
-//! Every schema of a list of games, with the names they are published under.
+//! Every schema for a list of games, by the name under which it is published.
 
 use super::log::{DRAFT, schema};
 use crate::game::Games;
@@ -11,25 +11,25 @@ use serde_json::{Map, Value as Json};
 /// A published schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
-    /// Its name: `steel-driver`, `verdict`, `board-steel-driver`.
+    /// The name: `steel-driver`, `verdict`, `board-steel-driver`.
     pub name: String,
     /// The schema.
     pub schema: Json,
 }
 
 impl Published {
-    /// The file it is published as.
+    /// Returns the name of its file.
     pub fn file(&self) -> String {
         format!("{}.schema.json", self.name)
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn text(&self) -> String {
         format!("{:#}\n", self.schema)
     }
 }
 
-/// Every schema of a list of games: of the logs, of the outputs, of the boards.
+/// Returns every schema for a list of games: those of the logs, the outputs and the boards.
 pub fn all<L: Games>() -> Vec<Published> {
     let logs = L::INFOS
         .iter()
@@ -46,7 +46,7 @@ pub fn all<L: Games>() -> Vec<Published> {
         .collect()
 }
 
-/// Makes the schema of the logs of a game.
+/// Visits a game for the schema of its logs.
 struct LogSchema;
 
 impl Visit for LogSchema {
@@ -57,12 +57,12 @@ impl Visit for LogSchema {
     }
 }
 
-/// The schema of the logs of a game of the list.
+/// Returns the schema of the logs of one game in the list.
 pub fn of_log<L: Games>(info: &Info) -> Json {
     L::with(info.id, LogSchema).unwrap_or_default()
 }
 
-/// Makes the schema of the board files of a game.
+/// Visits a game for the schema of its board files.
 struct BoardSchema;
 
 impl Visit for BoardSchema {

@@ -1,13 +1,14 @@
-//! What stands in brackets, in a text that is read for what is odd in it.
+//! Scans the contents of brackets for anomalies.
 
-use super::odd::{Odd, Opened, State, closer};
+use super::anomaly::{Anomaly, OpenBracket, State, closer};
 use super::scan::Scan;
 
-/// So many brackets out it is looked for the one that another closes.
+/// How many brackets outwards the scan looks for the one that a closing bracket matches.
 const DEEP: usize = 64;
 
 impl Scan<'_> {
-    /// What stands in brackets, up to the one that closes the first; `depth` is the indentation of the line they begin in.
+    /// Scans up to the bracket that closes the first one; `depth` is the indentation of the line on
+    /// which that one is.
     pub(super) fn brackets(&mut self, depth: usize) {
         let root =
             self.at == self.text.trim_start().as_ptr() as usize - self.text.as_ptr() as usize;
@@ -21,11 +22,11 @@ impl Scan<'_> {
                     self.shallow();
                     if !root && self.at < self.bytes.len() && self.at_block(depth) {
                         let open = std::mem::take(&mut self.open);
-                        self.tell(Odd::Block {
+                        self.tell(Anomaly::Block {
                             end: self.end,
                             open,
                         });
-                        // The line is read again, as one of the block.
+                        // The line is scanned again, as one in block style.
                         self.at -= 1;
                     }
                 }
@@ -52,7 +53,8 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a line begins an entry of a block, or a key as far out as the line of the first bracket.
+    /// Returns whether a line begins an entry of a block, or a key that is indented no deeper than
+    /// the line of the first bracket.
     fn at_block(&self, depth: usize) -> bool {
         let rest = &self.text[self.at..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
@@ -67,7 +69,8 @@ impl Scan<'_> {
         word.starts_with("- ") || (line.len() - word.len() <= depth && key())
     }
 
-    /// Looks whether the line that begins here stands further out than what is in the innermost bracket should.
+    /// Records an anomaly if the line that begins here is indented less than the contents of the
+    /// innermost bracket should be.
     fn shallow(&mut self) {
         let rest = &self.text[self.at..];
         let word = rest.trim_start_matches(' ');
@@ -84,7 +87,7 @@ impl Scan<'_> {
         if out {
             open.depth = None;
             let open = *open;
-            self.tell(Odd::Shallow { end, open });
+            self.tell(Anomaly::Shallow { end, open });
         }
     }
 
@@ -94,7 +97,7 @@ impl Scan<'_> {
         let kind = if self.bytes[at] == b'{' { '{' } else { '[' };
         let last = matches!(self.bytes.get(at + 1), Some(b'\n' | b'\r'));
         let depth = last.then_some(self.depth);
-        self.open.push(Opened {
+        self.open.push(OpenBracket {
             at,
             kind,
             value: None,
@@ -111,8 +114,9 @@ impl Scan<'_> {
         let c = self.bytes[self.at] as char;
         let open = self.open.last().copied();
         if open.is_none_or(|open| closer(open.kind) != c) {
-            self.tell(Odd::Misfit { at: self.at, open });
-            // Where it closes what is open further out, what is open within was not closed; else it is one too many.
+            self.tell(Anomaly::Misfit { at: self.at, open });
+            // If it closes an outer bracket, an inner one was not closed; otherwise it is
+            // superfluous.
             let further = self
                 .open
                 .iter()
@@ -139,10 +143,10 @@ impl Scan<'_> {
         let Some(open) = self.open.last_mut() else {
             return;
         };
-        let odd = open.state == State::Begin;
+        let anomaly = open.state == State::Begin;
         (open.state, open.comma) = (State::Begin, Some(at));
-        if odd {
-            self.tell(Odd::Comma { at });
+        if anomaly {
+            self.tell(Anomaly::Comma { at });
         }
     }
 
@@ -154,7 +158,7 @@ impl Scan<'_> {
             return;
         };
         let before = std::mem::replace(&mut open.state, State::Value);
-        let Opened {
+        let OpenBracket {
             kind,
             comma,
             last,
@@ -163,12 +167,12 @@ impl Scan<'_> {
         } = *open;
         open.value = None;
         match before {
-            State::Named if kind == '[' => self.tell(Odd::PairInList {
+            State::Named if kind == '[' => self.tell(Anomaly::PairInList {
                 key: last,
                 comma,
                 open: bracket,
             }),
-            State::Full | State::Value => self.tell(Odd::Colon {
+            State::Full | State::Value => self.tell(Anomaly::Colon {
                 at,
                 first: last,
                 end,
@@ -177,14 +181,14 @@ impl Scan<'_> {
         }
     }
 
-    /// A word, a text or a bracket that begins here; what stands before it ends at another byte.
+    /// Takes a word, a text or a bracket that begins here; what precedes it ends at byte `end`.
     fn value(&mut self, at: usize, end: usize, bracket: bool) {
         let Some(open) = self.open.last_mut() else {
             return;
         };
         let before = open.state;
         let first = std::mem::replace(&mut open.last, at);
-        let Opened {
+        let OpenBracket {
             kind,
             comma,
             at: outer,
@@ -200,22 +204,22 @@ impl Scan<'_> {
             open.value = Some(at);
         }
         match before {
-            // The entries of a list that lacks its bracket are one oddity.
+            // The entries of a list without its bracket are a single anomaly.
             State::Begin
                 if kind == '{'
                     && bracket
-                    && !self.odd.iter().rev().take(4).any(
-                        |odd| matches!(odd, Odd::NodeAsKey { open, .. } if *open == outer),
+                    && !self.anomaly.iter().rev().take(4).any(
+                        |anomaly| matches!(anomaly, Anomaly::NodeAsKey { open, .. } if *open == outer),
                     ) =>
             {
-                self.tell(Odd::NodeAsKey {
+                self.tell(Anomaly::NodeAsKey {
                     at,
                     comma,
                     open: outer,
                 });
             }
             State::Named | State::Full => {
-                self.tell(Odd::Beside {
+                self.tell(Anomaly::Adjacent {
                     first,
                     end,
                     next: at,

@@ -1,17 +1,17 @@
-//! Commas and colons in brackets: which of them is missing, doubled or another sign.
+//! Commas and colons in brackets: one is missing, doubled, or another character.
 
+use super::anomaly::Anomaly;
 use super::flow::{one, word};
 use super::lines::Line;
-use super::odd::Odd;
 use super::signs::other_comment;
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
 
-/// What may have been meant by one oddity between brackets, the likeliest first.
-pub(crate) fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
-    match odd {
-        Odd::Comma { at } => {
+/// Adds the slips that may have caused an anomaly between brackets, the likeliest first.
+pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
+    match anomaly {
+        Anomaly::Comma { at } => {
             if text[..*at].trim_end().ends_with(',') {
                 let what = "two commas with nothing between them";
                 slips.push(Slip::new(
@@ -32,19 +32,19 @@ pub(crate) fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
                 ));
             }
         }
-        Odd::Beside {
+        Anomaly::Adjacent {
             first,
             end,
             next,
             key,
-        } => beside(text, (*first, *end, *next), *key, slips),
-        Odd::Colon { at, first, end } => colon(text, *at, (*first, *end), slips),
+        } => adjacent_values(text, (*first, *end, *next), *key, slips),
+        Anomaly::Colon { at, first, end } => colon(text, *at, (*first, *end), slips),
         _ => {}
     }
 }
 
-/// A character that begins no word of YAML, where the scanner gave up.
-pub(crate) fn odd_first(text: &str, at: usize) -> Option<Slip> {
+/// Returns the slip of a character that cannot begin a word of YAML, where the scanner gave up.
+pub(crate) fn bad_first_character(text: &str, at: usize) -> Option<Slip> {
     let c = text[at..]
         .chars()
         .next()
@@ -59,7 +59,8 @@ pub(crate) fn odd_first(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
-/// A backslash in double quotes that begins no sign, in the line where the scanner gave up.
+/// Returns the slip of a backslash in double quotes that begins no escape, in the line where the
+/// scanner gave up.
 pub(crate) fn escape(text: &str, at: usize) -> Option<Slip> {
     let line = Line::at(text, at);
     let signs = line.text.char_indices().zip(line.text.chars().skip(1));
@@ -84,18 +85,23 @@ pub(crate) fn escape(text: &str, at: usize) -> Option<Slip> {
     let close = from + 1 + text[from + 1..].find('"')?;
     let what = format!("\\{next} in double quotes stands for no sign");
     let span = Span::new(from as u32, (from + 1 + next.len_utf8()) as u32);
-    let mend = TextEdit::replace(open, close, text[open..close].replace('\\', "\\\\"));
+    let fix = TextEdit::replace(open, close, text[open..close].replace('\\', "\\\\"));
     Some(Slip::new(
         span,
         what,
         "no sign",
         "write \\\\ for a backslash, or put the text in single quotes",
-        mend,
+        fix,
     ))
 }
 
-/// A value directly behind another: a comma is missing between them, or a colon.
-fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slips: &mut Vec<Slip>) {
+/// Adds the slips of a value directly after another: a comma or a colon is missing between them.
+fn adjacent_values(
+    text: &str,
+    (first, end, next): (usize, usize, usize),
+    key: bool,
+    slips: &mut Vec<Slip>,
+) {
     let second = word(text, next);
     let name = &text[second.range()];
     let shown = if name.starts_with(['{', '[']) {
@@ -128,7 +134,7 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
         slips.push(other_comment(first));
     }
     let before = word(text, first);
-    // Quotes that close at the next quote of the line, which was to open the next text.
+    // Quotes that end at the next quote of the line, which was meant to open the next text.
     let quoted = &text[first..end];
     if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
         for sign in [',', ':', '\n', '}', ']'] {
@@ -137,8 +143,8 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
             };
             let what = format!("the quote {quote} opened here is not closed before the next");
             let help = format!("write {quote} behind the text it quotes");
-            let mend = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
-            slips.push(Slip::new(one(first), what, "not closed", help, mend));
+            let fix = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
+            slips.push(Slip::new(one(first), what, "not closed", help, fix));
         }
     }
     let (comma, colon) = (
@@ -160,7 +166,7 @@ fn beside(text: &str, (first, end, next): (usize, usize, usize), key: bool, slip
     slips.extend(if key { [colon, comma] } else { [comma, colon] });
 }
 
-/// A colon behind a value: `from: Buffalo to: Pittsburgh`, `profit: red: 40`.
+/// Adds the slips of a colon after a value: `from: Buffalo to: Pittsburgh`, `profit: red: 40`.
 fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Slip>) {
     let value = &text[first..end];
     let start = value.rfind([' ', ';']).map(|blank| first + blank + 1);
@@ -180,13 +186,13 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
             ));
         }
         let help = format!("write a comma before {key}");
-        let mend = TextEdit::insert(first + before.len(), ",");
+        let fix = TextEdit::insert(first + before.len(), ",");
         slips.push(Slip::new(
             span,
             format!("no comma before {key}"),
             "a comma is missing before it",
             help,
-            mend,
+            fix,
         ));
     }
     let rest = &text[at + 1..];

@@ -1,31 +1,33 @@
-//! Brackets and quotes: what may have been meant where one is missing or too many.
+//! Brackets and quotes, of which one is missing or superfluous.
 
+use super::anomaly::{Anomaly, OpenBracket, closer};
 use super::lines::Line;
-use super::odd::{Odd, Opened, closer};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
 
-/// So many of the brackets that are open are looked at, from the innermost out.
+/// How many open brackets are considered, from the innermost outwards.
 const OPEN: usize = 4;
 
-/// What may have been meant by one oddity in brackets, the likeliest first.
-pub(crate) fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
-    match odd {
-        Odd::NodeAsKey { at, comma, open } => node_as_key(text, (*at, *comma, *open), slips),
-        Odd::PairInList { key, comma, open } => pair_in_list(text, (*key, *comma, *open), slips),
-        Odd::Misfit {
+/// Adds the slips that may have caused an anomaly in brackets, the likeliest first.
+pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
+    match anomaly {
+        Anomaly::NodeAsKey { at, comma, open } => node_as_key(text, (*at, *comma, *open), slips),
+        Anomaly::PairInList { key, comma, open } => {
+            pair_in_list(text, (*key, *comma, *open), slips)
+        }
+        Anomaly::Misfit {
             at,
             open: Some(open),
         } => misfit(text, *at, open, slips),
-        Odd::Misfit { at, open: None } => nothing_open(text, *at, slips),
-        Odd::Behind { at, closed } => behind(text, *at, *closed, slips),
-        Odd::Shallow { end, open } => {
+        Anomaly::Misfit { at, open: None } => nothing_open(text, *at, slips),
+        Anomaly::AfterClosed { at, closed } => behind(text, *at, *closed, slips),
+        Anomaly::Shallow { end, open } => {
             let end = text[..*end].trim_end().trim_end_matches(',').len();
             let closer = closer(open.kind).to_string();
             slips.push(not_closed(open.at, open.kind, end, &closer));
         }
-        Odd::Block { end, open } => {
+        Anomaly::Block { end, open } => {
             let closers: String = open.iter().rev().map(|open| closer(open.kind)).collect();
             slips.extend(hyphen(text, *end));
             if let Some(innermost) = open.last() {
@@ -33,28 +35,28 @@ pub(crate) fn slips(text: &str, odd: &Odd, slips: &mut Vec<Slip>) {
                 slips.push(not_closed(innermost.at, innermost.kind, *end, &closers));
             }
         }
-        Odd::End { open } => open
+        Anomaly::End { open } => open
             .iter()
             .rev()
             .take(OPEN)
             .for_each(|open| end(text, open, slips)),
-        Odd::Quote { at } => quote(text, *at, slips),
-        Odd::Beside { .. } | Odd::Comma { .. } | Odd::Colon { .. } => {}
+        Anomaly::Quote { at } => quote(text, *at, slips),
+        Anomaly::Adjacent { .. } | Anomaly::Comma { .. } | Anomaly::Colon { .. } => {}
     }
 }
 
-/// The span of an ASCII character.
+/// Returns the span of an ASCII character.
 pub(crate) const fn one(at: usize) -> Span {
     Span::new(at as u32, at as u32 + 1)
 }
 
-/// A log in JSON without the brace it begins with.
+/// Returns the slip of a log in JSON without its opening brace.
 pub(crate) fn no_root(text: &str) -> Option<Slip> {
     let from = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
     (text[from..].starts_with('"') && text.trim_end().ends_with('}')).then(|| no_brace(text, from))
 }
 
-/// A bracket that is not closed, and where what closes it should stand.
+/// Returns the slip of a bracket that is not closed, and the place where it should be.
 fn not_closed(open: usize, kind: char, at: usize, closers: &str) -> Slip {
     let what = format!("{kind} is opened here and not closed");
     let help = format!("add the missing {}", closer(kind));
@@ -67,7 +69,7 @@ fn not_closed(open: usize, kind: char, at: usize, closers: &str) -> Slip {
     )
 }
 
-/// A hyphen in brackets, where entries have none.
+/// Returns the slip of a hyphen in brackets, where entries have none.
 fn hyphen(text: &str, end: usize) -> Option<Slip> {
     let at = end
         + text[end..]
@@ -84,7 +86,7 @@ fn hyphen(text: &str, end: usize) -> Option<Slip> {
     ))
 }
 
-/// The second of two brackets that are opened side by side.
+/// Returns the slip of the second of two adjacent opening brackets.
 fn one_too_many(text: &str, at: usize) -> Option<Slip> {
     let kind = text[at..].chars().next()?;
     let before = text[..at]
@@ -102,7 +104,7 @@ fn one_too_many(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
-/// The quote that is opened here and not closed, and where it might be.
+/// Adds the slips of a quote that is opened here and not closed, with the places where it may end.
 fn quote(text: &str, at: usize, slips: &mut Vec<Slip>) {
     let quote = &text[at..=at];
     let line = Line::at(text, at);
@@ -133,7 +135,8 @@ fn quote(text: &str, at: usize, slips: &mut Vec<Slip>) {
     ));
 }
 
-/// A list or mapping where a key should be: the mapping before it was not closed, or this bracket is one too many.
+/// Adds the slips of a list or mapping in the place of a key: the mapping before it was not closed,
+/// or this bracket is superfluous.
 fn node_as_key(
     text: &str,
     (at, comma, open): (usize, Option<usize>, usize),
@@ -141,12 +144,12 @@ fn node_as_key(
 ) {
     match comma {
         Some(comma) => slips
-            .push(not_closed(open, '{', comma, "}").beside(one(at), "} is expected before this")),
+            .push(not_closed(open, '{', comma, "}").related(one(at), "} is expected before this")),
         None => slips.extend(one_too_many(text, at)),
     }
 }
 
-/// A key in a list: the bracket before it is missing, or the list was not closed.
+/// Adds the slips of a key in a list: its opening bracket is missing, or the list was not closed.
 fn pair_in_list(
     text: &str,
     (key, comma, open): (usize, Option<usize>, usize),
@@ -158,7 +161,7 @@ fn pair_in_list(
     };
     let closed = text[..comma].trim_end().ends_with(['}', ']']);
     let mut list =
-        not_closed(open, '[', comma, "]").beside(word(text, key), "] is expected before this");
+        not_closed(open, '[', comma, "]").related(word(text, key), "] is expected before this");
     list.help = format!(
         "write ] before the comma in front of {}",
         &text[word(text, key).range()]
@@ -167,7 +170,7 @@ fn pair_in_list(
     slips.extend(if closed { [brace, list] } else { [list, brace] });
 }
 
-/// The brace that is missing before a key.
+/// Returns the slip of the brace that is missing before a key.
 fn no_brace(text: &str, key: usize) -> Slip {
     let at = word(text, key);
     let name = text[at.range()].trim_matches(['"', '\'']).to_owned();
@@ -181,7 +184,7 @@ fn no_brace(text: &str, key: usize) -> Slip {
     )
 }
 
-/// The word that begins at a byte.
+/// Returns the word that begins at a byte.
 pub(crate) fn word(text: &str, at: usize) -> Span {
     let rest = &text[at..];
     let quoted = rest
@@ -200,11 +203,11 @@ pub(crate) fn word(text: &str, at: usize) -> Span {
     Span::new(at as u32, (at + end) as u32)
 }
 
-/// A closing bracket that does not fit the one that is open.
-fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
+/// Adds the slips of a closing bracket that does not match the open one.
+fn misfit(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec<Slip>) {
     let (c, kind) = (&text[at..=at], open.kind);
     let wanted = closer(kind);
-    // A bracket alone on its line closes what stands on the lines above it.
+    // A bracket alone on its line closes something on the lines above it.
     let line = Line::at(text, at);
     let first = line.start + line.depth() == at;
     let end = text[..at].trim_end().len();
@@ -214,7 +217,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         && let Some(value) = open.value
     {
         let first = word(text, value);
-        // A list of its own is closed already, and several values are a list.
+        // A list that is closed already does not count, and several values make a list.
         let several = open.comma.is_some_and(|comma| comma > value);
         if !several && text[value..at].starts_with('[') {
             let help = "remove it: the list is closed before it";
@@ -235,9 +238,9 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
             help,
             TextEdit::insert(value, "["),
         );
-        // On the same line the two are seen together.
+        // On the same line both are visible together.
         slips.push(if text[value..at].contains('\n') {
-            slip.beside(first, "[ is expected before this")
+            slip.related(first, "[ is expected before this")
         } else {
             slip
         });
@@ -259,7 +262,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         format!("write {wanted} before the {c}"),
         TextEdit::insert(place, wanted.to_string()),
     );
-    slips.push(missing.beside(one(at), format!("{wanted} is expected first")));
+    slips.push(missing.related(one(at), format!("{wanted} is expected first")));
     let what = format!("{c} comes here, where {kind} is open");
     let wrong = Slip::new(
         one(at),
@@ -268,7 +271,7 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         format!("write {wanted} in its place"),
         TextEdit::replace(at, at + 1, wanted.to_string()),
     );
-    slips.push(wrong.beside(one(open.at), "opened here"));
+    slips.push(wrong.related(one(open.at), "opened here"));
     let much = Slip::new(
         one(at),
         what,
@@ -276,18 +279,18 @@ fn misfit(text: &str, at: usize, open: &Opened, slips: &mut Vec<Slip>) {
         "remove it",
         TextEdit::remove(at, at + 1),
     );
-    slips.push(much.beside(one(open.at), "open"));
+    slips.push(much.related(one(open.at), "open"));
     slips.extend(one_too_many(text, open.at));
 }
 
-/// A bracket that closes nothing.
+/// Adds the slips of a bracket that closes nothing.
 fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
     let c = text[at..].chars().next().unwrap_or('}');
     let opening = if c == '}' { '{' } else { '[' };
     let line = Line::at(text, at);
     let what = format!("{c} closes nothing that is open");
     let before = &line.text[..at - line.start];
-    // Where the keys of an entry begin, or the value of a key.
+    // The beginning of the entry's keys, or of the value of a key.
     let first = line.first();
     let keys = (c == '}' && line.is_item()).then_some(first);
     let value = before
@@ -301,8 +304,8 @@ fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
         let name = &before[from..];
         let name = &name[..name.find([':', ',', ' ']).unwrap_or(name.len())];
         let help = format!("write {opening} before {name}, or remove the {c}");
-        let mend = TextEdit::insert(line.start + from, opening.to_string());
-        slips.push(Slip::new(one(at), what.clone(), "one too many", help, mend));
+        let fix = TextEdit::insert(line.start + from, opening.to_string());
+        slips.push(Slip::new(one(at), what.clone(), "one too many", help, fix));
     }
     slips.push(Slip::new(
         one(at),
@@ -313,7 +316,7 @@ fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
     ));
 }
 
-/// What stands on the line behind a value that has been closed.
+/// Adds the slips of text after a closed value on the same line.
 fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let line = Line::at(text, at);
     let rest = text[at..line.end()].trim_end();
@@ -322,8 +325,8 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let what = if quote { "quote" } else { "brace" };
     let last = text[at..].chars().next().unwrap_or(' ');
     let own = Span::new(at as u32, (at + rest.len()) as u32);
-    let mut add = |at, what: String, label: &str, help: &str, mend| {
-        slips.push(Slip::new(at, what, label, help, mend));
+    let mut add = |at, what: String, label: &str, help: &str, fix| {
+        slips.push(Slip::new(at, what, label, help, fix));
     };
     match rest {
         "," => add(
@@ -362,13 +365,13 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     if line.is_item() && second.starts_with('{') {
         let start = at + rest.len() - second.len();
         let help = "write each move on a line of its own that begins with - and a space";
-        let mend = TextEdit::replace(at, start, format!("\n{}- ", line.indentation()));
+        let fix = TextEdit::replace(at, start, format!("\n{}- ", line.indentation()));
         add(
             one(start),
             "a second move begins on the line of the first".to_owned(),
             "a second move",
             help,
-            mend,
+            fix,
         );
     }
     if quote {
@@ -379,7 +382,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             open.filter(|_| bracket == "\"" && !rest.contains(['\'', ',', '}', ']']))
         {
             let what = "words stand behind the text in quotes";
-            let mend = TextEdit::replace(
+            let fix = TextEdit::replace(
                 open,
                 at + rest.len(),
                 format!("'{}'", &text[open..at + rest.len()]),
@@ -389,11 +392,11 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
                 what,
                 "not in the quotes",
                 "put all of it in single quotes, or in none",
-                mend,
+                fix,
             ));
         }
         let text = format!("the quote {bracket} closes the text before its end");
-        let (help, mend) = match bracket {
+        let (help, fix) = match bracket {
             "'" => (
                 "write it twice where it belongs to the text",
                 TextEdit::insert(closed, "'"),
@@ -403,9 +406,9 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
                 TextEdit::insert(closed, "\\"),
             ),
         };
-        let slip = Slip::new(one(closed), text, "closes the text", help, mend);
+        let slip = Slip::new(one(closed), text, "closes the text", help, fix);
         slips.push(match open {
-            Some(open) => slip.beside(one(open), "opened here"),
+            Some(open) => slip.related(one(open), "opened here"),
             None => slip,
         });
     } else if rest.len() > 1 {
@@ -420,12 +423,12 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     }
 }
 
-/// A bracket that is open at the end of the text.
-fn end(text: &str, open: &Opened, slips: &mut Vec<Slip>) {
+/// Adds the slips of a bracket that is open at the end of the text.
+fn end(text: &str, open: &OpenBracket, slips: &mut Vec<Slip>) {
     let line = Line::at(text, open.at);
     let own = text[..line.end()].trim_end().trim_end_matches(',').len();
     let wanted = closer(open.kind).to_string();
-    // Further in than its line stands what is in it.
+    // Its contents are indented deeper than its line.
     let mut last = line;
     while let Some(next) = last.next(text).filter(|next| next.depth() > line.depth()) {
         last = next;

@@ -1,17 +1,18 @@
-//! Keys of a block: a colon that is missing or another sign, braces that are missing, a text that needs quotes.
+//! Keys in block style: the colon is missing or another character, braces are missing, a text needs
+//! quotes.
 
 use super::lines::Line;
+use crate::yaml::confusables::named;
 use crate::yaml::edit::TextEdit;
-use crate::yaml::odd::named;
 use crate::yaml::slip::Slip;
 
-/// What may be wrong with the colon of the key that a line begins with.
+/// Adds the slips of the colon of a line's first key.
 pub(crate) fn colons(line: &Line<'_>, slips: &mut Vec<Slip>) {
     glued(line, slips);
     no_colon(line, slips);
 }
 
-/// What else may be wrong with the key that a line begins with, the likeliest first.
+/// Adds the other slips of a line's first key, the likeliest first.
 pub(crate) fn slips(line: &Line<'_>, slips: &mut Vec<Slip>) {
     no_open_brace(line, slips);
     no_braces(line, slips);
@@ -28,14 +29,14 @@ fn is_key(text: &str) -> bool {
         && !text.starts_with('-')
 }
 
-/// How long the word is that a text begins with.
+/// Returns the length of the first word of a text.
 fn word(text: &str) -> usize {
     text.bytes()
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
         .count()
 }
 
-/// A key whose colon has no space behind it.
+/// Adds the slip of a key without a space after its colon.
 fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let rest = &line.text[from..];
@@ -52,11 +53,11 @@ fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
         return;
     }
     let what = match named(next) {
-        Some(odd) => format!("{odd} stands behind the colon of {name}, not a space"),
+        Some(anomaly) => format!("{anomaly} stands behind the colon of {name}, not a space"),
         None => format!("no space after the colon of {name}"),
     };
     let behind = line.start + from + key + 1;
-    let odd = if named(next).is_some() {
+    let anomaly = if named(next).is_some() {
         next.len_utf8()
     } else {
         0
@@ -67,11 +68,11 @@ fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
         what,
         "no space behind it",
         help,
-        TextEdit::replace(behind, behind + odd, " "),
+        TextEdit::replace(behind, behind + anomaly, " "),
     ));
 }
 
-/// A key without a colon, or with another sign in its place.
+/// Adds the slips of a key without a colon, or with another character in its place.
 fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let rest = line.text[from..].trim_end();
@@ -99,7 +100,7 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
             &behind[..long]
         );
         let help = format!("write {name}: and a space");
-        let mend = TextEdit::replace(
+        let fix = TextEdit::replace(
             at + key,
             at + rest.len() - value.len(),
             if value.is_empty() { ":" } else { ": " },
@@ -109,7 +110,7 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
             what,
             "no colon",
             help,
-            mend,
+            fix,
         ));
         return;
     }
@@ -123,18 +124,18 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
         } else {
             format!("write {name}: and a space")
         };
-        let mend = TextEdit::insert(at + key, if tight { ": " } else { ":" });
+        let fix = TextEdit::insert(at + key, if tight { ": " } else { ":" });
         slips.push(Slip::new(
             line.span(from, from + key),
             what,
             "a colon is missing behind it",
             help,
-            mend,
+            fix,
         ));
     }
 }
 
-/// The keys of an entry in one line, with the brace behind them and none before them.
+/// Adds the slip of an entry's keys on one line, with a closing brace and no opening one.
 fn no_open_brace(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let rest = line.text[from..].trim_end();
@@ -142,18 +143,18 @@ fn no_open_brace(line: &Line<'_>, slips: &mut Vec<Slip>) {
     if line.is_item() && is_key(key) && rest.ends_with('}') && rest[key.len()..].starts_with(": ") {
         let last = from + rest.len() - 1;
         let help = format!("write {{ before {key}, or remove the }}");
-        let mend = TextEdit::insert(line.start + from, "{");
+        let fix = TextEdit::insert(line.start + from, "{");
         slips.push(Slip::new(
             line.span(last, last + 1),
             "} closes nothing that is open",
             "one too many",
             help,
-            mend,
+            fix,
         ));
     }
 }
 
-/// The keys of an entry in one line, without the braces around them.
+/// Adds the slip of an entry's keys on one line, without braces.
 fn no_braces(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let rest = line.text[from..].trim_end();
@@ -170,17 +171,17 @@ fn no_braces(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let what = "the keys of this entry stand on one line without braces around them";
     let help = format!("write {{ before {key} and }} behind {}", last.trim());
     let end = line.start + from + rest.len();
-    let mend = TextEdit::replace(line.start + from, end, format!("{{{rest}}}"));
+    let fix = TextEdit::replace(line.start + from, end, format!("{{{rest}}}"));
     slips.push(Slip::new(
         line.span(from, from + rest.len()),
         what,
         "no braces",
         help,
-        mend,
+        fix,
     ));
 }
 
-/// The first entry of a list on the line of its key.
+/// Adds the slip of a list whose first entry is on the line of its key.
 fn entry_behind(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let rest = &line.text[from..];
@@ -193,7 +194,7 @@ fn entry_behind(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let behind = from + key.len() + 1;
     let at = line.text.len() - value.trim_start().len();
     let what = format!("the first entry of {key} stands on the line of its key");
-    let mend = TextEdit::replace(
+    let fix = TextEdit::replace(
         line.start + behind,
         line.start + at,
         format!("\n{}", " ".repeat(line.depth() + 2)),
@@ -203,11 +204,11 @@ fn entry_behind(line: &Line<'_>, slips: &mut Vec<Slip>) {
         what,
         "on the line of the key",
         "put it on the next line, below its hyphens",
-        mend,
+        fix,
     ));
 }
 
-/// A key that stands on the line of the key it belongs to.
+/// Adds the slip of a key on the line of the key it belongs to.
 fn nested(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let Some((outer, rest)) = line.text[from..]
@@ -225,17 +226,17 @@ fn nested(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let what = format!("{inner} is a key, and stands on the line of the key {outer}");
     let help = format!("put it on the next line, indented, or in braces: {outer}: {shown}");
     let start = line.start + inner_at;
-    let mend = TextEdit::replace(start, start + rest.len(), shown);
+    let fix = TextEdit::replace(start, start + rest.len(), shown);
     slips.push(Slip::new(
         line.span(inner_at, inner_at + inner.len()),
         what,
         "a key on the line of another",
         help,
-        mend,
+        fix,
     ));
 }
 
-/// A text with a sign in it that means something else outside of quotes.
+/// Adds the slip of a text with a character that needs quotes.
 fn quotes(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.first();
     let Some((key, rest)) = line.text[from..]
@@ -254,7 +255,7 @@ fn quotes(line: &Line<'_>, slips: &mut Vec<Slip>) {
         None => format!("the text of {key} begins with a sign that means something else"),
     };
     if value.contains(": ") || !value.starts_with(|c: char| c.is_alphanumeric()) {
-        let mend = TextEdit::replace(
+        let fix = TextEdit::replace(
             line.start + at,
             line.start + at + value.len(),
             format!("'{value}'"),
@@ -264,7 +265,7 @@ fn quotes(line: &Line<'_>, slips: &mut Vec<Slip>) {
             what,
             "no plain text",
             "put the text in quotes",
-            mend,
+            fix,
         ));
     }
 }

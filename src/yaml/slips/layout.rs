@@ -1,14 +1,14 @@
-//! How deep a line is indented, and whether it begins with a hyphen.
+//! Indentation, and the hyphens at the beginning of lines.
 
 use super::lines::Line;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
 use crate::yaml::{Span, counted};
 
-/// So many lines above are looked at for how deep a line may be indented.
+/// How many lines above are considered for the possible indentation of a line.
 const ABOVE: usize = 16;
 
-/// What may be wrong with how a line begins, the likeliest first.
+/// Adds the slips at the beginning of a line, the likeliest first.
 pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     let above = above(text, line);
     let below = line.next(text);
@@ -26,7 +26,7 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     no_list(line, &above, slips);
 }
 
-/// A line that is a comment, and does not say so.
+/// Returns the slip of a comment without its `#`.
 pub(crate) fn comment(line: &Line<'_>) -> Option<Slip> {
     let words = line.rest().trim_end();
     if words.contains([':', '{', '}', '[', ']', '"'])
@@ -39,17 +39,18 @@ pub(crate) fn comment(line: &Line<'_>) -> Option<Slip> {
     let what = "this line is neither a key with its value nor an entry of a list";
     let help =
         "a comment begins with #; what belongs to the text above is indented deeper than its key";
-    let mend = TextEdit::insert(line.start + from, "# ");
+    let fix = TextEdit::insert(line.start + from, "# ");
     Some(Slip::new(
         line.span(from, from + words.len()),
         what,
         "neither key nor entry",
         help,
-        mend,
+        fix,
     ))
 }
 
-/// An entry without its hyphen directly below the key of its list: a bare word.
+/// Returns the slip of an entry that is a bare word, without its hyphen, directly below the key of
+/// its list.
 pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Slip> {
     let above = above
         .filter(|above| above.text.trim_end().ends_with(':') && above.depth() >= line.depth())?;
@@ -63,7 +64,7 @@ pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Sli
     let help = format!(
         "write each entry of the list on a line of its own below {key} indented, with - and a space before it"
     );
-    let mend = TextEdit::replace(
+    let fix = TextEdit::replace(
         line.start,
         line.start + from,
         format!("{}- ", " ".repeat(above.depth() + 2)),
@@ -73,11 +74,12 @@ pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Sli
         what,
         "no hyphen before it",
         help,
-        mend,
+        fix,
     ))
 }
 
-/// Whether entries of the text begin with the key that a line begins with, or with bare words as it does.
+/// Returns whether entries of the text begin with the same key as a line or, like the line, with a
+/// bare word.
 fn begins_entries(text: &str, line: &Line<'_>) -> bool {
     let rest = line.rest().trim_end();
     let Some((key, _)) = rest.split_once(':') else {
@@ -88,7 +90,7 @@ fn begins_entries(text: &str, line: &Line<'_>) -> bool {
         .any(|entry| text.contains(entry.as_str()))
 }
 
-/// A hyphen before a key that stands among keys.
+/// Adds the slip of a hyphen before a key that is one of several keys.
 fn much_hyphen(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let rest = line.rest();
     let key = rest
@@ -108,7 +110,7 @@ fn much_hyphen(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
 }
 
-/// The lines with content above a line, the nearest first.
+/// Returns the lines with content above a line, the nearest first.
 fn above<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
     let mut lines = Vec::new();
     let mut start = line.start;
@@ -123,7 +125,7 @@ fn spaces(count: usize) -> String {
     counted(count, "space")
 }
 
-/// The blanks a line begins with, or its first character where it has none.
+/// Returns the blanks at the beginning of a line, or its first character if there are none.
 fn blanks(line: &Line<'_>) -> Span {
     let first = line.text.chars().next().map_or(0, char::len_utf8);
     line.span(
@@ -136,7 +138,7 @@ fn blanks(line: &Line<'_>) -> Span {
     )
 }
 
-/// A log in JSON that begins where another ends.
+/// Adds the slip of a log in JSON that begins where another ends.
 fn second_log(text: &str, line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<Slip>) {
     let ends = above
         .first()
@@ -159,7 +161,7 @@ fn second_log(text: &str, line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<S
     }
 }
 
-/// A line that lacks the hyphen of its entry.
+/// Adds the slip of a line without the hyphen of its entry.
 fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &mut Vec<Slip>) {
     let below = below
         .as_ref()
@@ -185,7 +187,7 @@ fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &
         "below the hyphens of the other entries"
     };
     let help = format!("write - and a space before it, {others}");
-    let mend = TextEdit::replace(
+    let fix = TextEdit::replace(
         line.start,
         line.start + from,
         format!("{}- ", entry.indentation()),
@@ -196,12 +198,12 @@ fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &
         what,
         "no hyphen before it",
         help,
-        mend,
+        fix,
     ));
 }
 
-/// A line that is indented otherwise than the lines it belongs to: it may belong to each that stands above, most likely to
-/// those whose indentation is nearest to its own, and to the line below.
+/// Adds the slips of a line with the wrong indentation. It may belong to any line above, most
+/// likely to one whose indentation is nearest to its own, and to the line below.
 fn indentation(
     line: &Line<'_>,
     above: &[Line<'_>],
@@ -241,7 +243,7 @@ fn indentation(
     });
     patterns.dedup_by_key(|(depth, _)| *depth);
     for (depth, pattern) in patterns {
-        let mend = TextEdit::replace(line.start, line.start + own, " ".repeat(depth));
+        let fix = TextEdit::replace(line.start, line.start + own, " ".repeat(depth));
         let (what, help) = indented(line, (depth, &pattern), above.first() == Some(&pattern));
         let within = pattern.is_item() && !line.is_item();
         let label = if within {
@@ -254,11 +256,12 @@ fn indentation(
         } else {
             blanks(&pattern)
         };
-        slips.push(Slip::new(blanks(line), what, spaces(own), help, mend).beside(beside, label));
+        slips.push(Slip::new(blanks(line), what, spaces(own), help, fix).related(beside, label));
     }
 }
 
-/// That a line is indented otherwise than another, which may stand directly above it, and what to do.
+/// Describes a line that is indented differently from another, which may be directly above it, and
+/// what to do.
 fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -> (String, String) {
     let (own, other) = (spaces(line.depth()), spaces(depth));
     if line.is_item() && pattern.is_item() {
@@ -288,7 +291,7 @@ fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -
     }
 }
 
-/// An entry of no list.
+/// Adds the slip of an entry that belongs to no list.
 fn no_list(line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<Slip>) {
     if line.is_item() && above.first().is_some_and(|above| !above.is_item()) {
         let what = "this entry stands below no key that has a list";

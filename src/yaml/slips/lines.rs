@@ -2,17 +2,17 @@
 
 use crate::yaml::Span;
 
-/// A line with the byte it begins at.
+/// A line, with the byte at which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Line<'t> {
-    /// Where it begins.
+    /// The byte at which it begins.
     pub start: usize,
-    /// Its text, without the break.
+    /// Its text, without the line break.
     pub text: &'t str,
 }
 
 impl<'t> Line<'t> {
-    /// The line a byte is in. A carriage return alone ends a line too.
+    /// Returns the line of a byte. A bare carriage return ends a line too.
     pub(crate) fn at(text: &'t str, byte: usize) -> Self {
         let start = text[..byte].rfind(['\n', '\r']).map_or(0, |at| at + 1);
         let end = text[byte..]
@@ -24,12 +24,12 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Where it ends.
+    /// Returns the byte at which it ends.
     pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
-    /// The last line with content that ends before a byte.
+    /// Returns the last line with content that ends before a byte.
     pub(crate) fn before(text: &'t str, mut start: usize) -> Option<Self> {
         while start > 0 {
             let line = Self::at(text, start - 1);
@@ -41,7 +41,7 @@ impl<'t> Line<'t> {
         None
     }
 
-    /// The first line with content that begins behind this one.
+    /// Returns the next line with content.
     pub(crate) fn next(&self, text: &'t str) -> Option<Self> {
         let mut end = self.end();
         while end < text.len() {
@@ -54,38 +54,38 @@ impl<'t> Line<'t> {
         None
     }
 
-    /// Whether it holds nothing, or a comment.
+    /// Returns whether it has no content but a comment.
     pub(crate) fn is_blank(&self) -> bool {
         let text = self.text.trim();
         text.is_empty() || text.starts_with('#')
     }
 
-    /// The part of it from one byte to another.
+    /// Returns the part of it from one byte to another.
     pub(crate) fn span(&self, from: usize, to: usize) -> Span {
         Span::new((self.start + from) as u32, (self.start + to) as u32)
     }
 
-    /// The blanks it begins with, of every kind.
+    /// Returns the blanks at its beginning, of every kind.
     pub(crate) fn indentation(&self) -> &'t str {
         &self.text[..self.text.len() - self.text.trim_start().len()]
     }
 
-    /// By how much it is indented.
+    /// Returns how many columns it is indented.
     pub(crate) fn depth(&self) -> usize {
         self.indentation().len()
     }
 
-    /// What follows its blanks.
+    /// Returns its text after the blanks.
     pub(crate) fn rest(&self) -> &'t str {
         self.text.trim_start()
     }
 
-    /// Whether it begins an entry of a list.
+    /// Returns whether it begins an entry of a list.
     pub(crate) fn is_item(&self) -> bool {
         self.rest().starts_with("- ") || self.rest() == "-"
     }
 
-    /// Where its first key begins, behind the hyphen of an entry.
+    /// Returns the beginning of its first key, after the hyphen of an entry.
     pub(crate) fn first(&self) -> usize {
         self.depth() + if self.rest().starts_with("- ") { 2 } else { 0 }
     }

@@ -1,13 +1,14 @@
-//! What most likely went wrong where a text is no YAML: the character to blame, and the mend. A guess for people: it decides
-//! nothing. None is told whose mend does not help: each is tried, and the text must read on with it.
+//! Guesses what went wrong in a text that is not YAML: which character is to blame, and how to fix
+//! it. The guess is only help for people and decides nothing. Every fix is tried, and one is shown
+//! only if the text can be read further with it.
 
+mod anomaly;
 mod brackets;
 mod commas;
 mod flow;
 mod keys;
 mod layout;
 mod lines;
-mod odd;
 mod scan;
 mod signs;
 mod trial;
@@ -15,21 +16,22 @@ mod trial;
 use super::Span;
 use super::edit::TextEdit;
 use super::slip::Slip;
+use anomaly::Anomaly;
 use lines::Line;
-use odd::Odd;
 use trial::{Help, Trial};
 
-/// A longer text is not tried as a whole, but a part of it around the place.
+/// The longest text that is tried as a whole; of a longer one, only a part around the place is
+/// tried.
 const LARGEST: usize = 64 << 10;
-/// So much of a longer text is tried before the place and behind it.
+/// How much of a longer text is tried before and after the place.
 const AROUND: usize = 2 << 10;
-/// So many mends are tried, as long as no more bytes are read for it than this.
+/// How many fixes are tried, unless more bytes than this are read for them.
 const MOST: usize = 48;
 const MOST_READ: usize = 1 << 20;
-/// What stands before the entries of a part.
+/// The line before the entries of a part.
 const LEAD: &str = "moves:\n";
 
-/// The slip because of which the scanner gave up at a byte; `None` if no mend is known that helps.
+/// Returns the slip that made the scanner give up at a byte; `None` if no known fix helps.
 pub(crate) fn find(text: &str, at: usize) -> Option<Slip> {
     let at = at.min(text.len());
     if text.len() <= LARGEST {
@@ -52,17 +54,17 @@ pub(crate) fn find(text: &str, at: usize) -> Option<Slip> {
     };
     Some(Slip {
         at: own(slip.at)?,
-        mend: TextEdit::replace(
-            own_byte(slip.mend.start)?,
-            own_byte(slip.mend.end)?,
-            slip.mend.text,
+        fix: TextEdit::replace(
+            own_byte(slip.fix.start)?,
+            own_byte(slip.fix.end)?,
+            slip.fix.text,
         ),
         other,
         ..slip
     })
 }
 
-/// The entries of a list around a place, and where the first of them begins.
+/// Returns the entries of a list around a place, and the beginning of the first one.
 fn part(text: &str, at: usize) -> Option<(usize, String)> {
     let floor = at.saturating_sub(AROUND);
     let mut start = floor
@@ -70,7 +72,7 @@ fn part(text: &str, at: usize) -> Option<(usize, String)> {
             .iter()
             .position(|byte| *byte == b'\n')?
         + 1;
-    // Only what stands before the place is looked at: behind it there may be millions of blanks.
+    // Searched only backwards from the place: after it there may be millions of blanks.
     while !text.as_bytes()[start..at]
         .trim_ascii_start()
         .starts_with(b"- ")
@@ -85,21 +87,22 @@ fn part(text: &str, at: usize) -> Option<(usize, String)> {
     Some((start, [LEAD, text.get(start..end)?, "\n"].concat()))
 }
 
-/// The first of the likely slips whose mend makes the text read to its end; if there is none, the first with which it reads on.
+/// Returns the first likely slip whose fix makes the whole text readable; if there is none, the
+/// first whose fix makes more of it readable.
 fn in_part(text: &str, at: usize) -> Option<Slip> {
     let trial = Trial::new(text, at);
     let (mut best, mut read) = (None, 0);
     let mut tried: Vec<TextEdit> = Vec::new();
     let likely = likely(text, at);
     for (index, slip) in likely.iter().enumerate() {
-        if tried.contains(&slip.mend) {
+        if tried.contains(&slip.fix) {
             continue;
         }
         if tried.len() == MOST || read > MOST_READ {
             break;
         }
-        tried.push(slip.mend.clone());
-        let (help, further) = trial.of(&slip.mend);
+        tried.push(slip.fix.clone());
+        let (help, further) = trial.of(&slip.fix);
         read += further;
         match help {
             Help::Whole => return Some(or_deeper(text, slip, &likely[index + 1..], &trial)),
@@ -110,28 +113,29 @@ fn in_part(text: &str, at: usize) -> Option<Slip> {
     best
 }
 
-/// A slip of indentation that is mended as well by another, which is as near: nothing says which of the two was meant.
+/// Adds to a slip of indentation another fix that is as near and as good, because nothing says
+/// which of the two was meant.
 fn or_deeper(text: &str, slip: &Slip, others: &[Slip], trial: &Trial<'_>) -> Slip {
     let spaces = |text: &str| text.bytes().all(|byte| byte == b' ');
     let begins = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
     let blank =
-        |mend: &TextEdit| spaces(&mend.text) && spaces(&text[mend.range()]) && begins(mend.start);
-    let (at, depth) = (slip.mend.range(), slip.mend.text.len());
+        |fix: &TextEdit| spaces(&fix.text) && spaces(&text[fix.range()]) && begins(fix.start);
+    let (at, depth) = (slip.fix.range(), slip.fix.text.len());
     let own = at.len();
     let as_near = |other: &&Slip| {
-        let there = other.mend.text.len();
-        other.mend.range() == at
-            && blank(&other.mend)
+        let there = other.fix.text.len();
+        other.fix.range() == at
+            && blank(&other.fix)
             && there != depth
             && there.abs_diff(own) == depth.abs_diff(own)
     };
     let other = others
         .iter()
         .find(as_near)
-        .filter(|other| blank(&slip.mend) && trial.of(&other.mend).0 == Help::Whole);
+        .filter(|other| blank(&slip.fix) && trial.of(&other.fix).0 == Help::Whole);
     let mut slip = slip.clone();
     if let Some(other) = other {
-        let count = other.mend.text.len();
+        let count = other.fix.text.len();
         slip.help = format!(
             "{}, or by {count} if it belongs to the lines that have as many",
             slip.help
@@ -140,7 +144,7 @@ fn or_deeper(text: &str, slip: &Slip, others: &[Slip], trial: &Trial<'_>) -> Sli
     slip
 }
 
-/// What may have gone wrong, the likeliest first.
+/// Returns the possible slips, the likeliest first.
 fn likely(text: &str, at: usize) -> Vec<Slip> {
     let line = Line::at(text, at);
     let above = Line::before(text, line.start);
@@ -154,30 +158,30 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .iter()
         .for_each(|line| signs::slips(text, line, &mut slips));
     slips.extend(signs::no_space(text, at));
-    slips.extend(commas::odd_first(text, at));
+    slips.extend(commas::bad_first_character(text, at));
     slips.extend(commas::escape(text, at));
     slips.extend(here.and_then(|line| layout::bare_entry(&line, above)));
     lines
         .iter()
         .take(2)
         .for_each(|line| keys::colons(line, &mut slips));
-    // Of a bracket that is not closed the scanner tells where it was opened: what is odd may stand behind that as well.
-    let (before, behind): (Vec<Odd>, Vec<Odd>) = scan::oddities(text)
+    // For an unclosed bracket the scanner reports where it was opened: the anomaly may come later.
+    let (before, behind): (Vec<Anomaly>, Vec<Anomaly>) = scan::anomalies(text)
         .into_iter()
-        .partition(|odd| stands_before(odd, line.end()));
+        .partition(|anomaly| stands_before(anomaly, line.end()));
     slips.extend(flow::no_root(text));
-    // How the lines are indented says most surely which bracket is not closed.
+    // Indentation is the surest sign of which bracket is not closed.
     let shallow = before
         .iter()
         .chain(&behind)
-        .filter(|odd| matches!(odd, Odd::Shallow { .. }));
-    shallow.for_each(|odd| flow::slips(text, odd, &mut slips));
-    for odd in before.iter().chain(&behind) {
+        .filter(|anomaly| matches!(anomaly, Anomaly::Shallow { .. }));
+    shallow.for_each(|anomaly| flow::slips(text, anomaly, &mut slips));
+    for anomaly in before.iter().chain(&behind) {
         if slips.len() > MOST {
             break;
         }
-        flow::slips(text, odd, &mut slips);
-        commas::slips(text, odd, &mut slips);
+        flow::slips(text, anomaly, &mut slips);
+        commas::slips(text, anomaly, &mut slips);
     }
     lines
         .iter()
@@ -190,19 +194,21 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     slips
 }
 
-/// Whether something odd stands before a byte: the scanner may not have come to what stands behind it.
-fn stands_before(odd: &Odd, end: usize) -> bool {
-    let at = match odd {
-        Odd::Beside { first: at, .. }
-        | Odd::Comma { at }
-        | Odd::NodeAsKey { at, .. }
-        | Odd::PairInList { key: at, .. }
-        | Odd::Colon { at, .. }
-        | Odd::Misfit { at, .. }
-        | Odd::Behind { at, .. }
-        | Odd::Quote { at } => *at,
-        Odd::Shallow { open, .. } => open.at,
-        Odd::Block { open, .. } | Odd::End { open } => open.first().map_or(0, |open| open.at),
+/// Returns whether an anomaly is before a byte: the scanner may not have reached those after it.
+fn stands_before(anomaly: &Anomaly, end: usize) -> bool {
+    let at = match anomaly {
+        Anomaly::Adjacent { first: at, .. }
+        | Anomaly::Comma { at }
+        | Anomaly::NodeAsKey { at, .. }
+        | Anomaly::PairInList { key: at, .. }
+        | Anomaly::Colon { at, .. }
+        | Anomaly::Misfit { at, .. }
+        | Anomaly::AfterClosed { at, .. }
+        | Anomaly::Quote { at } => *at,
+        Anomaly::Shallow { open, .. } => open.at,
+        Anomaly::Block { open, .. } | Anomaly::End { open } => {
+            open.first().map_or(0, |open| open.at)
+        }
     };
     at <= end
 }
@@ -215,8 +221,9 @@ mod tests {
 
     const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
 
-    /// The slip that is told of a text that is no YAML; `None` if the general words stand.
-    fn told(text: &str) -> Option<Slip> {
+    /// Returns the slip that is reported for a text that is not YAML; `None` if only the general
+    /// message is.
+    fn reported(text: &str) -> Option<Slip> {
         let fault = parse(text)
             .faults
             .into_iter()
@@ -227,11 +234,11 @@ mod tests {
         fault.expect("no YAML")
     }
 
-    /// What is underlined, and what the slip is, of a text that its mend makes good.
+    /// Returns the underlined text and the slip of a text that its fix makes readable.
     #[track_caller]
-    fn mended(text: &str) -> (String, String) {
-        let slip = told(text).expect("a slip");
-        let after = slip.mend.applied(text);
+    fn fixed(text: &str) -> (String, String) {
+        let slip = reported(text).expect("a slip");
+        let after = slip.fix.applied(text);
         assert!(
             parse(&after).faults.is_empty(),
             "{slip:?} leaves {:?}",
@@ -245,12 +252,12 @@ mod tests {
         let title =
             format!("{HEAD}rulings: {{uncontrolled-company: last}}\ntitle Friday\nmoves: []\n");
         assert_eq!(
-            mended(&title),
+            fixed(&title),
             ("title".into(), "no colon after title".into())
         );
-        // The list is closed; what is missing is a comma in it.
+        // The list is closed, but lacks a comma.
         let list = "{\n  \"game\": \"x\",\n  \"moves\": [\n    {\"pass\": \"Don\"}\n    {\"pass\": \"Andy\"}\n  ]\n}\n";
-        assert_eq!(mended(list), ("{".into(), "no comma before {".into()));
+        assert_eq!(fixed(list), ("{".into(), "no comma before {".into()));
         assert!(
             parse(&list.replace("}\n    {", "},\n    {"))
                 .faults
@@ -261,14 +268,14 @@ mod tests {
             "{{\"moves\":[{}{{\"pass\":\"Andy\"}} {{\"pass\":\"Don\"}}]}}",
             "{\"pass\":\"Andy\"},".repeat(2000)
         );
-        assert_eq!(mended(&long), ("{".into(), "no comma before {".into()));
+        assert_eq!(fixed(&long), ("{".into(), "no comma before {".into()));
     }
 
     #[test]
     fn a_second_move_is_told_only_where_one_begins() {
         let two = format!("{HEAD}moves:\n  - {{pass: Andy}}, {{pass: Don}}\n");
         assert_eq!(
-            mended(&two),
+            fixed(&two),
             (
                 "{".into(),
                 "a second move begins on the line of the first".into()
@@ -277,13 +284,13 @@ mod tests {
         let deep = format!(
             "{HEAD}position:\n  turn: 3\n   phase: build\n  cubes: {{Andy: 3}}\nmoves: []\n"
         );
-        assert_eq!(mended(&deep).0, "   ");
+        assert_eq!(fixed(&deep).0, "   ");
     }
 
     #[test]
     fn a_bracket_is_missing_where_the_lines_say_so() {
         let text = "{\n  \"start\": {\n    \"red\": [\n      \"A8\"\n    ,\n    \"tan\": [\n      \"B3\"\n    ]\n  },\n  \"moves\": []\n}\n";
-        let slip = told(text).expect("a slip");
+        let slip = reported(text).expect("a slip");
         assert_eq!(
             (slip.what.as_str(), &text[..slip.at.start as usize]),
             (
@@ -291,33 +298,36 @@ mod tests {
                 &text[..text.find('[').unwrap()]
             )
         );
-        assert!(parse(&slip.mend.applied(text)).faults.is_empty());
+        assert!(parse(&slip.fix.applied(text)).faults.is_empty());
     }
 
     #[test]
     fn no_guess_is_told_that_does_not_help() {
         assert_eq!(
-            told("const log = {\n  \"game\": \"x\",\n  \"moves\": []\n}\n"),
+            reported("const log = {\n  \"game\": \"x\",\n  \"moves\": []\n}\n"),
             None
         );
-        assert_eq!(told(&format!("{HEAD}moves: [{}", "{[}]".repeat(50))), None);
+        assert_eq!(
+            reported(&format!("{HEAD}moves: [{}", "{[}]".repeat(50))),
+            None
+        );
     }
 
-    /// Of a log too long to be tried as a whole the entries around the place are.
+    /// For a log that is too long to be tried as a whole, the entries around the place are tried.
     #[test]
     fn a_long_log_is_tried_in_part() {
         let line = "  - {pass: Andy}\n";
         let many = line.repeat(LARGEST / line.len() + AROUND / line.len());
         let text = format!("{HEAD}moves:\n{many}  - {{pass: Don\n{many}");
-        let slip = told(&text).expect("a slip");
+        let slip = reported(&text).expect("a slip");
         assert_eq!(
             &text[slip.at.start as usize..slip.at.end as usize + 9],
             "{pass: Don"
         );
-        assert!(parse(&slip.mend.applied(&text)).faults.is_empty());
-        // Where no entry stands near, nothing is tried.
+        assert!(parse(&slip.fix.applied(&text)).faults.is_empty());
+        // If there is no entry near the place, nothing is tried.
         assert_eq!(
-            told(&format!(
+            reported(&format!(
                 "{HEAD}moves: [{}",
                 "[1, 2], ".repeat(LARGEST / 8 + 1)
             )),
@@ -325,9 +335,9 @@ mod tests {
         );
     }
 
-    /// Whatever is done to a log at one place: nothing panics, and what is told helps.
+    /// Whatever is done to a log at one place: nothing panics, and every reported fix helps.
     #[test]
-    fn a_mend_reads_on() {
+    fn a_fix_makes_the_text_readable() {
         let text = format!(
             "{HEAD}title: \"Don’s night\"\nmoves:\n  - {{sale: red, by: Andy, to: Don, price: 5}}\n  - build: red\n    from: Baltimore\n  - {{expect: {{profit: {{red: 40}}}}}}\n"
         );
@@ -347,7 +357,7 @@ mod tests {
                             _ => None,
                         });
                     for (slip, gave_up) in slips {
-                        let after = slip.mend.applied(&text);
+                        let after = slip.fix.applied(&text);
                         let again =
                             parse(&after)
                                 .faults

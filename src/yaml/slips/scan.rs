@@ -1,48 +1,48 @@
-//! A text read from its beginning for its brackets, quotes, commas and colons: where one of them is missing or too many.
+//! Scans a text from its beginning for anomalies of its brackets, quotes, commas and colons.
 
-use super::odd::{Odd, Opened};
+use super::anomaly::{Anomaly, OpenBracket};
 use crate::yaml::breaks::{line_end, past_break};
 use crate::yaml::lexer::{block_end, is_comment, quoted_end, word_stop};
 
-/// So many oddities are kept: the scanner gave up because of one of the first.
+/// How many anomalies are kept: the scanner gave up because of one of the first.
 const KEPT: usize = 48;
 
-/// What is odd in a text, in order.
-pub(crate) fn oddities(text: &str) -> Vec<Odd> {
+/// Returns the anomalies of a text, in order.
+pub(crate) fn anomalies(text: &str) -> Vec<Anomaly> {
     let mut scan = Scan {
         text,
         bytes: text.as_bytes(),
         at: 0,
         open: Vec::new(),
-        odd: Vec::new(),
+        anomaly: Vec::new(),
         end: 0,
         depth: 0,
     };
     scan.block();
     let open = std::mem::take(&mut scan.open);
     if !open.is_empty() {
-        scan.tell(Odd::End { open });
+        scan.tell(Anomaly::End { open });
     }
-    scan.odd
+    scan.anomaly
 }
 
-/// A text that is read, and what has been found in it.
+/// A scan of a text, with the anomalies found so far.
 pub(super) struct Scan<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],
     pub(super) at: usize,
-    pub(super) open: Vec<Opened>,
-    pub(super) odd: Vec<Odd>,
-    /// Where the last word or bracket ends.
+    pub(super) open: Vec<OpenBracket>,
+    pub(super) anomaly: Vec<Anomaly>,
+    /// The end of the last word or bracket.
     pub(super) end: usize,
-    /// The indentation of the line.
+    /// The indentation of the current line.
     pub(super) depth: usize,
 }
 
 impl Scan<'_> {
-    pub(super) fn tell(&mut self, odd: Odd) {
-        if self.odd.len() < KEPT {
-            self.odd.push(odd);
+    pub(super) fn tell(&mut self, anomaly: Anomaly) {
+        if self.anomaly.len() < KEPT {
+            self.anomaly.push(anomaly);
         }
     }
 
@@ -60,12 +60,12 @@ impl Scan<'_> {
         self.at = line_end(self.text, self.at);
     }
 
-    /// Whether a comment begins here.
+    /// Returns whether a comment begins here.
     pub(super) fn at_comment(&self) -> bool {
         is_comment(self.text, self.at)
     }
 
-    /// Lines of a block, each with what stands in brackets behind its keys.
+    /// Scans lines in block style, each with the brackets after its keys.
     fn block(&mut self) {
         while self.at < self.bytes.len() {
             let line = self.at;
@@ -82,7 +82,7 @@ impl Scan<'_> {
         }
     }
 
-    /// The rest of a line of a block that is indented by so much.
+    /// Scans the rest of a line in block style that is indented by `depth`.
     fn line(&mut self, depth: usize) {
         let mut starts = true;
         loop {
@@ -108,7 +108,7 @@ impl Scan<'_> {
                 }
                 b'|' | b'>' if starts => return self.block_text(depth),
                 b'}' | b']' => {
-                    self.tell(Odd::Misfit {
+                    self.tell(Anomaly::Misfit {
                         at: self.at,
                         open: None,
                     });
@@ -120,22 +120,23 @@ impl Scan<'_> {
         }
     }
 
-    /// What follows a closed value on its line must be a comment or a colon.
+    /// Scans what follows a closed value on its line, which must be a comment or a colon.
     fn behind(&mut self, closed: usize) {
         let tight = self.at;
         self.blanks();
         let fine = matches!(self.peek(), b'\n' | b'\r' | b':') || self.at_comment();
-        // A closing bracket that touches the value is told of as one that closes nothing.
+        // A closing bracket directly after the value is reported as one that closes nothing.
         let closes = matches!(self.peek(), b'}' | b']') && self.at == tight;
         if self.at < self.bytes.len() && !fine && !closes {
-            self.tell(Odd::Behind {
+            self.tell(Anomaly::AfterClosed {
                 at: self.at,
                 closed,
             });
         }
     }
 
-    /// The lines of a text in a block, which are deeper than the line it begins in.
+    /// Skips the lines of a block scalar, which are indented deeper than the line in which it
+    /// begins.
     fn block_text(&mut self, depth: usize) {
         self.skip_line();
         let start = past_break(self.text, self.at);
@@ -145,7 +146,8 @@ impl Scan<'_> {
         }
     }
 
-    /// Words outside of quotes, up to a colon, a comma, a bracket, a comment or the end of the line; whether a value follows.
+    /// Reads a word without quotes, up to a colon, a comma, a bracket, a comment or the end of the
+    /// line; returns whether a value follows.
     pub(super) fn word(&mut self) -> bool {
         let start = self.at;
         let flow = !self.open.is_empty();
@@ -156,11 +158,11 @@ impl Scan<'_> {
         colon
     }
 
-    /// A text in quotes; where its last quote stands.
+    /// Reads a text in quotes; returns the place of its last quote.
     pub(super) fn quoted(&mut self) -> usize {
         let start = self.at;
         self.at = quoted_end(self.text, start).unwrap_or_else(|| {
-            self.tell(Odd::Quote { at: start });
+            self.tell(Anomaly::Quote { at: start });
             self.bytes.len()
         });
         self.end = self.at;

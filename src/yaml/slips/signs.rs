@@ -1,15 +1,16 @@
-//! Signs that are no sign of YAML, or stand where they cannot: tabs and other blanks, dashes, bullets, control characters.
+//! Characters that YAML does not have, or not in this place: tabs and other blanks, dashes,
+//! bullets, control characters.
 
 use super::lines::Line;
 use crate::yaml::Span;
+use crate::yaml::confusables::named;
 use crate::yaml::edit::TextEdit;
-use crate::yaml::odd::named;
 use crate::yaml::slip::Slip;
 
-/// Typographic signs that are taken for hyphens.
+/// Typographic characters that are mistaken for hyphens.
 const DASHES: [char; 6] = ['–', '—', '−', '‐', '‑', '‒'];
 
-/// Slips of single signs in a line.
+/// Adds the slips of single characters in a line.
 pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     blanks(text, line, slips);
     separator(line, slips);
@@ -18,7 +19,7 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     round(line, slips);
 }
 
-/// The # of a comment, or the colon of a key, that touches what it must not, where the scanner gave up.
+/// Returns the slip of a `#` or a colon without the space that it needs, where the scanner gave up.
 pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     if [b":{", b":["]
         .iter()
@@ -51,7 +52,7 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
-/// A line that is a comment in another language, or a mark of one.
+/// Adds the slip of a line that is a comment in another language, or a marker of one.
 fn strange_comment(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let (from, rest) = (line.depth(), line.rest().trim_end());
     if rest.starts_with("//") || rest.starts_with("/*") {
@@ -80,7 +81,7 @@ fn strange_comment(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
 }
 
-/// The two signs by which a comment begins in another language.
+/// Returns the slip of a comment that begins with the two characters of another language.
 pub(crate) fn other_comment(at: usize) -> Slip {
     let span = Span::new(at as u32, at as u32 + 2);
     Slip::new(
@@ -92,7 +93,7 @@ pub(crate) fn other_comment(at: usize) -> Slip {
     )
 }
 
-/// A list in round brackets.
+/// Adds the slip of a list in round brackets.
 fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let Some(open) = line.text.find(": (").map(|colon| colon + 2) else {
         return;
@@ -100,7 +101,7 @@ fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let Some(close) = line.text[open..].find(')').map(|close| open + close) else {
         return;
     };
-    let mend = TextEdit::replace(
+    let fix = TextEdit::replace(
         line.start + open,
         line.start + close + 1,
         format!("[{}]", &line.text[open + 1..close]),
@@ -111,11 +112,11 @@ fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
         what,
         "no list",
         "write [ and ] in their place",
-        mend,
+        fix,
     ));
 }
 
-/// A character that no text can hold, near the place where the scanner gave up.
+/// Returns the slip of a character that no text can have, near the place where the scanner gave up.
 pub(crate) fn control(text: &str, at: usize) -> Option<Slip> {
     const MANY: usize = 8;
     let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
@@ -155,7 +156,7 @@ pub(crate) fn control(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
-/// Blanks before a line that are no spaces.
+/// Adds the slips of an indentation that has other blanks than spaces.
 fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     let own = line.indentation();
     let Some((at, c)) = own.char_indices().find(|(_, c)| *c != ' ') else {
@@ -163,7 +164,7 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     };
     let above = Line::before(text, line.start);
     let (first, depth) = above.map_or((0, 0), |above| (above.first(), above.depth()));
-    // Below a key, as deep as an entry, or as the keys above it.
+    // Below a key, as deep as an entry, or as deep as the keys above it.
     let below = above
         .filter(|above| above.text.trim_end().ends_with(':'))
         .map(|_| first + 2);
@@ -175,7 +176,7 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
         own.chars().count(),
     ];
     for spaces in depths {
-        let mend = TextEdit::replace(line.start, line.start + own.len(), " ".repeat(spaces));
+        let fix = TextEdit::replace(line.start, line.start + own.len(), " ".repeat(spaces));
         if c == '\t' {
             let end = own.rfind('\t').map_or(at, |last| last + 1);
             let what = "this line is indented with a tab; YAML takes spaces only";
@@ -183,7 +184,7 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
             if depths.first() == Some(&spaces) {
                 slips.extend(all_tabs(text, line.span(at, end), what, help));
             }
-            slips.push(Slip::new(line.span(at, end), what, "a tab", help, mend));
+            slips.push(Slip::new(line.span(at, end), what, "a tab", help, fix));
         } else if let Some(name) = named(c) {
             let what = format!("this line is indented with {name}; YAML takes spaces only");
             slips.push(Slip::new(
@@ -191,13 +192,13 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
                 what,
                 "no space",
                 "indent it with spaces",
-                mend,
+                fix,
             ));
         }
     }
 }
 
-/// Every line of a text that is indented with tabs: two spaces for each of them.
+/// Returns the slip of a text that is indented with tabs, fixed by two spaces for each.
 fn all_tabs(text: &str, at: Span, what: &str, help: &str) -> Option<Slip> {
     let indented = |line: &&str| {
         line.starts_with([' ', '\t']) && line[..line.len() - line.trim_start().len()].contains('\t')
@@ -218,7 +219,7 @@ fn all_tabs(text: &str, at: Span, what: &str, help: &str) -> Option<Slip> {
     ))
 }
 
-/// A line of dashes that should part two logs.
+/// Adds the slip of a line of dashes that is meant to separate two logs.
 fn separator(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let sign = line.text.trim_start_matches(['-', '*', '+']).trim();
     let dashes = line.text.trim();
@@ -233,18 +234,18 @@ fn separator(line: &Line<'_>, slips: &mut Vec<Slip>) {
             || (sign.len() != dashes.len() && DASHES.iter().any(|dash| sign.starts_with(*dash))))
     {
         let what = "a line of dashes stands here, and --- alone parts two logs";
-        let mend = TextEdit::replace(line.start, line.end(), "---");
+        let fix = TextEdit::replace(line.start, line.end(), "---");
         slips.push(Slip::new(
             line.span(line.depth(), line.depth() + dashes.len()),
             what,
             "no separator",
             "write ---",
-            mend,
+            fix,
         ));
     }
 }
 
-/// A line that should begin with a hyphen and a space.
+/// Adds the slip of a line that should begin with a hyphen and a space.
 fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let from = line.depth();
     let rest = line.rest();

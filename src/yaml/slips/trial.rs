@@ -1,50 +1,50 @@
-//! Whether a mend helps: the text is read with it, by the parser that gave up without it.
+//! Tries whether a fix helps: reads the fixed text with the parser that gave up without it.
 
 use crate::yaml::edit::TextEdit;
 use crate::yaml::events::{events, gave_up};
 use granit_parser::Event;
 
-/// How deep lists and mappings may lie in one another while a mend is tried.
+/// How deep lists and mappings may be nested while a fix is tried.
 const DEPTH: usize = 72;
-/// Of a longer line not all has to be read for a mend to help: so many bytes beyond the place are enough.
+/// How many bytes after the place are read for a long line.
 const FAR: usize = 400;
-/// Of so many keys of a mapping the text is kept, to know one that comes again.
+/// How many keys of a mapping are kept to notice a duplicate.
 const FEW: usize = 32;
 
-/// How far a text reads with a mend.
+/// How far a text can be read with a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Help {
-    /// To its end.
+    /// To the end of the text.
     Whole,
-    /// Past the line in which the scanner gave up.
+    /// Beyond the line in which the scanner gave up.
     Past,
-    /// No further, or in a way that nobody writes.
+    /// No further, or with a result that nobody writes.
     None,
 }
 
-/// A text that the scanner gave up in, and where.
+/// A text, and the place in it at which the scanner gave up.
 pub(crate) struct Trial<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> Trial<'t> {
-    /// A text in which the scanner gave up at a byte.
+    /// Creates a trial of a text in which the scanner gave up at a byte.
     pub(crate) fn new(text: &'t str, at: usize) -> Self {
         Self { text, at }
     }
 
-    /// Where the scanner gives up without a mend.
+    /// Returns where the scanner gives up without a fix.
     pub(crate) fn gives_up(&self) -> Option<usize> {
         events(self.text, DEPTH)
             .find_map(Result::err)
             .map(|error| gave_up(&error, self.text))
     }
 
-    /// Whether a mend helps, and how many bytes were read to know it.
-    pub(crate) fn of(&self, mend: &TextEdit) -> (Help, usize) {
-        let (from, to) = (mend.start, mend.end);
-        let mended = mend.applied(self.text);
+    /// Returns whether a fix helps, and how many bytes were read to find out.
+    pub(crate) fn of(&self, fix: &TextEdit) -> (Help, usize) {
+        let (from, to) = (fix.start, fix.end);
+        let fixed = fix.applied(self.text);
         let first = self.at.min(from);
         let last = self.at.max(to).min(self.text.len());
         let start = self.text[..first].rfind('\n').map_or(0, |line| line + 1);
@@ -52,25 +52,25 @@ impl<'t> Trial<'t> {
             .find('\n')
             .map_or(self.text.len(), |line| last + line)
             .min(last + FAR);
-        // What lies behind the mend has been moved by it.
+        // Everything after the fix was moved by it.
         let moved = |at: usize| {
             if at >= to {
-                at + mend.text.len() + from - to
+                at + fix.text.len() + from - to
             } else {
                 at
             }
         };
         let (start, end) = (
-            start.min(mended.len()),
-            moved(end).max(from + mend.text.len()),
+            start.min(fixed.len()),
+            moved(end).max(from + fix.text.len()),
         );
         let mut watch = Watch {
-            text: &mended,
+            text: &fixed,
             from: start,
             to: end,
             open: Vec::new(),
         };
-        for event in events(&mended, DEPTH) {
+        for event in events(&fixed, DEPTH) {
             match event {
                 Ok((event, span)) => {
                     let range = span.byte_range().unwrap_or(0..0);
@@ -79,24 +79,25 @@ impl<'t> Trial<'t> {
                     }
                 }
                 Err(error) => {
-                    let at = gave_up(&error, &mended);
+                    let at = gave_up(&error, &fixed);
                     return (if at > end { Help::Past } else { Help::None }, at);
                 }
             }
         }
-        (Help::Whole, mended.len())
+        (Help::Whole, fixed.len())
     }
 }
 
 /// An open list or mapping.
 struct Open {
-    /// The keys of a mapping so far; `None` of a list.
+    /// The keys of the mapping so far; `None` in a list.
     keys: Option<Vec<String>>,
     /// Whether a key comes next.
     key: bool,
 }
 
-/// Watches what is read around a mend: a text may read on because what follows was taken for something that nobody writes.
+/// Watches what is read around a fix: the parser may read on because it took what follows for
+/// something that nobody writes.
 struct Watch<'t> {
     text: &'t str,
     from: usize,
@@ -110,7 +111,8 @@ impl Watch<'_> {
         match event {
             Event::Scalar(value, ..) => {
                 let raw = self.text.get(start..end).unwrap_or_default();
-                // Of a text in a block and of one in quotes more lines are one value; of bare words they are lines run together.
+                // A block scalar or a quoted text over several lines is one value; bare words over
+                // several lines are lines run together.
                 let bare = !raw.starts_with(['"', '\'', '|', '>']);
                 if near && bare && (raw.is_empty() || raw.trim_end().contains('\n')) {
                     return false;
@@ -141,7 +143,8 @@ impl Watch<'_> {
         }
     }
 
-    /// Takes a key or a value of the innermost list or mapping: `false` for a key that is a list, or there already.
+    /// Takes a key or a value of the innermost list or mapping; returns `false` for a key that is a
+    /// list, or a duplicate.
     fn next(&mut self, near: bool, text: Option<&str>) -> bool {
         let Some(open) = self.open.last_mut() else {
             return true;

@@ -1,4 +1,4 @@
-//! Lists and mappings in block style: an entry or a key a line.
+//! Lists and mappings in block style: one entry or key per line.
 
 use super::keys::Keys;
 use super::reader::Reader;
@@ -25,7 +25,7 @@ impl Reader<'_> {
         (self.at >= self.text.len()).then_some(())
     }
 
-    /// A block list or mapping that begins here, in this column; where it ends.
+    /// Reads a block list or mapping that begins here, in this column; returns where it ends.
     pub(super) fn block(&mut self, column: usize) -> Option<u32> {
         if self.at_item() {
             self.block_list(column)
@@ -45,7 +45,7 @@ impl Reader<'_> {
             self.spaces();
             let inner = column + 1 + (self.at - dash);
             if self.here() == b'\n' {
-                // Nothing stands behind it, at the end of its line.
+                // The value is empty, at the end of its line.
                 end = self.leaf(Kind::Plain, self.at);
                 self.newline();
             } else if self.at_item() {
@@ -87,7 +87,7 @@ impl Reader<'_> {
                         self.block_list(indent)?
                     }
                     next => {
-                        // No value: the node stands before the colon.
+                        // The value is empty: its node has its place before the colon.
                         let line = next.map_or(self.at, |_| self.line);
                         self.at = start - 1;
                         let end = self.leaf(Kind::Plain, self.at);
@@ -106,7 +106,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of a key or an entry that begins at a byte, in a block of this column; where it ends.
+    /// Reads the value of a key or an entry that begins at byte `begin` in a block of this column;
+    /// returns where it ends.
     fn block_value(&mut self, column: usize, begin: usize) -> Option<u32> {
         if matches!(self.here(), b'|' | b'>') {
             return self.several_lines(column, begin);
@@ -117,7 +118,7 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// After a value of a mapping: whether another key follows.
+    /// Moves past the end of a value in a mapping; returns whether another key follows.
     fn another_key(&mut self, column: usize) -> Option<bool> {
         match self.next_line()? {
             Some(indent) if indent == column => {

@@ -38,7 +38,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn flow_value(&mut self) -> Option<u32> {
-        // As most values are.
+        // Most values are a plain word.
         if let Some(end) = self.word() {
             return Some(end);
         }
@@ -50,7 +50,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Spaces and comments, and the breaks to further lines of the collection.
+    /// Skips spaces and comments, and line breaks within the collection.
     #[inline]
     fn flow_space(&mut self) -> Option<()> {
         let start = self.at;
@@ -64,7 +64,8 @@ impl Reader<'_> {
         (indent >= self.indent && !matches!(self.here(), b'-' | b'.')).then_some(())
     }
 
-    /// After an element: a comma and the next element (`false`), or the closing bracket (`true`).
+    /// Reads what follows an element: a comma and the beginning of the next element (`false`), or
+    /// the closing bracket (`true`).
     fn comma(&mut self, bracket: u8) -> Option<bool> {
         if self.here() == b','
             && self.byte(self.at + 1) == b' '

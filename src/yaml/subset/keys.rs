@@ -1,15 +1,16 @@
-//! The keys of a mapping, to notice one that appears twice.
+//! The keys of a mapping, kept to notice a duplicate.
 
 use smallvec::SmallVec;
 
-/// Mappings of more keys are left to the full reader, which finds duplicates among many keys faster.
+/// Mappings with more keys are left to the full reader, which finds duplicates among many keys
+/// faster.
 const MANY_KEYS: usize = 64;
 
 /// The keys of a mapping so far. A duplicate key is left to the full reader, which reports it.
 #[derive(Default)]
 pub(super) struct Keys(SmallVec<[Key; 8]>);
 
-/// Where a key stands, and what it looks like: keys that look otherwise are others.
+/// The place of a key and its appearance: keys that look different are different.
 struct Key {
     looks: u32,
     start: u32,

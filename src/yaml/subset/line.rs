@@ -1,10 +1,10 @@
-//! Lines: what stands before the content of one, and behind it.
+//! Lines: indentation and blank lines before their content, comments after it.
 
 use super::reader::Reader;
 use super::scalar::PLAIN;
 
 impl Reader<'_> {
-    /// The byte at `at`. A line break is `\n`, also where it is two bytes, and so is the end.
+    /// Returns the byte at `at`. Any line break reads as `\n`, and so does the end of the text.
     #[inline]
     pub(super) fn byte(&self, at: usize) -> u8 {
         match self.text.get(at) {
@@ -14,7 +14,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes past a line break.
+    /// Moves past a line break.
     pub(super) fn newline(&mut self) {
         self.at += if self.text.get(self.at) == Some(&b'\r') {
             2
@@ -27,7 +27,7 @@ impl Reader<'_> {
         self.byte(self.at)
     }
 
-    /// The first place from `at` on that does not hold a byte of a class.
+    /// Returns the first place from `at` on whose byte is not in a class.
     #[inline]
     pub(super) fn after(&self, mut at: usize, class: &[bool; 256]) -> usize {
         while self
@@ -46,7 +46,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes to the next line with content; its indentation, or `None` inside at the end.
+    /// Moves to the next line with content and returns its indentation; the inner `None` means the
+    /// end.
     pub(super) fn next_line(&mut self) -> Option<Option<usize>> {
         loop {
             if self.at >= self.text.len() {
@@ -78,7 +79,8 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// How many bytes a printable character takes; `None` for a control character, a line break or a byte order mark.
+    /// Returns the length of a printable character; `None` for a control character, a line break or
+    /// a byte order mark.
     #[inline]
     pub(super) fn character(&self, at: usize) -> Option<usize> {
         match self.byte(at) {
@@ -93,7 +95,7 @@ impl Reader<'_> {
         }
     }
 
-    /// After a value: only a comment may follow in this line.
+    /// Moves past the end of a line: only a comment may follow a value.
     pub(super) fn end_of_line(&mut self) -> Option<()> {
         let start = self.at;
         self.spaces();

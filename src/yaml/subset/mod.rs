@@ -1,11 +1,13 @@
 //! A quick reader of the layouts that logs have.
 //!
-//! granit-parser reads all of YAML, at some 25 MB a second: nine tenths of the time of a check would be its. A log uses little of
-//! YAML, and of that little this reader makes the same tree some fifteen times as fast. It is all there is of it: one function,
-//! [`read`], which gives the tree or `None`. `None` means "not a layout I know", never "invalid": whatever is unusual (tags,
-//! tabs, duplicate keys, faults of any kind) is left to [`super::parse::full`].
+//! granit-parser reads all of YAML, at some 25 MB a second, and would take nine tenths of the time
+//! of a check. A log uses little of YAML, and this reader makes the same tree of that little some
+//! fifteen times as fast. Its one function, [`read`], returns the tree or `None`, which means "not
+//! a layout I know", never "invalid": anything unusual (tags, tabs, duplicate keys, faults of any
+//! kind) is left to [`super::parse::full`].
 //!
-//! A property test and a fuzz target hold the two together: same nodes, same spans, same texts on all it accepts.
+//! A property test and a fuzz target compare the two readers: the same nodes, spans and texts
+//! wherever this one returns a tree.
 
 mod block;
 mod flow;
@@ -18,7 +20,8 @@ mod several_lines;
 use super::tree::Tree;
 use reader::Reader;
 
-/// Fewest bytes per node, measured on generated logs (4.7 in TransAmerica); sizes the list of nodes so that it does not grow.
+/// Fewest bytes per node, measured on generated logs (4.7 in TransAmerica); sizes the node list so
+/// that it never reallocates.
 const BYTES_OF_A_NODE: usize = 4;
 
 /// Reads a document, if its layout is one of those known here.

@@ -3,25 +3,25 @@
 use crate::yaml::Span;
 use crate::yaml::tree::{Kind, Node};
 
-/// Deeper documents are left to the full reader.
+/// The greatest depth that is read here; deeper documents are left to the full reader.
 const DEPTH: usize = 40;
 
 /// Reads a document from its first byte to its last.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a [u8],
     pub(super) at: usize,
-    /// Where the line begins that `at` is in.
+    /// The first byte of the current line.
     pub(super) line: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) depth: usize,
-    /// The texts of scalars that are not the bytes they stand on.
+    /// The texts of scalars that differ from their bytes.
     pub(super) aside: Vec<(u32, Box<str>)>,
-    /// Fewest columns by which a further line of the flow collection in hand is indented.
+    /// How far a further line of the current flow collection must be indented, at least.
     pub(super) indent: usize,
 }
 
 impl Reader<'_> {
-    /// Opens a container; its index.
+    /// Opens a container; returns its index.
     pub(super) fn open(&mut self, kind: Kind) -> Option<usize> {
         self.depth += 1;
         if self.depth > DEPTH {
@@ -43,7 +43,7 @@ impl Reader<'_> {
         end
     }
 
-    /// A block container stands on its first child to its last.
+    /// Closes a block container, whose span runs from its first child to the end of its last.
     pub(super) fn close_block(&mut self, index: usize, end: u32) -> u32 {
         self.nodes[index].span.start = self.nodes[index + 1].span.start;
         self.close(index, end)
@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.at as u32
     }
 
-    /// A scalar whose text is not the bytes it stands on.
+    /// Adds a scalar whose text differs from its bytes.
     pub(super) fn leaf_aside(&mut self, text: Box<str>, start: usize) -> u32 {
         self.aside.push((self.nodes.len() as u32, text));
         self.leaf(Kind::Aside, start)

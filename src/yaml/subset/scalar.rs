@@ -1,20 +1,20 @@
-//! Keys and values of one word or line.
+//! Keys and values that take one word or one line.
 
 use super::keys::Keys;
 use super::reader::Reader;
 use crate::yaml::tree::Kind;
 
-/// Longer keys are left to the full reader.
+/// The longest key that is read here; longer ones are left to the full reader.
 const LONG_KEY: usize = 200;
 
-/// Bytes that go on a plain scalar, wherever it stands; others need a closer look.
+/// Bytes that always continue a plain scalar; others need a closer look.
 pub(super) const PLAIN: [bool; 256] =
     class(b" abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.$+()/~");
-/// Bytes that go on a plain key, wherever in it.
+/// Bytes that always continue a plain key.
 pub(super) const WORD: [bool; 256] =
     class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 
-/// Bytes a plain scalar begins with.
+/// Bytes with which a plain scalar may begin.
 const FIRST: [bool; 256] =
     class(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~$+.(/_");
 
@@ -29,7 +29,7 @@ const fn class(bytes: &[u8]) -> [bool; 256] {
 }
 
 impl Reader<'_> {
-    /// Whether a plain `key:` begins here.
+    /// Returns whether a plain `key:` begins here.
     pub(super) fn is_key(&self) -> Option<bool> {
         match self.here() {
             b'{' | b'[' => return Some(false),
@@ -51,7 +51,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the quoted scalar that begins here ends, in the same line, and whether something is escaped in it.
+    /// Finds the end of the quoted scalar that begins here and ends in the same line, and whether
+    /// it has escapes.
     fn quoted_end(&self) -> Option<(usize, bool)> {
         let quote = self.here();
         let (mut at, mut escapes) = (self.at + 1, false);
@@ -73,7 +74,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A key; stops after its colon, which a space or the end of the line follows, in a flow collection after quotes also the value.
+    /// Reads a key and stops after its colon. A space or the end of the line must follow; after a
+    /// quoted key in a flow collection the value may follow directly.
     pub(super) fn key(&mut self, keys: &mut Keys) -> Option<()> {
         if !matches!(self.here(), b'"' | b'\'') {
             return self.plain_key(keys);
@@ -98,7 +100,7 @@ impl Reader<'_> {
                 b':' if matches!(self.byte(at + 1), b' ' | b'\n') => break,
                 b'-' if at > start => at += 1,
                 b' ' | b'.' if at > start && self.byte(at + 1).is_ascii_alphanumeric() => at += 1,
-                // St. Louis, which two of the built-in boards have.
+                // "St. Louis", as on two of the built-in boards.
                 b'.' if at > start && self.byte(at + 1) == b' ' => at += 1,
                 0x80.. => at += self.character(at)?,
                 _ => return None,
@@ -114,7 +116,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A value in one line; where it ends.
+    /// Reads a value that takes one line; returns where it ends.
     pub(super) fn value(&mut self) -> Option<u32> {
         match self.here() {
             b'{' => self.flow_map(),
@@ -140,7 +142,7 @@ impl Reader<'_> {
         Some(self.leaf_aside(text.into(), start))
     }
 
-    /// A plain scalar, in a flow collection or not.
+    /// Reads a plain scalar, in a flow collection or not.
     pub(super) fn plain(&mut self, flow: bool) -> Option<u32> {
         let start = self.at;
         let first = self.here();
@@ -177,7 +179,8 @@ impl Reader<'_> {
         Some(self.leaf(Kind::Plain, start))
     }
 
-    /// A word that ends where its value ends, which most values are: nothing about it needs a closer look.
+    /// Reads a word that ends where its value ends, as most values do: nothing in it needs a closer
+    /// look.
     #[inline(always)]
     pub(super) fn word(&mut self) -> Option<u32> {
         let start = self.at;
@@ -190,7 +193,7 @@ impl Reader<'_> {
     }
 }
 
-/// The text of a scalar in double quotes; `None` for an escape that is not usual.
+/// Returns the text of a scalar in double quotes; `None` if it has an unusual escape.
 fn unescaped(written: &str) -> Option<String> {
     let mut text = String::with_capacity(written.len());
     let mut rest = written;

@@ -1,17 +1,18 @@
-//! Texts of several lines, after `|` or `>`.
+//! Block scalars: texts of several lines, after `|` or `>`.
 
 use super::reader::Reader;
 use crate::yaml::parse::full;
 use crate::yaml::tree::Kind;
 
 impl Reader<'_> {
-    /// The text under a key or an entry that begins at a byte, in a block of this column; where it ends. The full reader reads it,
-    /// by itself: how such texts are folded is told once.
+    /// Reads the block scalar of a key or an entry that begins at byte `begin` in a block of this
+    /// column; returns where it ends. The full reader reads the text itself, so that the rules of
+    /// folding are written only once.
     pub(super) fn several_lines(&mut self, column: usize, begin: usize) -> Option<u32> {
         let rest = &self.text[self.at..];
         let header = &rest[..memchr::memchr(b'\n', rest)?];
         if header.iter().any(u8::is_ascii_digit) {
-            // An indentation that is given counts from what is around.
+            // An explicit indentation is relative to the surrounding block.
             return None;
         }
         self.at += header.len() + 1;
@@ -24,7 +25,7 @@ impl Reader<'_> {
         let alone = std::str::from_utf8(self.text.get(begin..self.at)?).ok()?;
         let read = full(alone);
         let node = read.tree.nodes.last()?;
-        // A mapping of one key, or a list of one entry.
+        // A mapping with one key, or a list with one entry.
         let parents = if read.tree.nodes.first()?.kind == Kind::Map {
             2
         } else {
@@ -44,14 +45,15 @@ impl Reader<'_> {
         }
         let line = self.at;
         let start = begin + node.span.start as usize;
-        // To the full reader it ends where the next line has been indented.
+        // The full reader ends it where the content of the next line begins.
         self.at = line + next.unwrap_or(0);
         let end = self.leaf_aside(text, start);
         self.at = line;
         Some(end)
     }
 
-    /// The indentation of the next line that is not blank; goes to the beginning of that line. `None` at the end.
+    /// Moves to the beginning of the next line that is not blank and returns its indentation;
+    /// `None` at the end.
     fn indent_of_line(&mut self) -> Option<usize> {
         loop {
             let line = self.at;

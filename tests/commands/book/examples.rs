@@ -1,8 +1,8 @@
-//! The commands a page shows with what they print: they are run, each page in a folder of its own.
+//! The commands that a page shows, with their output: they are run, each page in its own folder.
 //!
-//! A block of the kind `console` has commands behind `$ ` and what they print. A line `...` stands for any lines. The folder
-//! holds the fixtures that the page's commands name, and as a file every block of the page whose first line is a comment with
-//! a file's name: `# friday.yaml`.
+//! A block of the kind `console` has commands after `$ ` and their output. A line `...` stands for
+//! any lines. The folder holds the fixtures that the page's commands name, and a file for every
+//! block of the page whose first line is a comment with a file name: `# friday.yaml`.
 
 use super::markdown::Page;
 use crate::support::command::PROGRAM;
@@ -13,17 +13,18 @@ use std::process::{Command, Stdio};
 
 /// A line that stands for any lines.
 const REST: &str = "...";
-/// Programs that are not everywhere. Where one is missing, blocks that run it stay as they are, unless `EVERY_EXAMPLE`
-/// says that all are here: `.ci/run` installs them.
+/// Programs that are not installed everywhere. If one is missing, blocks that run it stay as they
+/// are, unless `EVERY_EXAMPLE` says that all are installed, as `.ci/run` does.
 const OTHERS: [&str; 3] = ["jq", "parallel", "xargs"];
 
-/// A command with what it is said to print.
+/// A command with the output that the page shows.
 struct Example {
     command: String,
     printed: Vec<String>,
 }
 
-/// The page with what its commands print now. What the page left out with `...` is left out again.
+/// Returns the page with the current output of its commands. What the page abbreviates with `...`
+/// stays abbreviated.
 pub fn renewed(page: &Page) -> String {
     let blocks: Vec<_> = page
         .blocks()
@@ -98,7 +99,7 @@ fn can_run(examples: &[Example]) -> bool {
     missing.is_none()
 }
 
-/// What each command prints, on both streams.
+/// Returns what each command prints, on both streams.
 fn run(examples: &[Example], folder: &Path) -> Vec<String> {
     const END: char = '\u{1e}';
     let mut script = String::from("exec 2>&1\n");
@@ -128,7 +129,7 @@ fn run(examples: &[Example], folder: &Path) -> Vec<String> {
     printed[..examples.len()].to_vec()
 }
 
-/// The lines that are printed, without those that `...` stands for where they are shown.
+/// Abbreviates printed lines with `...` where the shown lines are abbreviated.
 fn abridged(shown: &[String], printed: &str) -> String {
     let printed: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
     let parts: Vec<&[String]> = shown.split(|line| line == REST).collect();
@@ -137,7 +138,8 @@ fn abridged(shown: &[String], printed: &str) -> String {
         let _ = whole;
         kept.clone_from(&printed);
     } else {
-        // Head and tail stay as long as they are; a part between two `...` stays if it is found between them.
+        // Head and tail keep their length; a part between two `...` stays if it is found between
+        // them.
         let (head, tail) = (parts[0].len(), parts[parts.len() - 1].len());
         let head = head.min(printed.len());
         let tail = tail.min(printed.len() - head);
@@ -158,7 +160,7 @@ fn abridged(shown: &[String], printed: &str) -> String {
     kept.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// The files that the page shows.
+/// Writes the files that the page shows.
 fn own_files(page: &Page, folder: &Path) {
     for block in page.blocks() {
         let text = page.lines_of(&block);

@@ -3,7 +3,8 @@
 use crate::support::command::output;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The options of every command, with the dashes; `board show` is a command of its own, `railref` itself is ``.
+/// Returns the options of every command, with the dashes; `board show` is a command of its own,
+/// `railref` itself is ``.
 pub fn options() -> BTreeMap<String, BTreeSet<String>> {
     let top = output(&["--help"]);
     let mut all = BTreeMap::from([(String::new(), options_in(&top))]);

@@ -1,10 +1,10 @@
-//! The tables of a log language, from the tables the reader uses.
+//! The tables of a log language, made from the tables that the reader uses.
 
 use crate::support::library::{Domain, GENERAL, Info, Shape};
 use railref::language::{ExpectKey, Key};
 use std::fmt::Write;
 
-/// The header keys of a game alone.
+/// Lists the header keys that only this game has.
 pub fn header(info: &Info) -> String {
     if info.header.is_empty() {
         return "This game has no header keys of its own.".to_owned();
@@ -22,7 +22,7 @@ pub fn header(info: &Info) -> String {
     text
 }
 
-/// What the kinds of names are called, and the boards that have them.
+/// Lists the kinds of names, with their words, and the boards that have them.
 pub fn names(info: &Info) -> String {
     let boards: Vec<String> = info
         .boards
@@ -48,7 +48,7 @@ pub fn names(info: &Info) -> String {
     )
 }
 
-/// The verbs with their keys.
+/// Returns the verbs with their keys.
 pub fn verbs(info: &Info) -> String {
     let mut text = String::new();
     for verb in info.verbs {
@@ -83,7 +83,7 @@ fn records(keys: &[Key], info: &Info) -> String {
     text
 }
 
-/// The keys of `expect` or `result`.
+/// Returns the keys of `expect` or `result`.
 pub fn keys(keys: &[ExpectKey], info: &Info) -> String {
     let mut text = String::from("| key | value | what it says |\n| --- | --- | --- |\n");
     for key in keys {
@@ -117,7 +117,7 @@ fn record(shape: &Shape) -> Option<&'static [Key]> {
     }
 }
 
-/// The points a table may choose on.
+/// Lists the points on which a table may choose.
 pub fn rulings(info: &Info) -> String {
     let mut text = String::from(
         "| key | question | choices; the first holds if the log says nothing |\n| --- | --- | --- |\n",
@@ -138,7 +138,7 @@ pub fn rulings(info: &Info) -> String {
     text
 }
 
-/// The codes of every game.
+/// Lists the codes that belong to no single game.
 pub fn general() -> String {
     let mut text = String::from("| code | rule |\n| --- | --- |\n");
     for (code, sentence) in GENERAL {
@@ -226,7 +226,7 @@ fn stopped(text: &str) -> String {
     format!("{}.", text.trim_end_matches('.'))
 }
 
-/// A text in a cell of a table.
+/// Returns a text as a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

@@ -1,5 +1,5 @@
-//! The parts of a page that are made from the program's own tables. Each stands between `<!-- made: ... -->`, which says
-//! what it is made from, and `<!-- end -->`.
+//! The parts of a page that are made from the program's own tables. Each is between `<!-- made: ...
+//! -->`, which says what it is made from, and `<!-- end -->`.
 
 use super::language;
 use super::markdown::Page;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 const BEGIN: &str = "<!-- made: ";
 const END: &str = "<!-- end -->";
 
-/// The page with its made parts made anew.
+/// Returns the page with its made parts made again.
 pub fn renewed(page: &Page) -> String {
     let mut text = String::new();
     let mut rest = page.text.as_str();
@@ -62,7 +62,7 @@ fn info(game: &str) -> &'static Info {
         .unwrap_or_else(|| panic!("no game {game}"))
 }
 
-/// Rules under headings of their own, with the cases that show them.
+/// Lists rules under headings of their own, with the cases that show them.
 fn rules(info: &Info, codes: &[&str]) -> String {
     let (_, book) = books()
         .into_iter()
@@ -90,7 +90,7 @@ fn rules(info: &Info, codes: &[&str]) -> String {
     text
 }
 
-/// The cases of a rule, by the section of the list they stand in.
+/// Lists the cases of a rule, by section.
 fn cases(info: &Info, book: &Book, code: &str) -> String {
     let of: Vec<&Numbered> = book
         .cases
@@ -109,7 +109,7 @@ fn cases(info: &Info, book: &Book, code: &str) -> String {
     sections.collect::<Vec<_>>().join(", ")
 }
 
-/// Cases with those that follow one another taken together: `RR-6.04 to RR-6.09, RR-6.11`.
+/// Joins cases that follow one another: `RR-6.04 to RR-6.09, RR-6.11`.
 fn in_runs(ids: &[&str]) -> String {
     let number = |id: &str| {
         id.rsplit('.')
@@ -126,7 +126,7 @@ fn in_runs(ids: &[&str]) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
-/// The choices on an open point.
+/// Lists the choices on an open point.
 fn ruling(info: &Info, key: &str) -> String {
     let ruling = info
         .rulings
@@ -157,7 +157,7 @@ fn accepted(info: &Info) -> String {
     text
 }
 
-/// The tracks and the accounts of a game, as its first whole game shows them.
+/// Lists the tracks and accounts of a game, from its first complete game.
 fn tracks(game: &str) -> String {
     let folder = format!("fixtures/{game}/games");
     let read = |command: &str, list: &str| -> Vec<(String, String)> {
@@ -194,7 +194,7 @@ fn tracks(game: &str) -> String {
     text
 }
 
-/// The cities of a board of hexes that are more than a city, by the letters of its terrain.
+/// Lists the special cities on a board of hexes, by the letters of its terrain.
 fn cities(game: &str) -> String {
     let board: Json =
         serde_yaml::from_str(&output(&["board", "show", game])).expect("a board file");
@@ -236,7 +236,7 @@ fn cities(game: &str) -> String {
     )
 }
 
-/// The keys that all documents about one log begin with.
+/// Lists the keys with which all documents about one log begin.
 fn head() -> String {
     let (text, names) = (of_all_documents(), ["log", "document", "id"]);
     assert!(
@@ -248,7 +248,8 @@ fn head() -> String {
     table(text.iter().map(|(key, schema)| (key.clone(), schema)))
 }
 
-/// The keys that the documents of verdicts, scores, tracks, ledgers and replays share, with their schemas.
+/// Returns the keys that the documents of verdicts, scores, tracks, ledgers and replays have in
+/// common, with their schemas.
 fn of_all_documents() -> Vec<(String, Json)> {
     let all: Vec<Json> = ["verdict", "score", "tracks", "ledger", "replay"]
         .into_iter()
@@ -273,18 +274,19 @@ fn published(name: &str) -> Json {
         .clone()
 }
 
-/// The keys of a JSON document or of a row, and those of the entries of its lists. What all documents begin with is left out.
+/// Lists the keys of a JSON document or of a row, and of the entries of its lists, without those
+/// with which all documents begin.
 fn document(name: &str) -> String {
     let (schema, shared) = (published(name), of_all_documents());
     let definitions = &schema["definitions"];
     let keys = properties(&schema, definitions);
     let begins = !name.starts_with("table-") && keys.iter().any(|(key, _)| *key == "document");
-    let own = keys
-        .into_iter()
-        .filter(|(key, form)| {
-            let is_same = |(known, of): &(String, Json)| known == *key && of["description"] == form["description"];
-            !begins || !shared.iter().any(is_same)
-        });
+    let own = keys.into_iter().filter(|(key, form)| {
+        let is_same = |(known, of): &(String, Json)| {
+            known == *key && of["description"] == form["description"]
+        };
+        !begins || !shared.iter().any(is_same)
+    });
     let mut rows: Vec<(String, &Json)> = Vec::new();
     for (key, form) in own {
         rows.push((key.clone(), form));
@@ -317,7 +319,7 @@ fn table<'s>(rows: impl Iterator<Item = (String, &'s Json)>) -> String {
     text
 }
 
-/// The keys of a form with their schemas; where there are several forms, those of all.
+/// Returns the keys of a form with their schemas; of several forms, those of all.
 fn properties<'s>(form: &'s Json, definitions: &'s Json) -> Vec<(&'s String, &'s Json)> {
     if let Some(name) = form["$ref"].as_str() {
         return properties(

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A page of the project.
 pub struct Page {
-    /// Its path from the folder of the project: `docs/repair.md`.
+    /// Its path within the project: `docs/repair.md`.
     pub path: String,
     /// Its text.
     pub text: String,
@@ -16,14 +16,14 @@ pub struct Page {
 
 /// A block of code between fences.
 pub struct Block {
-    /// What stands behind the opening fence: `yaml`.
+    /// The text after the opening fence: `yaml`.
     pub kind: String,
-    /// Where its lines stand in the page, without the fences.
+    /// The bytes of its lines in the page, without the fences.
     pub range: Range<usize>,
 }
 
 impl Page {
-    /// The page at a path from the folder of the project.
+    /// Reads the page at a path within the project.
     #[track_caller]
     pub fn read(path: &str) -> Self {
         let text =
@@ -42,7 +42,7 @@ impl Page {
         .into_offset_iter()
     }
 
-    /// The anchors of its headings, as GitHub and mdBook make them.
+    /// Returns the anchors of its headings, as made by GitHub and mdBook.
     pub fn anchors(&self) -> Vec<String> {
         let mut used: BTreeMap<String, usize> = BTreeMap::new();
         let mut anchors = Vec::new();
@@ -71,7 +71,7 @@ impl Page {
         anchors
     }
 
-    /// Where its links and pictures lead.
+    /// Returns the targets of its links and pictures.
     pub fn links(&self) -> Vec<String> {
         let to = self.events().filter_map(|(event, _)| match event {
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
@@ -82,7 +82,7 @@ impl Page {
         to.collect()
     }
 
-    /// The words that stand as code in its sentences.
+    /// Returns the code in its sentences.
     pub fn code(&self) -> Vec<String> {
         self.events()
             .filter_map(|(event, _)| {
@@ -95,7 +95,7 @@ impl Page {
             .collect()
     }
 
-    /// Its blocks of code.
+    /// Returns its blocks of code.
     pub fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         for (event, range) in self.events() {
@@ -114,13 +114,13 @@ impl Page {
         blocks
     }
 
-    /// The lines of a block.
+    /// Returns the text of a block.
     pub fn lines_of(&self, block: &Block) -> &str {
         &self.text[block.range.clone()]
     }
 }
 
-/// The anchor of a heading.
+/// Returns the anchor of a heading.
 pub fn slug(heading: &str) -> String {
     let kept = heading.trim().chars().filter_map(|letter| match letter {
         ' ' => Some('-'),
@@ -130,7 +130,7 @@ pub fn slug(heading: &str) -> String {
     kept.collect::<String>().to_lowercase()
 }
 
-/// The pages of the book with its summary.
+/// Returns the pages of the book, including its summary.
 pub fn book() -> Vec<Page> {
     let markdown = |path: &String| path.ends_with(".md");
     all_files(&root().join("docs"))
@@ -141,7 +141,7 @@ pub fn book() -> Vec<Page> {
         .collect()
 }
 
-/// The README and the pages of the book.
+/// Returns the README and the pages of the book.
 pub fn pages() -> Vec<Page> {
     std::iter::once(Page::read("README.md"))
         .chain(book())

@@ -1,7 +1,8 @@
-//! The README and the book in `docs/`: what they show is what the program prints, what they list is what it knows, and what
-//! they link to is there.
+//! The README and the book in `docs/`: the output they show is what the program prints, the things
+//! they list are those it knows, and their links lead somewhere.
 //!
-//! `make outputs` (`UPDATE=1 cargo test --test commands book`) writes the outputs and the made parts of all pages anew.
+//! `make outputs` (`UPDATE=1 cargo test --test commands book`) writes the outputs and the made
+//! parts of all pages.
 
 mod examples;
 mod help;
@@ -89,7 +90,7 @@ fn every_page_is_in_the_summary_once() {
     assert_eq!(listed, pages, "{SUMMARY} lists the pages of docs/");
 }
 
-/// A link's target as a path from the folder of the project.
+/// Returns the target of a link as a path within the project.
 fn target(page: &str, link: &str) -> PathBuf {
     let folder = Path::new(page).parent().unwrap_or(Path::new(""));
     let mut path = PathBuf::new();
@@ -102,7 +103,8 @@ fn target(page: &str, link: &str) -> PathBuf {
     path
 }
 
-/// Whether a path leads into another crate of this repository where only this one was unpacked: Cargo packages none within another.
+/// Returns whether a path leads into another crate of this repository that is missing because only
+/// this crate was unpacked: Cargo packages no crate within another.
 fn is_left_out(path: &Path) -> bool {
     let others = ["benches/peers", "examples/branch-lines", "fuzz", "python"];
     root().join("Cargo.toml.orig").exists() && others.iter().any(|other| path.starts_with(other))
@@ -171,7 +173,7 @@ fn every_option_of_every_command_is_in_the_book() {
     assert!(missing.is_empty(), "docs/commands.md lacks {missing:?}");
 }
 
-/// The commands of railref in a line of a shell, each up to a pipe or the like.
+/// Returns the commands of railref in a line of a shell, each up to a pipe or the like.
 fn calls(line: &str) -> impl Iterator<Item = Vec<&str>> {
     line.split(['|', ';', '&', '(', '$']).filter_map(|part| {
         let words: Vec<&str> = part

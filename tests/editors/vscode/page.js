@@ -1,4 +1,4 @@
-// A log in VS Code's editor, with VS Code's language client and `railref lsp` behind it. What came of each case goes to run.mjs.
+// A log in VS Code's editor, with VS Code's language client and `railref lsp`. The result of each case goes to run.mjs.
 import "vscode/localExtensionHost";
 import * as vscode from "vscode";
 import { initialize } from "@codingame/monaco-vscode-api";
@@ -45,7 +45,7 @@ async function start() {
   const files = new RegisteredFileSystemProvider(false);
   files.registerFile(new RegisteredMemoryFile(uri, TAKEN));
   registerFileSystemOverlay(1, files);
-  // In a tab: the client asks for the diagnostics of what is in one.
+  // In a tab: the client asks for diagnostics only of files in a tab.
   await vscode.window.showTextDocument(uri);
   const editor = await until("the editor", () => monaco.editor.getEditors().find((one) => one.getModel()?.uri.path === uri.path));
   const model = editor.getModel();
@@ -110,7 +110,7 @@ const cases = ({ uri, model, editor }) => {
       for (const letter of "  - {bui") {
         editor.setPosition(model.getFullModelRange().getEndPosition());
         editor.trigger("keyboard", "type", { text: letter });
-        // The client asks anew at every letter; what it asked before and gave up may be shown as nothing for a moment.
+        // The client asks again at every letter; a request that it cancelled may show as an empty list for a moment.
         await wait(100);
         await until(`the diagnostic behind ${letter}`, () => found().some((one) => one.code.value === "steel-driver/route-taken"));
       }

@@ -1,4 +1,4 @@
-// Bundles page.js, opens it in headless Chromium, lets `railref lsp` answer its language client over a WebSocket, says what came of it.
+// Bundles page.js, opens it in headless Chromium, lets `railref lsp` answer its language client over a WebSocket, and prints the results.
 // node run.mjs RAILREF
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ const server = createServer((request, response) => {
   }
 });
 
-// A message a frame on the socket, a Content-Length before each on the pipe.
+// One message per frame on the socket, a Content-Length before each on the pipe.
 new WebSocketServer({ server, path: "/lsp" }).on("connection", (socket) => {
   const lsp = spawn(railref, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
   lsp.on("error", (why) => finish([{ name: "railref lsp", why: String(why) }]));

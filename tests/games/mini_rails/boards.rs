@@ -1,11 +1,11 @@
-//! Board files with faces of their own.
+//! Board files with other faces.
 
 use super::FOUR;
 use crate::support::OneBoard;
 use crate::support::library::mini_rails::MiniRails;
 use crate::support::library::{Faults, Game, parse, read_log};
 
-/// A line of a board file with every hex one number further east.
+/// Moves every hex on a line of a board file to the next number.
 fn shifted(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -110,11 +110,13 @@ fn board_files_bring_faces_and_are_told_where_they_are_wrong() {
         assert!(ours.contains(from), "{from}");
         let (_, faults) = read(ours.replacen(from, to, 1));
         assert!(
-            faults.iter().any(|(_, told)| told.starts_with(message)),
+            faults
+                .iter()
+                .any(|(_, reported)| reported.starts_with(message)),
             "{to}: {faults:?}"
         );
     }
-    // Half a hex off, all of them, is a board like any other.
+    // A board on which everything is half a hex off is a board like any other.
     let moved: String = ours.lines().map(|line| if line.starts_with("  ") && line.contains('[') && !line.contains("A: ") && !line.contains("B: ") { shifted(line) } else { line.to_owned() } + "\n").collect();
     assert!(
         read(moved).1.iter().all(|(code, _)| *code != "log/board"),

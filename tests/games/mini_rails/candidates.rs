@@ -1,4 +1,5 @@
-//! What could be written down at a position of Mini Rails, for the tests that hold generator and checker together.
+//! Moves that could be written down at a position of Mini Rails, for the tests that compare
+//! generator and checker.
 
 use super::discs::discs;
 use crate::agreement::Candidates;
@@ -17,7 +18,8 @@ impl Candidates for MiniRails {
         }
     }
 
-    /// Any company, space and place; and the legal moves in the name of somebody else, for only the active player moves.
+    /// Any company, space and place; and the legal moves by somebody else, because only the active
+    /// player moves.
     fn candidates(table: &Table, state: &State, legal: &[Move], _: &mut Rng) -> Vec<Move> {
         let Some(by) = state.active().filter(|_| state.phase == Phase::Action) else {
             return Vec::new();
@@ -33,7 +35,7 @@ impl Candidates for MiniRails {
         all
     }
 
-    /// A space left out stands for the only one there is.
+    /// Fills in a space that is left out because there is only one.
     fn canonical(_: &Table, state: &State, _: &[Move], action: &Move) -> Move {
         let (company, space) = parts(action);
         let spaces = state.spaces_of(company);
@@ -53,7 +55,7 @@ impl Candidates for MiniRails {
     }
 }
 
-/// Everything a player could write down: any company, space and place.
+/// Returns everything that a player could write down: any company, space and place.
 fn takes(table: &Table, by: Player) -> Vec<Move> {
     let spaces = || std::iter::once(None).chain((-1..=table.spaces() as i64 + 1).map(Some));
     let mut all = Vec::new();
@@ -72,7 +74,7 @@ fn takes(table: &Table, by: Player) -> Vec<Move> {
     all
 }
 
-/// The company of a buy or build, and its space as written.
+/// Returns the company of a buy or build, and its space as written.
 fn parts(action: &Move) -> (Company, Option<i64>) {
     match *action {
         Move::Buy { company, space, .. } | Move::Build { company, space, .. } => (company, space),
@@ -80,7 +82,7 @@ fn parts(action: &Move) -> (Company, Option<i64>) {
     }
 }
 
-/// A buy or build by another player, or of another space.
+/// Returns a buy or build with another player or space.
 fn with(action: &Move, by: Player, space: Option<i64>) -> Move {
     match action.clone() {
         Move::Buy { company, .. } => Move::Buy { company, by, space },

@@ -1,4 +1,4 @@
-//! Discs, wherever they are: none is lost, any draw is fair, each stock and each hex is shown.
+//! Discs, wherever they are: none is lost, every draw is fair, every stock and every hex is shown.
 
 use crate::support::cases::logs_in;
 use crate::support::library::mini_rails::{
@@ -11,7 +11,7 @@ use crate::support::library::{
 use crate::support::play::{line, play as play_out, replay, seat};
 use std::sync::Arc;
 
-/// Discs of a company, wherever they are.
+/// Counts the discs of a company, wherever they are.
 pub fn discs(state: &State, company: Company) -> usize {
     let market = state
         .market
@@ -33,7 +33,8 @@ pub fn discs(state: &State, company: Company) -> usize {
     state.bag[at] + market + stocks + taxed + state.framed[at] + state.track(company).count()
 }
 
-/// Plays a random game; `each` sees every position before its move. Gives the table, the end and the log.
+/// Plays a random game; `each` sees every position before its move. Returns the table, the end and
+/// the log.
 fn play(
     seed: u64,
     players: usize,
@@ -247,6 +248,6 @@ fn one_call_judges_a_log_with_tracks_story_and_sheets() {
             .moments
             .iter()
             .flat_map(|moment| &moment.story)
-            .all(|told| !told.ends_with('.') && !told.contains('?'))
+            .all(|reported| !reported.ends_with('.') && !reported.contains('?'))
     );
 }

@@ -11,7 +11,7 @@ use crate::support::library::prelude::*;
 use crate::support::play::read;
 use std::sync::Arc;
 
-/// A header on the printed faces, four players.
+/// A header with the printed faces and four players.
 const FOUR: &str = "game: mini-rails
 players: [Orange, Purple, Green, Black]
 map: {tiles: {0: {face: 1A}, 1: {face: 2A}, 2: {face: 3A}, 3: {face: 2A}, 4: {face: 3A}, 5: {face: 2A}, 6: {face: 3A}}}

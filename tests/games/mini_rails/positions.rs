@@ -1,10 +1,10 @@
-//! Mini Rails from positions: what in the position a fault or a broken rule points at.
+//! Mini Rails from positions: the places in the position that a fault or a broken rule points at.
 
 use crate::support::library::{judge, parse};
 use crate::support::{files, root};
 use std::fs;
 
-/// The fixtures of a folder whose names begin so, by name.
+/// Returns the fixtures of a folder whose names begin with this, by name.
 fn fixtures(folder: &str, begin: &str) -> Vec<(String, String)> {
     let named = |path: &std::path::PathBuf| {
         path.file_name()
@@ -21,7 +21,7 @@ fn fixtures(folder: &str, begin: &str) -> Vec<(String, String)> {
     files
 }
 
-/// The texts a fault underlines: what is wrong, then the other places.
+/// Returns the texts that a fault underlines: what is wrong, then the other places.
 fn places(name: &str) -> Vec<String> {
     let (_, text) = fixtures("mini-rails/malformed", name).remove(0);
     let judged = judge(&text);

@@ -1,4 +1,4 @@
-//! Profits, ties, the ends of a stock board, and what is told of them.
+//! Profits, ties, the ends of a stock board, and what reports say about them.
 
 use super::{FOUR, start, table_of};
 use crate::support::library::mini_rails::{
@@ -8,7 +8,7 @@ use crate::support::library::prelude::*;
 use crate::support::library::{Player, Story, Value, When, standing};
 use std::sync::Arc;
 
-/// Scores boards as they lie before taxes; stocks are companies with values.
+/// Scores boards as they are before taxes; stocks are companies with values.
 fn scored(header: &str, taxed: &[Company], boards: &[&[(Company, i32)]]) -> (Arc<Table>, State) {
     let table = table_of(header);
     let mut state = start(&table);
@@ -94,7 +94,8 @@ fn ties_go_to_the_most_valuable_stocks_in_turn() {
     let zero = format!("{FOUR}rulings: {{missing-stock: zero}}\n");
     type Board = &'static [(Company, i32)];
     type Tie = (Board, Board, &'static [u16], &'static [u16]);
-    // Two boards of red stocks (taxed) and of yellow ones (not), then who wins if no stock ranks lowest, and if it counts 0.
+    // Two boards with red stocks (taxed) and yellow ones (not); then the winner if no stock ranks
+    // lowest, and if it counts 0.
     const RED: Company = Company(0);
     const YELLOW: Company = Company(4);
     let ties: [Tie; 7] = [
@@ -122,13 +123,13 @@ fn ties_go_to_the_most_valuable_stocks_in_turn() {
             let poor: &[(Company, i32)] = &[(YELLOW, -9)];
             let (table, state) = scored(header, &[RED; 6], &[left, right, poor, poor]);
             let standing = standing::<MiniRails>(&table, &state);
-            let told: Vec<u16> = standing.values[1]
+            let reported: Vec<u16> = standing.values[1]
                 .1
                 .elements()
                 .iter()
                 .filter_map(Value::id)
                 .collect();
-            assert_eq!(told, winners, "{left:?} {right:?} {header}");
+            assert_eq!(reported, winners, "{left:?} {right:?} {header}");
             assert!(standing.tie_break.is_some());
         }
     }
@@ -208,7 +209,7 @@ fn a_round_is_told_in_sentences() {
     for action in &moves {
         state.apply(&table, action, 1, &mut story);
     }
-    let told: Vec<String> = story
+    let reported: Vec<String> = story
         .take()
         .iter()
         .map(|event| event.tell(&table))
@@ -219,5 +220,5 @@ fn a_round_is_told_in_sentences() {
         "Purple takes the disc on space 1 and builds red at A8, farmland +2",
         "red stocks move +2: Orange from 0 to 2",
     ];
-    assert_eq!(told, due);
+    assert_eq!(reported, due);
 }

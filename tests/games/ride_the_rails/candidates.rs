@@ -1,4 +1,5 @@
-//! What could be written down at a position of Ride the Rails, for the tests that hold generator and checker together.
+//! Moves that could be written down at a position of Ride the Rails, for the tests that compare
+//! generator and checker.
 
 use super::Table;
 use crate::agreement::Candidates;
@@ -6,7 +7,7 @@ use crate::support::library::ride_the_rails::{Move, Phase, Railroad, RideTheRail
 use crate::support::library::{OneOrList, Player, Rng};
 
 impl Candidates for RideTheRails {
-    /// A position may have more journeys than anybody could list.
+    /// A position may have more journeys than can be listed.
     const LIMIT: usize = 300;
     const ONE_IN: usize = 2;
     const GAMES: u64 = 2;
@@ -60,7 +61,7 @@ impl Candidates for RideTheRails {
     }
 }
 
-/// Every move of one share, one locomotive or one link.
+/// Returns every move of one share, one locomotive or one link.
 fn singles(table: &Table, state: &State, legal: &[Move], by: Player) -> Vec<Move> {
     let mut all = vec![Move::Pass { by }];
     for railroad in Railroad::ALL {
@@ -72,7 +73,7 @@ fn singles(table: &Table, state: &State, legal: &[Move], by: Player) -> Vec<Move
                 by,
             }));
         }
-        // Where all one-link rides are surely listed.
+        // Where certainly all one-link rides are listed.
         if state.phase == Phase::Ride
             && legal
                 .iter()

@@ -1,4 +1,4 @@
-//! Locomotives, money and the transcontinental line, counted apart from the referee.
+//! Locomotives, money and the transcontinental line, counted independently of the referee.
 
 use super::{Table, play, table};
 use crate::support::library::prelude::*;
@@ -35,7 +35,8 @@ fn locomotives_and_money_are_conserved() {
     }
 }
 
-/// 27 locomotives of each railroad; money by source adds up; track is connected; hexes hold what they can.
+/// Asserts that there are 27 locomotives of each railroad, money adds up by source, track is
+/// connected, and no hex holds too many.
 fn conserved(table: &Table, state: &State) {
     let board = &table.board;
     for railroad in Railroad::ALL {
@@ -84,7 +85,8 @@ fn track_has(state: &State, railroad: Railroad, hex: Hex) -> bool {
     state.track.has(railroad, hex)
 }
 
-/// The bonus is paid as soon as there is a line, and not before: tried over all orders of railroads.
+/// The bonus is paid as soon as there is a line, and not before: compared with a search over all
+/// orders of railroads.
 #[test]
 fn the_line_pays_when_it_is_complete() {
     let mut paid = 0;
@@ -121,7 +123,7 @@ fn the_line_pays_when_it_is_complete() {
     assert!(paid > 5, "{paid} lines");
 }
 
-/// Whether a line begins with these railroads.
+/// Returns whether a line begins with these railroads.
 fn is_line(table: &Table, state: &State, line: &mut Vec<Railroad>, single: bool) -> bool {
     let reaches =
         |railroad: Railroad, ground: Ground| state.track.reaches(&table.board, railroad, ground);

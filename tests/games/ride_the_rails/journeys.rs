@@ -1,4 +1,5 @@
-//! Ride the Rails: the search for a way through a journey is exact, and bounded on the worst networks 162 locomotives make.
+//! Ride the Rails: the search for a way through a journey is exact, and bounded on the worst
+//! networks that 162 locomotives can make.
 
 use crate::support::OneBoard;
 use crate::support::library::prelude::*;
@@ -14,12 +15,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A board of these rows; its cities are called town 0, town 1 ...
+/// Returns a board with these rows; its cities are called town 0, town 1 ...
 fn board(rows: &[&str]) -> Arc<Board> {
     open(board_file(rows)).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// Reads a board file; `Err` with the messages of its faults.
+/// Reads a board file; `Err` has the messages of its faults.
 fn open(text: String) -> Result<Arc<Board>, Vec<String>> {
     let mut faults = Faults::default();
     let boards = OneBoard(text);
@@ -124,7 +125,7 @@ fn boards_that_are_none_are_refused() {
     }
 }
 
-/// Tries every way of every step, one after another: slow and plain.
+/// Tries every way of every step, one after another: slow and simple.
 fn tries_all(
     board: &Board,
     track: &Track,
@@ -163,7 +164,7 @@ fn walk(
     })
 }
 
-/// A connected blob of a railroad.
+/// Places a connected blob of locomotives of a railroad.
 fn blob(board: &Board, track: &mut Track, railroad: Railroad, size: usize, rng: &mut Rng) {
     let mut blob = vec![Hex::new(rng.below(board.hex_count()))];
     track.lay(board, railroad, blob[0], When::SETUP);
@@ -177,7 +178,8 @@ fn blob(board: &Board, track: &mut Track, railroad: Railroad, size: usize, rng: 
     }
 }
 
-/// A journey over different cities, each step a link taken by itself; shorter than `steps` where there are none left.
+/// Returns a journey over different cities, each step a link that is possible on its own; shorter
+/// than `steps` if there are no more.
 fn journey(board: &Board, track: &Track, steps: usize, rng: &mut Rng) -> Option<(City, Vec<Step>)> {
     let mut left: Vec<City> = board
         .cities()
@@ -235,7 +237,8 @@ fn the_search_finds_what_trying_all_ways_finds() {
     assert!(seen[0] > 100 && seen[1] > 100, "{seen:?}");
 }
 
-/// The search must stay fast where track is dense: 27 locomotives of each railroad in a small country full of cities.
+/// The search must stay fast where track is dense: 27 locomotives of each railroad in a small
+/// country full of cities.
 #[test]
 fn dense_networks_are_searched_fast() {
     let wide = board(&[
@@ -255,7 +258,7 @@ fn dense_networks_are_searched_fast() {
         " o o o o o @",
     ]);
     let (mut rng, mut seen) = (Rng::new(7), [0, 0]);
-    // Twenty-five rounds are the 30,000 journeys that the bound of the work is set by.
+    // Twenty-five rounds are the 30,000 journeys from which the bound on the work was set.
     for trial in 0..60 * rounds() as usize {
         let board = if trial % 2 == 0 { &wide } else { &narrow };
         let mut track = Track::new(board);
@@ -279,7 +282,7 @@ fn dense_networks_are_searched_fast() {
                 Search::GivenUp,
                 "{track:?} {from:?} {via:?}"
             );
-            // Too dense to try all ways; but whoever can go the whole way can go a part of it.
+            // Too dense to try all ways; but if the whole journey is possible, so is a part of it.
             assert!(
                 !found || can_run(board, &track, from, &via[..via.len() - 1]),
                 "{track:?} {from:?} {via:?}"
@@ -290,7 +293,7 @@ fn dense_networks_are_searched_fast() {
     assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 
-/// The design page's case: a fixed shortest way wrongly refuses it.
+/// The design page's case, which a fixed shortest way wrongly refuses.
 #[test]
 fn another_way_of_a_link_is_tried() {
     let source = BoardSource {
@@ -325,29 +328,30 @@ fn another_way_of_a_link_is_tried() {
     assert!(can_run(&board, &track, city("New York"), &via));
 }
 
-/// What a player reads whose journey nobody can decide: no claim that it is impossible, and the way out.
+/// The message for a journey that nobody can decide: it does not claim that the journey is
+/// impossible, and says what to do.
 #[test]
 fn a_journey_that_is_not_decided_is_told_so() {
     let parsed = parse("game: ride-the-rails\nplayers: [Ann, Ben, Cy]\nmoves: []\n");
     let root = parsed.tree.root().expect("a log");
     let setup = read_log::<RideTheRails>(&parsed.tree, root, &NoBoards, &mut Faults::default());
-    let told = Breach::RideUndecided { step: 2 }.explain(&setup.table.expect("a table"), &[]);
+    let reported = Breach::RideUndecided { step: 2 }.explain(&setup.table.expect("a table"), &[]);
     assert_eq!(
-        told.message,
+        reported.message,
         "whether this journey can be run with no hex twice is not known: no way was found, and the search was given up after 10000000 steps of work"
     );
-    assert_eq!(told.label, "not decided");
+    assert_eq!(reported.label, "not decided");
     assert_eq!(
-        told.help.as_deref(),
+        reported.help.as_deref(),
         Some("end the journey before this step, or let it stand if the table has found the ways")
     );
-    // It stands under the rule it may break, so that the table can let it stand.
+    // It counts as a breach of the rule that it may break, so that the table can accept it.
     let rule = &RideTheRails::INFO.rules[Breach::RideUndecided { step: 2 }.rule()];
     assert_eq!(rule.code, "ride-the-rails/hex-revisited");
     assert!(rule.accepted.is_some());
 }
 
-/// A journey whose search is given up is neither called possible nor impossible.
+/// A journey whose search is abandoned is called neither possible nor impossible.
 #[test]
 fn a_search_that_is_given_up_says_so() {
     let board = board(&[
@@ -373,7 +377,7 @@ fn a_search_that_is_given_up_says_so() {
         assert_ne!(whole, Search::GivenUp);
         for most in [0, 10, 100, 1000] {
             let found = search(&board, &track, from, &via, most);
-            // With less work it knows less, and never something else.
+            // With less work it knows less, but never something different.
             assert!(
                 found == whole || found == Search::GivenUp,
                 "{found:?} {whole:?}"

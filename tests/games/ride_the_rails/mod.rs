@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 type Table = library::Table<RideTheRails>;
 
-/// A table for so many players.
+/// Returns a table for this many players.
 fn table(players: usize, header: &str) -> Arc<Table> {
     read::<RideTheRails>(&format!(
         "game: ride-the-rails\nplayers: [{}]\n{header}moves: []\n",
@@ -48,16 +48,17 @@ fn play(table: &Table, seed: u64, mut look: impl FnMut(&State, &mut Rng)) -> (St
     (state, events)
 }
 
-/// The diagnostics' facts, by the fixtures that show them: message, then help.
+/// The facts of the diagnostics, by the fixtures that show them: message, then help.
 #[test]
 fn diagnostics_say_what_is_so_and_what_would_be_legal() {
-    let told = |of: &str| {
+    let reported = |of: &str| {
         let verdict = judge(&fixture_text("ride-the-rails", of)).review.verdict;
-        let told = verdict.findings[0].facts.explain();
+        let reported = verdict.findings[0].facts.explain();
         (
-            told.message,
-            told.help.unwrap_or_default(),
-            told.blames
+            reported.message,
+            reported.help.unwrap_or_default(),
+            reported
+                .blames
                 .iter()
                 .filter_map(|blame| blame.at.move_number())
                 .collect::<Vec<_>>(),
@@ -65,7 +66,7 @@ fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     };
     let is = |of: &str, message: &str, help: &str, blames: &[MoveNo]| {
         assert_eq!(
-            told(of),
+            reported(of),
             (message.to_owned(), help.to_owned(), blames.to_vec()),
             "{of}"
         );

@@ -6,7 +6,7 @@ use crate::support::library::ride_the_rails::{Hex, Move, Phase, Railroad, RideTh
 use crate::support::library::{Game, OneOrList, Player, Rng, Story, Value, When, standing};
 use std::sync::Arc;
 
-/// A place of several hexes is legal if and only if its hexes are, placed one after another.
+/// Several hexes in one move are legal if and only if they are legal one after another.
 fn several_hexes(table: &Table, state: &State, rng: &mut Rng) {
     let by = state.active().expect("somebody is to act");
     for _ in 0..6 {
@@ -86,12 +86,13 @@ fn a_pass_is_forced_when_no_share_is_left() {
     assert!(is_legal(&table, &state, &pass));
     assert!(
         state
-            .omissible(&table)
-            .is_some_and(|omissible| omissible.forced)
+            .implied_pass(&table)
+            .is_some_and(|implied_pass| implied_pass.forced)
     );
 }
 
-/// Yellow's westernmost cities: ties with the third count or not, Chicago takes a place or not, an East Coast city does.
+/// Yellow's westernmost cities: ties with the third count or not, Chicago takes a place or not, an
+/// East Coast city does.
 #[test]
 fn yellow_starts_in_the_west_of_what_is_built() {
     let places = |table: &Table, names: &[(&str, u8)]| {
@@ -140,7 +141,7 @@ fn yellow_starts_in_the_west_of_what_is_built() {
     };
     let first = table(3, "");
     let later = table(3, "rulings: {yellow-start: filter-then-choose}\n");
-    // Fargo and Kansas City lie equally far west, third from the west: both count.
+    // Fargo and Kansas City are equally far west, third from the west: both count.
     let tied = [
         ("Denver", 1),
         ("Dallas", 1),
@@ -152,7 +153,7 @@ fn yellow_starts_in_the_west_of_what_is_built() {
         places(&first, &tied),
         ["Chicago", "Dallas", "Denver", "Fargo", "Kansas City"]
     );
-    // Chicago is occupied and lies third from the west, but takes no place.
+    // Chicago is occupied and third from the west, but takes no place.
     let chicago = [
         ("Denver", 1),
         ("Dallas", 1),
@@ -164,7 +165,8 @@ fn yellow_starts_in_the_west_of_what_is_built() {
         places(&first, &chicago),
         ["Chicago", "Dallas", "Denver", "Detroit"]
     );
-    // The northern of the two only, by the ruling; Fargo takes the third place whether or not yellow can start there.
+    // Only the northern of the two, by the ruling; Fargo takes the third place whether or not
+    // yellow can start there.
     let northern = table(3, "rulings: {yellow-westernmost-ties: northern}\n");
     assert_eq!(
         places(&northern, &tied),
@@ -182,7 +184,8 @@ fn yellow_starts_in_the_west_of_what_is_built() {
         ),
         ["Chicago", "Dallas", "Denver"]
     );
-    // Chicago takes the third place by the ruling, and only where it is occupied; filtered first, only with one locomotive.
+    // Chicago takes the third place by the ruling, but only if it is occupied; with `filtered
+    // first`, only with one locomotive.
     let counted = table(3, "rulings: {yellow-chicago: counted}\n");
     assert_eq!(places(&counted, &chicago), ["Chicago", "Dallas", "Denver"]);
     assert_eq!(
@@ -219,11 +222,11 @@ fn yellow_starts_in_the_west_of_what_is_built() {
         ("Buffalo", 1),
     ];
     assert_eq!(places(&first, &east), ["Chicago", "Denver", "Detroit"]);
-    // Fewer than three: all of them.
+    // Fewer than three: all of them count.
     assert_eq!(places(&first, &[("Detroit", 1)]), ["Chicago", "Detroit"]);
 }
 
-/// Money decides the order, least first; of equal money the later goes first.
+/// Money decides the order, least first; with equal money, the later player goes first.
 #[test]
 fn tied_players_reverse_their_order() {
     let table = table(5, "order: [Dan, Ann, Eve, Bob, Cleo]\n");
@@ -246,7 +249,8 @@ fn tied_players_reverse_their_order() {
     assert_eq!(standing(&table, &state).values[1].1, Value::Nobody);
 }
 
-/// The picture has every hex at its place: hexes that touch are one width apart, and what lies on them is drawn.
+/// The picture has every hex at its place: adjacent hexes are one width apart, and what is on them
+/// is drawn.
 #[test]
 fn the_picture_shows_the_map() {
     let table = table(3, "");

@@ -1,4 +1,5 @@
-//! Ride the Rails from positions: what in the position a fault or a broken rule points at.
+//! Ride the Rails from positions: the places in the position that a fault or a broken rule points
+//! at.
 
 use crate::support::library::ride_the_rails::RideTheRails;
 use crate::support::library::{Game as _, judge};
@@ -6,7 +7,7 @@ use crate::support::{files, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files of a folder of fixtures whose names begin so, in order.
+/// Returns the files of a folder of fixtures whose names begin with this, in order.
 fn fixtures(folder: &str, begin: &str) -> Vec<PathBuf> {
     let mut files = files(&root().join("fixtures").join(folder));
     files.retain(|path| {
@@ -55,7 +56,8 @@ fn a_contradiction_shows_both_places() {
     }
 }
 
-/// What a move breaks through something that lay there in the position is blamed on its place there.
+/// If a move breaks a rule because of something in the starting position, its place there is
+/// blamed.
 #[test]
 fn blame_lies_in_the_position() {
     for (name, blamed) in [

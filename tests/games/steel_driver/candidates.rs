@@ -1,4 +1,5 @@
-//! What could be written down at a position of Steel Driver, for the tests that hold generator and checker together.
+//! Moves that could be written down at a position of Steel Driver, for the tests that compare
+//! generator and checker.
 
 use super::line::random_board;
 use super::table::{Table, head, judge};
@@ -31,7 +32,7 @@ impl Candidates for SteelDriver {
         canonical(state, legal, action)
     }
 
-    /// Of companies the page puts no-controller before whose turn it is.
+    /// For companies, the page puts no-controller before the rule about turns.
     fn in_order(broken: &[Breach]) -> bool {
         broken
             .iter()
@@ -55,7 +56,7 @@ impl Candidates for SteelDriver {
     }
 }
 
-/// Everything anybody could write down here, but for sales.
+/// Returns everything that anybody could write down here, except sales.
 fn candidates(table: &Table, state: &State) -> Vec<Move> {
     let places = table.board.locations.len();
     let mut all = Vec::new();
@@ -123,7 +124,8 @@ fn candidates(table: &Table, state: &State) -> Vec<Move> {
     all
 }
 
-/// A move as the generator would write it: no `by`, a later link from the end it lists.
+/// Returns a move as the generator would write it: without `by`, and a later link from the end it
+/// lists.
 fn canonical(state: &State, legal: &[Move], action: &Move) -> Move {
     let controller =
         |company: Company, by: Option<Player>| by.filter(|_| by != state.control[company.index()]);

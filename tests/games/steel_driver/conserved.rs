@@ -1,4 +1,4 @@
-//! Cubes, cash, profit levels and goods beside a model that is kept apart.
+//! Cubes, cash, profit levels and goods, compared with an independent model.
 
 use super::line::{brute_line, random_board};
 use super::table::{Table, play};
@@ -9,7 +9,7 @@ use crate::support::library::steel_driver::{
 use crate::support::library::{Player, Rng, Story};
 use std::collections::BTreeSet;
 
-/// Plays a game step by step beside a model of its own.
+/// A model of a game, updated step by step.
 struct Ledger {
     spent: i64,
     given: i64,
@@ -37,7 +37,7 @@ impl Ledger {
         }
     }
 
-    /// What a declared move changes.
+    /// Applies a declared move.
     fn moved(&mut self, table: &Table, after: &State, action: &Move) {
         let Move::Build {
             company, from, to, ..
@@ -62,7 +62,8 @@ impl Ledger {
         };
         self.started.insert(company);
         self.reached.extend([(company, from), (company, to)]);
-        // On the large board all simple paths are too many to try; the line itself is under test elsewhere.
+        // On the large board there are too many simple paths to try; the line itself is tested
+        // elsewhere.
         let small = table.board.locations.len() < 12;
         let fast = || {
             line(&table.board, &after.links).map(|set| {
@@ -84,7 +85,7 @@ impl Ledger {
         }
     }
 
-    /// What an automatic step changes.
+    /// Applies an automatic step.
     fn settled(&mut self, table: &Table, before: &State, after: &State) {
         if after.turn > before.turn && after.turn <= 5 {
             self.given += table.allowance() * table.seats() as i64;
@@ -207,7 +208,8 @@ fn cubes_cash_profit_and_goods_are_conserved_after_every_step() {
     assert!(lines > 10, "transcontinental links are tried: {lines}");
 }
 
-/// Most shares; of those tied the nearest clockwise to the last controller, who is nearest to himself.
+/// Asserts final control: most shares; if tied, the nearest clockwise to the last controller, who
+/// is nearest to himself.
 fn final_control_is_right(table: &Table, state: &State) {
     for company in table.all::<Company>() {
         let of = company.index();

@@ -1,4 +1,4 @@
-//! What is said of broken rules, of results and of board files.
+//! Findings about broken rules, results and board files.
 
 use crate::support::cases::logs_in;
 use crate::support::library::steel_driver::SteelDriver;
@@ -20,7 +20,7 @@ fn verdict(text: &str) -> Verdict {
     .verdict
 }
 
-/// What a verdict is, then the codes of its faults or findings.
+/// Returns the judgement, then the codes of the faults or findings.
 fn in_a_line(verdict: &Verdict) -> String {
     let codes = verdict
         .faults
@@ -33,7 +33,7 @@ fn in_a_line(verdict: &Verdict) -> String {
         .join(" ")
 }
 
-fn told(verdict: &Verdict) -> Vec<String> {
+fn reported(verdict: &Verdict) -> Vec<String> {
     let faults = verdict.faults.iter().map(|fault| fault.message.clone());
     faults
         .chain(
@@ -53,7 +53,8 @@ fn findings_carry_no_other_rule_in_the_smallest_logs() {
             .flat_map(|finding| &finding.also)
             .map(|rule| rule.name())
             .collect();
-        // What a company that nobody controls has left is too little: otherwise it had to build when somebody did.
+        // A company without a controller has too little left: otherwise it would have had to build
+        // when it had one.
         let due: &[&str] = if rule.name() == "no-controller" {
             &["cannot-afford"]
         } else {
@@ -114,13 +115,13 @@ fn every_other_rule_that_can_be_judged_is_named_beside_the_first() {
         );
         let finding = &verdict(&log).findings[0];
         let also = finding.also.iter().map(|rule| rule.name());
-        let told: Vec<&str> = finding
+        let reported: Vec<&str> = finding
             .rule
             .iter()
             .map(|rule| rule.name())
             .chain(also)
             .collect();
-        assert_eq!(told.join(" "), codes, "{log}");
+        assert_eq!(reported.join(" "), codes, "{log}");
     }
 }
 
@@ -151,16 +152,16 @@ fn findings_underline_the_value_and_say_what_would_have_been_legal() {
     let cases = fixtures("cases");
     let dry = |text: &str| {
         let verdict = verdict(text);
-        let told = verdict.findings[0].facts.explain();
-        let blamed: Vec<u32> = told
+        let reported = verdict.findings[0].facts.explain();
+        let blamed: Vec<u32> = reported
             .blames
             .iter()
             .filter_map(|blame| blame.at.move_number())
             .collect();
         (
-            format!("{:?}", told.focus),
-            told.message,
-            told.help.unwrap_or_default(),
+            format!("{:?}", reported.focus),
+            reported.message,
+            reported.help.unwrap_or_default(),
             blamed,
         )
     };
@@ -265,9 +266,9 @@ fn the_controller_of_the_final_comes_from_shares_not_from_a_sale() {
     let wrong = text.replace("{pass: red}", "{pass: red, by: Don}");
     let verdict = verdict(&wrong);
     assert_eq!(in_a_line(&verdict), "illegal steel-driver/wrong-controller");
-    let told = verdict.findings[0].facts.explain();
+    let reported = verdict.findings[0].facts.explain();
     assert_eq!(
-        (told.message.as_str(), told.blames.is_empty()),
+        (reported.message.as_str(), reported.blames.is_empty()),
         ("Don does not control red: Andy does", true)
     );
 }
@@ -305,7 +306,7 @@ fn one_call_tells_the_whole_game() {
         ..Ask::default()
     };
     let review = judge_with(text, &NoBoards, &ask).review;
-    let told: Vec<&str> = review
+    let reported: Vec<&str> = review
         .moments
         .iter()
         .flat_map(|moment| moment.story.iter().map(String::as_str))
@@ -322,7 +323,7 @@ fn one_call_tells_the_whole_game() {
         "red is worth $30 a share: 30",
         "Andy gets $30 for 1 share of red",
     ] {
-        assert!(told.contains(&sentence), "{sentence}\n{told:#?}");
+        assert!(reported.contains(&sentence), "{sentence}\n{reported:#?}");
     }
     let keys: Vec<&str> = review.sheets.iter().map(|sheet| sheet.key).collect();
     assert_eq!(keys, ["cash", "payouts", "values", "shares"]);
@@ -335,7 +336,7 @@ fn one_call_tells_the_whole_game() {
     assert_eq!((last.turn, last.phase, cash.value), (6, "over", 70));
 }
 
-/// Each fact of the published board that is known, changed alone in the built-in board, is warned of.
+/// Changing any known fact of the published board in the built-in one causes a warning.
 #[test]
 fn what_differs_from_the_published_board_is_named() {
     let board = SteelDriver::INFO.boards[0].yaml;
@@ -344,7 +345,12 @@ fn what_differs_from_the_published_board_is_named() {
         let verdict = judge_with(log, &OneBoard(board), &Ask::default())
             .review
             .verdict;
-        assert_eq!(verdict.judgement, Judgement::Legal, "{:?}", told(&verdict));
+        assert_eq!(
+            verdict.judgement,
+            Judgement::Legal,
+            "{:?}",
+            reported(&verdict)
+        );
         verdict
             .warnings
             .iter()
@@ -411,7 +417,7 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
             .verdict
     };
     assert_eq!(in_a_line(&judged(small.clone())), "legal");
-    // What is just within the limits is a board.
+    // A board that is just within the limits is accepted.
     for board in [
         small.replace("[red, yellow]", "[a, b, c, d, e, f, g, h]"),
         small.replace(
@@ -468,9 +474,9 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
     ] {
         let verdict = judged(board.clone());
         assert_eq!(verdict.judgement, Judgement::Malformed, "{board}");
-        assert!(verdict.faults.iter().all(|fault| fault.code.starts_with("log/")) && verdict.warnings.is_empty(), "{:?}", told(&verdict));
+        assert!(verdict.faults.iter().all(|fault| fault.code.starts_with("log/")) && verdict.warnings.is_empty(), "{:?}", reported(&verdict));
         assert!(!verdict.faults.is_empty(), "{board}");
-        // Of the others the fault is a general one.
-        assert!(message.is_empty() || told(&verdict).contains(&message.to_owned()), "{message}: {:?}", told(&verdict));
+        // For the others the fault is a general one.
+        assert!(message.is_empty() || reported(&verdict).contains(&message.to_owned()), "{message}: {:?}", reported(&verdict));
     }
 }

@@ -1,11 +1,11 @@
-//! The transcontinental link against all simple paths of small boards.
+//! The transcontinental link, compared with all simple paths of small boards.
 
 use crate::support::library::prelude::*;
 use crate::support::library::steel_driver::{Board, Company, Link, Place, line};
 use crate::support::library::{Faults, Rng, When};
 use std::collections::BTreeSet;
 
-/// A small board of any shape: every two locations may be joined, one company may start anywhere.
+/// Returns a random small board: any two locations may be joined, any company may start anywhere.
 pub fn random_board(rng: &mut Rng) -> String {
     let places = 4 + rng.below(5);
     let colours = ["red", "orange", "silver", "black", "white"];
@@ -41,7 +41,7 @@ pub fn random_board(rng: &mut Rng) -> String {
     text
 }
 
-/// The companies on the transcontinental line by trying every simple path.
+/// Returns the companies on the transcontinental line by trying every simple path.
 pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Company>> {
     fn walk(
         board: &Board,
@@ -71,7 +71,7 @@ pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Comp
         }
     }
     let mut paths = Vec::new();
-    // Most links join nothing; and the paths of a board that is not joined yet are many.
+    // Mostly the ends are not joined, and an unjoined board has many paths.
     joined(board, links).then(|| {
         walk(
             board,
@@ -95,7 +95,7 @@ pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Comp
     )
 }
 
-/// Whether any links at all join the two ends.
+/// Returns whether links of any company join the two ends.
 fn joined(board: &Board, links: &[Option<Link>]) -> bool {
     let mut reached = BTreeSet::from([board.ends[0]]);
     loop {

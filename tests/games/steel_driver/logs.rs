@@ -1,4 +1,4 @@
-//! Games as logs: read back, cut short, with passes left out, with auctions in one line.
+//! Games as logs: read back, cut short, with passes left out, with auctions as sales.
 
 use super::line::random_board;
 use super::table::{judge, play, take, written};
@@ -46,11 +46,11 @@ fn a_log_that_stops_anywhere_leaves_the_position_of_that_moment() {
             );
             // At the end of a log forced passes are filled in.
             let mut expected = game.positions[length].clone();
-            while let Some(omissible) = expected.omissible(&game.table) {
+            while let Some(implied_pass) = expected.implied_pass(&game.table) {
                 take(
                     &game.table,
                     &mut expected,
-                    &omissible.pass,
+                    &implied_pass.pass,
                     length as MoveNo,
                 );
             }
@@ -59,7 +59,8 @@ fn a_log_that_stops_anywhere_leaves_the_position_of_that_moment() {
     }
 }
 
-/// The game without forced passes, but for those before a declared pass by the same actor, which would be taken for them.
+/// Returns the game without forced passes, except those before a declared pass by the same actor,
+/// which would be mistaken for them.
 fn without_forced_passes(moves: &[(Move, bool)]) -> Vec<Move> {
     let mut kept: Vec<Move> = Vec::new();
     for (action, forced) in moves.iter().rev() {
@@ -71,7 +72,7 @@ fn without_forced_passes(moves: &[(Move, bool)]) -> Vec<Move> {
     kept
 }
 
-/// The game with every auction in one line.
+/// Returns the game with every auction as a sale.
 fn with_sales(moves: &[(Move, bool)], positions: &[State]) -> Vec<(Move, bool)> {
     let mut short = Vec::new();
     for ((action, forced), pair) in moves.iter().zip(positions.windows(2)) {

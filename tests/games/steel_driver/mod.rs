@@ -1,4 +1,4 @@
-//! Steel Driver: what is particular to it, and what must hold in any of its games however it was played.
+//! Steel Driver: what is particular to it, and what must be true of every game of it.
 
 mod candidates;
 mod conserved;

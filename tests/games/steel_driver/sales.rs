@@ -1,11 +1,11 @@
-//! A sale in one line against every bidding there is.
+//! A sale, compared with every bidding there is.
 
 use super::table::{Table, broken, head, judge, take};
 use crate::support::library::prelude::*;
 use crate::support::library::steel_driver::{Company, Move, State};
 use crate::support::library::{Player, Rng};
 
-/// Every way an open auction can end: winner, price, position.
+/// Lists every way in which an open auction can end: winner, price, position.
 fn ends_of_auction(
     table: &Table,
     state: &State,

@@ -1,5 +1,6 @@
-//! A second account of the game, written from the rulebook without a look at the referee. It plays by chance, writes the
-//! game down, and claims everything it knows of the table; the referee must find every word true.
+//! An independent account of the game, written from the rulebook without looking at the referee. It
+//! plays randomly, writes the game down and claims everything it knows about the table; the referee
+//! must find every claim true.
 
 use super::line::{brute_line, random_board};
 use super::table::{Head, Table, head, judge};
@@ -9,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// What happened in some games, to see that they were no empty ones.
+/// What happened in some games, to make sure that they were not empty.
 #[derive(Debug, Default)]
 struct Seen {
     lines: usize,
@@ -23,7 +24,7 @@ struct Review {
     rng: Rng,
     last: bool,
     largest: bool,
-    /// How often in twelve times the Active Player marker is passed on.
+    /// How often in twelve turns the Active Player marker is passed on.
     idle: usize,
     log: String,
     turn: u32,
@@ -57,7 +58,8 @@ fn mapping(names: &[String], values: impl Iterator<Item = impl std::fmt::Display
     format!("{{{}}}", entries.join(", "))
 }
 
-/// What the best split of these cubes into sets of different colours is worth, by trying all.
+/// Returns the value of the best split of these cubes into sets of different colours, by trying
+/// all.
 fn worth(cubes: &[usize], known: &mut BTreeMap<Vec<usize>, i64>) -> i64 {
     let Some(first) = cubes.iter().position(|count| *count > 0) else {
         return 0;
@@ -146,7 +148,7 @@ impl Review {
         let _ = write!(self.log, "\n  - {{{line}}}");
     }
 
-    /// Now and then: everything, as an expect.
+    /// Now and then, claims everything in an expect.
     fn claim(&mut self, once_in: usize) {
         if !self.rng.once_in(once_in) {
             return;
@@ -280,7 +282,7 @@ impl Review {
         self.shares[highest][company] += 1;
     }
 
-    /// Where a company can build: from, to and the route.
+    /// Returns where a company can build: from, to and the route.
     fn routes(&self, company: usize) -> Vec<(Place, Place, usize)> {
         let board = &self.table.board;
         let mut found = Vec::new();
@@ -308,7 +310,8 @@ impl Review {
         found
     }
 
-    /// Company after company, round and round, until all have passed. Only build phases leave out who has no controller.
+    /// Lets company after company act, round and round, until all have passed. Only build phases
+    /// skip companies without a controller.
     fn rounds(&mut self, mut act: impl FnMut(&mut Self, usize) -> bool) {
         self.passed.clear();
         let last = self.last && self.phase == "build";
@@ -348,7 +351,7 @@ impl Review {
             };
             let board = review.table.board.clone();
             let value = board.locations[to.index()].value;
-            // `from` is the start, or touched already: only `to` can be new.
+            // `from` is the start or already touched, so only `to` can be new.
             if review.touched[company].insert(to) {
                 review.level[company] += value;
             }
@@ -474,7 +477,7 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
         let mut review = Review::new(&head, table, rng);
         review.play();
         let (verdict, ..) = judge(&head, &review.log);
-        let told: Vec<String> = verdict
+        let reported: Vec<String> = verdict
             .findings
             .iter()
             .map(|finding| finding.facts.explain().message)
@@ -482,7 +485,7 @@ fn a_second_account_of_the_rules_tells_the_same_games() {
         assert_eq!(
             (verdict.judgement, verdict.complete),
             (Judgement::Legal, true),
-            "{told:?}\n{}{}\n{}",
+            "{reported:?}\n{}{}\n{}",
             head.text,
             review.log,
             head.board

@@ -12,14 +12,14 @@ use std::sync::Arc;
 /// A table of this game.
 pub type Table = library::Table<SteelDriver>;
 
-/// Header and board file of a table.
+/// The header and board file of a table.
 #[derive(Clone, Default)]
 pub struct Head {
     pub text: String,
     pub board: String,
 }
 
-/// A header with rulings and first player by chance.
+/// Returns a header with random rulings and a random first player.
 pub fn head(rng: &mut Rng, players: usize, board: Option<String>) -> Head {
     let names = &["Andy", "Don", "Simon", "Richard", "Kate", "Ann"][..players];
     let one = |rng: &mut Rng, of: [&'static str; 2]| of[rng.below(2)];
@@ -63,7 +63,7 @@ pub fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
     (verdict, state, table)
 }
 
-/// Moves in the log language.
+/// Writes moves in the log language.
 pub fn written<'m>(table: &Arc<Table>, moves: impl IntoIterator<Item = &'m Move>) -> String {
     let text: String = moves
         .into_iter()
@@ -84,7 +84,7 @@ pub fn take(table: &Table, state: &mut State, action: &Move, at: MoveNo) {
 pub struct Played {
     pub head: Head,
     pub table: Arc<Table>,
-    /// The moves, and whether each was a pass that may be left out.
+    /// The moves, and whether each is a pass that may be left out.
     pub moves: Vec<(Move, bool)>,
     /// The positions before each move, and the last.
     pub positions: Vec<State>,
@@ -102,8 +102,8 @@ pub fn play(seed: u64, players: usize, board: Option<String>) -> Played {
         moves.push((
             action,
             state
-                .omissible(&table)
-                .is_some_and(|omissible| omissible.pass == action),
+                .implied_pass(&table)
+                .is_some_and(|implied_pass| implied_pass.pass == action),
         ));
         take(&table, &mut state, &action, moves.len() as MoveNo);
         positions.push(state);
@@ -119,7 +119,7 @@ pub fn play(seed: u64, players: usize, board: Option<String>) -> Played {
 
 pub fn broken(table: &Table, state: &State, action: &Move) -> Vec<Breach> {
     let broken = state.broken(table, action);
-    // Of companies the page puts no-controller before whose turn it is.
+    // For companies, the page puts no-controller before the rule about turns.
     let order = |breach: &Breach| {
         (
             !matches!(breach, Breach::NoController { .. }),

@@ -7,12 +7,12 @@ use crate::support::library::transamerica::{Phase, State, Table, Transamerica};
 use crate::support::library::{Faults, Rng, parse, read_log};
 use std::sync::Arc;
 
-/// Sixteen junctions, three cards of each colour.
+/// Returns a board with sixteen junctions and three cards of each colour.
 fn small() -> String {
     small_board().0
 }
 
-/// The table on a board file, or the message of the first fault.
+/// Sets up a table on a board file; `Err` has the message of the first fault.
 fn table_on(board: &str, players: &str) -> Result<Arc<Table>, String> {
     let text = format!("game: transamerica\nboard: small.yaml\nplayers: [{players}]\nmoves: []\n");
     let parsed = parse(&text);
@@ -101,11 +101,12 @@ fn board_files_are_read_with_care() {
             "expected a junction of this board, found A+0",
         ),
     ] {
-        let told = table_on(&small().replacen(from, to, 1), "Ann, Ben, Cleo").expect_err(message);
-        assert_eq!(told, message);
+        let reported =
+            table_on(&small().replacen(from, to, 1), "Ann, Ben, Cleo").expect_err(message);
+        assert_eq!(reported, message);
     }
     assert!(table_on(&small(), "Ann, Ben, Cleo").is_ok());
-    // A dashed card is no card with three players.
+    // With three players, a dashed card is not in the game.
     let dashed = |word: &str| {
         table_on(
             &small().replacen(
@@ -146,7 +147,8 @@ fn a_small_board_is_playable_to_its_last_line() {
         take(&table, &mut state, &action, at);
     }
     assert!(state.stage().over, "the game comes to its end");
-    // Secret hands that are never revealed: the round goes on to the last line, then only a reveal is left.
+    // Secret hands that are never revealed: the round continues to the last line, then only a
+    // reveal is left.
     let mut state = State::start(&table, std::iter::empty());
     let mut at = 0;
     while let Some(action) = rng.pick(&state.legal_moves(&table, 500)).cloned() {

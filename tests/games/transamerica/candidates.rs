@@ -1,4 +1,5 @@
-//! What could be written down at a position of TransAmerica, for the tests that hold generator and checker together.
+//! Moves that could be written down at a position of TransAmerica, for the tests that compare
+//! generator and checker.
 
 use crate::agreement::Candidates;
 use crate::support::library::prelude::*;
@@ -8,7 +9,7 @@ use crate::support::library::transamerica::{
 use crate::support::library::{Player, Rng};
 
 impl Candidates for Transamerica {
-    /// All pairs of lines of a position are many.
+    /// A position has many pairs of lines.
     const ONE_IN: usize = 25;
     const IRREGULAR_GAMES: u64 = 6;
 
@@ -24,7 +25,7 @@ impl Candidates for Transamerica {
         canonical(action)
     }
 
-    /// Two tracks of one lay are checked one after the other.
+    /// The two tracks of a lay are checked one after the other.
     fn in_order(broken: &[Breach]) -> bool {
         broken
             .iter()
@@ -40,7 +41,7 @@ impl Candidates for Transamerica {
     }
 }
 
-/// A line with its ends in the order of their numbers.
+/// Returns a line with its ends in the order of their numbers.
 fn canonical(action: &Move) -> Move {
     match action {
         Move::Lay { tracks, by } => Move::Lay {
@@ -57,7 +58,7 @@ fn canonical(action: &Move) -> Move {
     }
 }
 
-/// Lays, starts and passes of anyone, good and bad.
+/// Returns lays, starts and passes by anyone, good and bad.
 fn candidates(table: &Table, state: &State, rng: &mut Rng) -> Vec<Move> {
     let board = &table.board;
     let any_junction = |rng: &mut Rng| Junction::new(rng.below(table.all::<Junction>().len()));

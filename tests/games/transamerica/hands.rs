@@ -1,11 +1,12 @@
-//! Hands dealt openly and hands revealed only when a round is over.
+//! Hands that are dealt openly, and hands that are revealed only when a round is over.
 
 use super::{codes, fixtures, judge, judged, table, take};
 use crate::support::library::prelude::*;
 use crate::support::library::transamerica::{City, Junction, Move, State};
 use crate::support::library::{Judgement, Options, Player, Rng, Unobserved};
 
-/// The log of a random game with every deal moved to the end of its round as a reveal, or left where it is.
+/// Returns the log of a random game, with every deal moved to the end of its round as a reveal if
+/// `secret`.
 fn random_log(players: usize, seed: u64, secret: bool) -> String {
     let table = table(players);
     let board = &table.board;
@@ -101,10 +102,10 @@ fn a_lay_too_many_before_a_reveal_is_found_where_it_stands() {
     let twice = format!("{}{last}\n{}", &text[..reveal], &text[reveal..]);
     let verdict = judge(&twice);
     assert_eq!(codes(&verdict), ["round-over"]);
-    let told = verdict.findings[0].facts.explain();
-    assert_eq!(told.blames.len(), 1);
+    let reported = verdict.findings[0].facts.explain();
+    assert_eq!(reported.blames.len(), 1);
     assert_eq!(
-        told.blames[0].at.move_number().map(|at| at + 1),
+        reported.blames[0].at.move_number().map(|at| at + 1),
         verdict.findings[0].place.number
     );
 }

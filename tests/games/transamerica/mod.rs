@@ -17,12 +17,12 @@ use crate::support::{OneBoard, fixture_text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The only board file that the fixtures name.
+/// Returns the only board file that the fixtures name.
 fn small_board() -> OneBoard {
     OneBoard(fixture_text("transamerica", "boards/small.yaml"))
 }
 
-/// Reads a log; `Err` with the codes and underlined texts of its faults.
+/// Reads a log; `Err` has the codes and underlined texts of its faults.
 fn setup(text: &str) -> Result<Setup<Transamerica>, Vec<(&'static str, String)>> {
     let parsed = parse(text);
     assert!(parsed.faults.is_empty(), "{:?}", parsed.faults);
@@ -141,8 +141,11 @@ fn findings_underline_the_card_or_the_junction() {
         ),
     ] {
         let verdict = judge(text);
-        let told = verdict.findings[0].facts.explain();
-        assert_eq!((&told.focus[..], told.message.as_str()), (focus, message));
-        assert!(told.help.is_some());
+        let reported = verdict.findings[0].facts.explain();
+        assert_eq!(
+            (&reported.focus[..], reported.message.as_str()),
+            (focus, message)
+        );
+        assert!(reported.help.is_some());
     }
 }

@@ -1,5 +1,5 @@
-//! TransAmerica from positions: what cannot lie on a table, what a position says of hands that are given and of those that are
-//! not, who begins the rounds after it.
+//! TransAmerica from positions: impossible positions, given and secret hands, and who begins the
+//! rounds that follow.
 
 use crate::support::cases::logs_in;
 use crate::support::library::prelude::*;
@@ -23,7 +23,8 @@ fn review(text: &str) -> Review {
     .review
 }
 
-/// The table and the position a log begins with, settled; `None` if the log is malformed.
+/// Returns the table and the starting position of a log, with its automatic steps taken; `None` if
+/// the log is malformed.
 fn begin(text: &str) -> Option<(Arc<Table>, State)> {
     let parsed = parse(text);
     let mut faults = Faults::default();
@@ -34,7 +35,7 @@ fn begin(text: &str) -> Option<(Arc<Table>, State)> {
     Some((table, state))
 }
 
-/// Every kind of bad input with its message and what is underlined.
+/// Every kind of bad input, with its message and what is underlined.
 const BAD: &[(&str, &str, &str)] = &[
     (
         "without-start",
@@ -269,7 +270,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ("who", "Zoe is not a player", "Zoe"),
 ];
 
-/// Bad input whose underlined text is long, with its message.
+/// Bad input with a long underlined text, and its message.
 const LONG: &[(&str, &str)] = &[
     ("hands-in-deal", "no hands are dealt yet in phase deal"),
     (
@@ -343,8 +344,8 @@ fn hands_that_are_not_given_are_not_known() {
     assert_eq!(known, [false, true, false]);
     assert_eq!(shown(&text, "connected"), Value::Unknown);
     // Only the known hand is scored, in the tracks and on the sheet.
-    let told = review(&text);
-    let missing = told
+    let reported = review(&text);
+    let missing = reported
         .moments
         .last()
         .unwrap()
@@ -356,11 +357,12 @@ fn hands_that_are_not_given_are_not_known() {
         [(Domain::Player, 1)]
     );
     assert!(
-        told.sheets
+        reported
+            .sheets
             .iter()
             .any(|sheet| format!("{sheet:?}").contains("not known")),
         "{:?}",
-        told.sheets
+        reported.sheets
     );
 }
 
@@ -390,7 +392,7 @@ fn who_laid_a_track_matters_to_nothing_but_the_picture() {
             "{moves}"
         );
     }
-    // Either way of writing is the same claim.
+    // Both ways of writing are the same claim.
     for (position, claim) in [
         (NETWORK, "[[J13, K14], [Denver, F8]]"),
         (&list, "{Ann: [[Denver, F8]], Cy: [[J13, K14]]}"),
@@ -423,7 +425,7 @@ fn the_round_that_is_not_given_is_the_earliest_there_can_be() {
 
 #[test]
 fn the_starter_of_later_rounds_follows_from_that_of_the_position() {
-    // The second player began round 5, so the third begins round 6, whatever seat began the first.
+    // The second player began round 5, so the third begins round 6, whichever seat began the first.
     let text = "game: transamerica\nplayers: [Ann, Ben, Cy]\nposition: {round: 5, phase: deal, starter: Ben, points: {Cy: 4}}\nmoves: []\n";
     let (table, mut state) = begin(text).expect("a position");
     let mut rng = Rng::new(7);
@@ -436,14 +438,14 @@ fn the_starter_of_later_rounds_follows_from_that_of_the_position() {
 
 #[test]
 fn every_hand_of_a_whole_board_is_scored() {
-    let told = review(&logs_in("transamerica", "positions")["whole-board"]);
-    let sheet = told
+    let reported = review(&logs_in("transamerica", "positions")["whole-board"]);
+    let sheet = reported
         .sheets
         .iter()
         .find(|sheet| sheet.key == "missing-now")
         .expect("a sheet");
     assert_eq!(sheet.rows.len(), 4);
-    let missing: Vec<i64> = told
+    let missing: Vec<i64> = reported
         .moments
         .last()
         .unwrap()

@@ -1,4 +1,4 @@
-//! Whole games, watched from outside: points, missing points and the ends of rounds.
+//! Complete games, observed from outside: points, missing points and the ends of rounds.
 
 use super::{fixtures, judged, setup, table};
 use crate::support::library::prelude::*;
@@ -10,7 +10,7 @@ use crate::support::library::{
     Unobserved, judge_with, referee,
 };
 
-/// Watches what never may happen.
+/// Asserts during a game what must never happen.
 #[derive(Default)]
 struct Watch {
     points: Vec<i32>,
@@ -33,8 +33,11 @@ impl Observer<Transamerica> for Watch {
         state: &State,
     ) {
         for event in &events {
-            let told = event.tell(table);
-            assert!(!told.is_empty() && !told.ends_with('.'), "{told}");
+            let reported = event.tell(table);
+            assert!(
+                !reported.is_empty() && !reported.ends_with('.'),
+                "{reported}"
+            );
         }
         assert!(state.tracks.len() + state.supply() == TRACKS);
         assert!(
@@ -190,16 +193,17 @@ fn one_call_tells_the_whole_game() {
     let review = judge_with(text, &NoBoards, &ask).review;
     assert_eq!(review.verdict.judgement, Judgement::Legal);
     assert_eq!(review.sheets.len(), 2);
-    let told: Vec<&str> = review
+    let reported: Vec<&str> = review
         .moments
         .iter()
         .flat_map(|moment| moment.story.iter().map(String::as_str))
         .collect();
     assert!(
-        told.contains(&"Round 1 ends: Ann has all five cities"),
-        "{told:?}"
+        reported.contains(&"Round 1 ends: Ann has all five cities"),
+        "{reported:?}"
     );
-    // Revealed later, but a track is read after the game: what is missing is known from the first lay on.
+    // A hand that is revealed later counts from the first lay on, because a track is read after the
+    // game.
     let lays = review.moments.iter().filter(|moment| moment.phase == "lay");
     assert!(
         lays.map(|moment| moment

@@ -1,7 +1,8 @@
-//! Time that grows with size and no faster: every command and format on every shape of input that has ever been slow.
+//! Time that grows with size and no faster: every command and format on every shape of input that
+//! has ever been slow.
 //!
-//! Here the shapes are small and the results are compared. `make linear` runs the same at a size n and at 4n and compares the
-//! processor time; by hand, because a clock has no place in CI.
+//! Here the shapes are small and the results are compared. `make linear` runs the same at sizes n
+//! and 4n and compares the processor time; by hand, because timing has no place in CI.
 
 mod repairs;
 mod shapes;
@@ -15,18 +16,19 @@ use std::process::{Command, Output, Stdio};
 
 /// The size in the ordinary tests.
 const SMALL: usize = 30;
-/// Four times the size may take so many times as long: sixteen times is quadratic, and what a run costs at any size counts
-/// for nothing below `LEAST`.
+/// How many times as long four times the size may take: sixteen is quadratic. Below `LEAST` the
+/// fixed cost of a run counts for nothing.
 const MOST: f64 = 7.0;
 /// Seconds below which a time says nothing.
 const LEAST: f64 = 0.04;
 /// Seconds of processor time after which a run is ended.
 const SECONDS: u32 = 300;
-/// What `repair` may take of any log: seconds of processor time, and memory in KiB. It searches as far as it gets, so how its
-/// time grows says nothing.
+/// What `repair` may take for any log: seconds of processor time, and memory in KiB. It searches as
+/// far as its budget goes, so the growth of its time says nothing.
 const REPAIR: (f64, usize) = (5.0, 500 << 10);
 
-/// What is done with a log. `LOG` is the log, `BOARD` its board file, `OTHER` the same game in other words.
+/// What is run on a log. `LOG` is the log, `BOARD` its board file, `OTHER` the same game in other
+/// words.
 const COMMANDS: [&[&str]; 36] = [
     &["check", "LOG"],
     &["check", "--keep-going", "LOG"],
@@ -90,7 +92,7 @@ const COMMANDS: [&[&str]; 36] = [
     &["lsp"],
 ];
 
-/// What is done with a board besides.
+/// What is also run on a board.
 const BOARD_COMMANDS: [&[&str]; 3] = [
     &["board", "check", "BOARD", "--game", "GAME"],
     &[
@@ -108,12 +110,12 @@ const BOARD_COMMANDS: [&[&str]; 3] = [
     ],
 ];
 
-/// The command with the files of a shape; the language server reads from a file.
+/// Returns the command with the files of a shape; the language server reads from a file.
 fn command(words: &[&str], shape: &Shape, written: &Written) -> Command {
     limited(&format!("ulimit -t {SECONDS}"), words, shape, written)
 }
 
-/// The same, under another limit.
+/// Returns the command under another limit.
 fn limited(limit: &str, words: &[&str], shape: &Shape, written: &Written) -> Command {
     let limit = format!("{limit} && exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -143,7 +145,7 @@ fn limited(limit: &str, words: &[&str], shape: &Shape, written: &Written) -> Com
     command
 }
 
-/// Every command that suits a shape.
+/// Returns every command for a shape.
 fn commands(shape: &Shape) -> Vec<&'static [&'static str]> {
     let of_boards = BOARD_COMMANDS.iter().filter(|_| shape.playable);
     let fit = |words: &&&[&str]| {
@@ -185,7 +187,7 @@ fn small_ones_are_judged_right_by_every_command() {
                 String::from_utf8_lossy(&output.stderr)
             );
             match (words[0], shape.status) {
-                // The session ends without a word from the editor.
+                // The session ends without the editor's `exit`.
                 ("lsp", _) => assert!(
                     status <= 1
                         && String::from_utf8_lossy(&output.stdout).contains("publishDiagnostics"),
@@ -194,7 +196,7 @@ fn small_ones_are_judged_right_by_every_command() {
                 ("board" | "generate", _) => assert_eq!(status, 0, "{name}"),
                 // Another layout, or another spelling of the same game, is no fault.
                 ("fmt", 0 | 1) => assert!(status <= 1, "{name}"),
-                // What is wrong may be mended, or not; an illegal log is never called malformed.
+                // Faults may have a repair or not; an illegal log is never called malformed.
                 ("repair", wanted @ (1 | 2)) => {
                     assert!(
                         status <= wanted && output.stdout.len() + output.stderr.len() > 0,
@@ -202,7 +204,7 @@ fn small_ones_are_judged_right_by_every_command() {
                     );
                 }
                 ("diff", 0 | 1) => assert_eq!(status, 0, "{name}"),
-                // A picture is of one log.
+                // A picture shows only one log.
                 ("state", _) if shape.several && words.contains(&"svg") => {
                     assert_eq!(status, 2, "{name}");
                 }
@@ -212,7 +214,8 @@ fn small_ones_are_judged_right_by_every_command() {
     }
 }
 
-/// Each of the positions that an editor's server and a search for repairs keep once had all the expects that wait in it.
+/// An editor's server and a search for repairs keep positions, each of which once had its own copy
+/// of all waiting expects.
 #[test]
 fn expects_in_a_row_take_memory_by_their_number() {
     const MANY: usize = 20_000;
@@ -300,7 +303,7 @@ fn small_ones_count_the_same_in_every_format() {
     }
 }
 
-/// The processor time of a run, in seconds.
+/// Returns the processor time of a run, in seconds.
 fn time(words: &[&str], shape: &Shape, written: &Written) -> f64 {
     let whole = command(words, shape, written);
     let mut timed = Command::new("bash");
@@ -339,7 +342,8 @@ fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) 
         .into_iter()
         .filter(|words| words[0] != "repair" && words.join(" ").contains(wanted))
     {
-        // The least of three is what it takes; the rest is the machine's other work. One that is clearly linear is run once.
+        // The least of three runs is what it takes; the rest is other work of the machine. One that
+        // is clearly linear is run once.
         let once = || {
             (
                 time(words, shape, &written[0]),
@@ -367,7 +371,7 @@ fn measured(shape: &Shape, folder: &Path, wanted: &str, slow: &mut Vec<String>) 
     }
 }
 
-/// Runs `repair` on a shape at its full size and four times that.
+/// Runs `repair` on a shape at its full size and at four times that.
 fn repaired(name: &str, size: usize, write: Write, slow: &mut Vec<String>) {
     let shape = Shape {
         name: "",
@@ -391,7 +395,8 @@ fn repaired(name: &str, size: usize, write: Write, slow: &mut Vec<String>) {
     }
 }
 
-/// `make linear`; `RAILREF_SHAPE` picks the shapes whose names hold it, `RAILREF_COMMAND` the commands.
+/// `make linear`; `RAILREF_SHAPE` selects shapes by a part of their names, `RAILREF_COMMAND`
+/// commands.
 #[test]
 fn time_grows_with_size() {
     if std::env::var_os("RAILREF_TIMES").is_none() {

@@ -1,4 +1,5 @@
-//! The work of `repair`, which is counted: whatever the log and its board, it is bounded, and what was not tried is said.
+//! The work of `repair`, which is counted: it is bounded for any log and board, and the report says
+//! what was not tried.
 
 use super::shapes::{
     FLOW, HEAD, SHAPES, Write, Written, dense, graph, log, moves, on_board, written,
@@ -7,14 +8,15 @@ use crate::support::library::{Order, Repaired, Wanted, generate, repair_of};
 use std::fs;
 use std::path::Path;
 
-/// The work that is allowed here: a little, so that every search is cut off that could be long.
+/// The work that is allowed here: little, so that every search that could be long is cut off.
 const ALLOWED: u64 = 1_000_000;
-/// What a search may do beyond its bound before it sees that it has reached it.
+/// How much work a search may do beyond its bound before it notices.
 const BEYOND: u64 = 1_000_000;
-/// Reading and judging a log, which is done a few times in any case, is so many units of work a byte at most.
+/// Units of work per byte, at most, for reading and judging a log, which is done a few times in any
+/// case.
 const A_BYTE: u64 = 40;
 
-/// What repairs are looked for in, besides the shapes that every command is given.
+/// More logs to repair, besides the shapes that every command is given.
 pub const MORE: &[(&str, usize, Write)] = &[
     (
         "a move that is illegal, and many more",
@@ -105,10 +107,10 @@ const RIDES: &str =
 const LAYS: &str = "game: transamerica\nplayers: [Andy, Don, Simon]\nmoves:\n";
 const JOURNEYS: &str = "game: ride-the-rails\nboard: ./board.yaml\nplayers: [Ann, Bob, Cem]\nposition: {round: 6, phase: ride, active: Ann, track: {red: [C0, T1_0, C2, D1, D3, D5, T2_2, T2_3, C8, E2, T4_0, B7, T1_2, B3, E6, D9, E10, E8, C10, D7, B9, T0_5, B11, A8, D11, E4, T0_3]}}\nmoves:\n";
 const JOURNEY: &str = "  - {ride: T1_2, via: [{red: T0_5}, {red: T0_3}, {red: T0_0}, {red: T4_0}, {red: T2_3}, {red: T2_2}, {red: T1_0}], by: Ann}\n";
-/// A board on which track that lies side by side offers thousands of ways between two cities.
+/// A board on which adjacent track offers thousands of ways between two cities.
 const DENSE: &str = "name: b\nterrain:\n  A: \"W . . o . E\"\n  B: \" @ . o . . .\"\n  C: \". . o o . .\"\n  D: \" . . . . . .\"\n  E: \"o . . . . .\"\ncities:\n  A6: T0_3\n  A0: T0_0\n  A10: T0_5\n  B5: T1_2\n  B1: T1_0\n  C4: T2_2\n  C6: T2_3\n  E0: T4_0\n";
 
-/// A random game in which two players bear each other's names from the middle on.
+/// Returns a random game in which two players swap names from the middle on.
 fn exchanged(folder: &Path, game: &str) -> Written {
     let order = Order {
         players: ["Andy", "Don", "Simon"].map(str::to_owned).to_vec(),
@@ -126,7 +128,7 @@ fn exchanged(folder: &Path, game: &str) -> Written {
     log(folder, &format!("{begun}{rest}"))
 }
 
-/// The shapes a search for repairs is given: their names, sizes, and how they are written.
+/// Returns the shapes for a search for repairs: their names, sizes, and how they are written.
 pub fn shapes() -> impl Iterator<Item = (&'static str, usize, Write)> {
     let common = SHAPES.iter().filter(|shape| !shape.several);
     common
@@ -134,7 +136,7 @@ pub fn shapes() -> impl Iterator<Item = (&'static str, usize, Write)> {
         .chain(MORE.iter().copied())
 }
 
-/// The repairs of the log of a shape, with so much work.
+/// Returns the repairs of the log of a shape, found within this much work.
 fn repaired(write: Write, size: usize, work: u64) -> (String, Repaired) {
     let folder = tempfile::tempdir().expect("a folder");
     let written = write(folder.path(), size);
@@ -162,7 +164,7 @@ fn repair_does_no_more_work_than_it_may() {
             let Some(repairs) = &repaired.repairs else {
                 continue;
             };
-            // What was given up is not passed off as all there is.
+            // A search that was cut short does not claim to be complete.
             if repaired.work >= ALLOWED {
                 assert!(
                     !repairs.exhaustive() && !repairs.left.is_empty(),

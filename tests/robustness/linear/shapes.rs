@@ -12,7 +12,7 @@ pub struct Written {
     pub other: PathBuf,
 }
 
-/// Writes a shape of some size into a folder.
+/// A function that writes a shape of some size into a folder.
 pub type Write = fn(&Path, usize) -> Written;
 
 /// A shape of input, of any size.
@@ -20,16 +20,16 @@ pub type Write = fn(&Path, usize) -> Written;
 pub struct Shape {
     pub name: &'static str,
     pub game: &'static str,
-    /// The size that is measured, and four times it.
+    /// The size that is measured; so is four times this.
     pub size: usize,
     pub write: Write,
     /// The exit status of `check`.
     pub status: i32,
-    /// How many violations there are, going on after each.
+    /// How many violations there are when the referee continues after each.
     pub violations: fn(usize) -> usize,
-    /// Several logs in the file.
+    /// Whether the file has several logs.
     pub several: bool,
-    /// A game can be played on the board.
+    /// Whether a game can be played on the board.
     pub playable: bool,
 }
 
@@ -326,7 +326,7 @@ pub fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// A log, and the same with its keys in another order and other spellings.
+/// Writes a log, and the same one with its keys in another order and other spellings.
 pub fn log(folder: &Path, text: &str) -> Written {
     let other = text
         .replace("{bid: 4, by: Andy", "{by: Andy, bid: 4")
@@ -337,7 +337,7 @@ pub fn log(folder: &Path, text: &str) -> Written {
     }
 }
 
-/// A log of so many moves, one a line.
+/// Writes a log with this many moves, one per line.
 pub fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written {
     let mut text = format!("{HEAD}moves:\n");
     (0..n).for_each(|at| {
@@ -346,7 +346,7 @@ pub fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written 
     log(folder, &text)
 }
 
-/// A log on one line.
+/// Writes a log on one line.
 fn line(folder: &Path, n: usize, one: &str) -> Written {
     log(
         folder,
@@ -358,7 +358,7 @@ fn cities(n: usize) -> Vec<String> {
     (0..n.clamp(2, 1000)).map(|at| format!("C{at}")).collect()
 }
 
-/// A board of Steel Driver; the first dozen places take companies.
+/// Returns a board of Steel Driver; companies may start in the first dozen places.
 pub fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
     let goods = ["red", "orange", "silver", "black", "white"];
     let mut text = format!(
@@ -391,7 +391,7 @@ pub fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
     text
 }
 
-/// A board of so many routes (at most 10,000), each place with a score of them.
+/// Returns a board with this many routes (at most 10,000), a score of them per place.
 pub fn dense(routes: usize) -> String {
     let places = (routes / 10).clamp(12, 1000);
     let all =
@@ -417,8 +417,8 @@ pub fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
     )
 }
 
-/// An editor's session over a log: opened, changed, asked what may stand at its end, what stands at its beginning, what can be
-/// mended.
+/// Returns an editor's session over a log: it opens and changes the log, asks for completion at the
+/// end, hover at the beginning, and code actions.
 pub fn session(log: &Path) -> Vec<u8> {
     let text = fs::read_to_string(log).expect("UTF-8");
     let uri = format!("file://{}", log.display());

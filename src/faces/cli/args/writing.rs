@@ -58,6 +58,8 @@ pub(crate) struct NewArgs {
 /// In which form a recording is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RecordFormat {
+    /// In words, and requests in JSON
+    Human,
     /// One JSON object per line of input
     Ndjson,
 }
@@ -73,8 +75,8 @@ pub(crate) struct RecordArgs {
     /// The players of a new log, clockwise, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "game")]
     pub players: Vec<String>,
-    /// How requests and lines are answered
-    #[arg(long, value_enum)]
+    /// How lines are answered
+    #[arg(long, value_enum, default_value_t = RecordFormat::Human)]
     pub format: RecordFormat,
     /// A file to which every line of input and every reply is added
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,7 @@
 //! The journal of a recording: everything that was typed and answered, also what was refused or undone.
 
 use super::super::output::message;
-use super::Line;
+use super::lines::Line;
 use crate::game::sandbox::{Sandbox, not_a_file, reason};
 use serde_json::json;
 use std::fs::{File, OpenOptions};
@@ -77,6 +77,11 @@ impl Journal {
     /// Adds a reply, which is one line of JSON.
     pub(crate) fn reply(&mut self, reply: &str) {
         self.add(&format!("{{\"reply\":{reply}}}"));
+    }
+
+    /// Adds a reply in words.
+    pub(crate) fn words(&mut self, words: &str) {
+        self.add(&json!({"reply": words}).to_string());
     }
 
     fn add(&mut self, entry: &str) {

@@ -21,6 +21,8 @@ struct Kept {
     sandbox: Sandbox,
     /// What the file held when the session last read or wrote it; `None` where there was no file.
     text: Option<String>,
+    /// What could not be written.
+    unsaved: Option<String>,
     /// Held until the end; `None` as long as no file can be made beside the log.
     lock: Option<Lock>,
     /// What was said of the file already.
@@ -42,6 +44,7 @@ impl LogFile {
             path: path.to_owned(),
             sandbox,
             text: None,
+            unsaved: None,
             lock: None,
             notices: Vec::new(),
         };
@@ -58,32 +61,20 @@ impl LogFile {
         self.kept().text = Some(text.to_owned());
     }
 
-    /// Writes the lines of `text` that are not in the file to standard error, as they are in the log; whether the file differs
-    /// from it at all.
-    pub(crate) fn report_unsaved(&self, text: &str) -> bool {
-        let kept = self.kept();
-        let saved = kept.text.as_deref().unwrap_or_default();
-        if saved == text {
-            return false;
-        }
-        let unsaved = unsaved(saved, text);
-        let count = unsaved.lines().count();
-        if count == 0 {
-            message(&format!(
-                "{}: what was undone last is still in the file, which could not be written",
-                kept.name
-            ));
-            return true;
-        }
-        let is = if count == 1 { "is" } else { "are" };
-        let count = counted(count as i64, "line");
-        message(&format!(
-            "{}: {count} of the log {is} not saved, and printed here:",
-            kept.name
-        ));
-        let end = if unsaved.ends_with('\n') { "" } else { "\n" };
-        let _ = write!(io::stderr().lock(), "{}{end}", lines(unsaved, false));
-        true
+    /// Writes the lines that could not be saved to standard error, as they are in the log; whether there is a change that is
+    /// not saved.
+    pub(crate) fn report_unsaved(&self) -> bool {
+        self.kept().report_unsaved()
+    }
+
+    /// Ends the recording on a signal: what is not saved is reported, nobody is kept out any more, and nothing is written from
+    /// here on.
+    pub(crate) fn end_now(&self) {
+        let mut kept = self.kept();
+        kept.report_unsaved();
+        kept.lock = None;
+        // Whoever writes waits for the end of the process.
+        std::mem::forget(kept);
     }
 }
 
@@ -131,7 +122,43 @@ impl Kept {
     }
 
     fn write(&mut self, text: &str) -> Result<(), Unsaved> {
-        self.lock().map_err(Unsaved::Failed)?;
+        let written = self.lock().map_err(Unsaved::Failed);
+        let written = written.and_then(|()| self.write_over(text));
+        match written {
+            Ok(()) => self.unsaved = None,
+            Err(Unsaved::Failed(_)) => self.unsaved = Some(text.to_owned()),
+            // The session does not take it over.
+            Err(Unsaved::Changed(_)) => {}
+        }
+        written
+    }
+
+    fn report_unsaved(&self) -> bool {
+        let saved = self.text.as_deref().unwrap_or_default();
+        let Some(text) = self.unsaved.as_deref().filter(|text| *text != saved) else {
+            return false;
+        };
+        let unsaved = unsaved(saved, text);
+        let count = unsaved.lines().count();
+        if count == 0 {
+            message(&format!(
+                "{}: what was undone last is still in the file, which could not be written",
+                self.name
+            ));
+            return true;
+        }
+        let is = if count == 1 { "is" } else { "are" };
+        let count = counted(count as i64, "line");
+        message(&format!(
+            "{}: {count} of the log {is} not saved, and printed here:",
+            self.name
+        ));
+        let end = if unsaved.ends_with('\n') { "" } else { "\n" };
+        let _ = write!(io::stderr().lock(), "{}{end}", lines(unsaved, false));
+        true
+    }
+
+    fn write_over(&mut self, text: &str) -> Result<(), Unsaved> {
         let expected = match &self.text {
             None => Expected::NoFile,
             Some(text) => Expected::Bytes(text.as_bytes()),

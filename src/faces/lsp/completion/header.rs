@@ -1,4 +1,4 @@
-//! In the header of a log, and in a position or a result: keys, and what may stand behind them.
+//! Completion in the header of a log, in a position and in a result: keys and their values.
 
 use super::menu::Menu;
 use super::offer::Offer;
@@ -94,7 +94,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// The keys and values of a position or a result.
+    /// Returns the keys and values of a position or a result.
     pub(super) fn states(
         &self,
         path: &[Step],

@@ -1,5 +1,5 @@
-//! The place in a file where something is to be offered, what is known of the table there, and how an offer is written in place of
-//! the word before the cursor.
+//! The menu: the place in a file where something is offered, what is known about the table there,
+//! and how an offer replaces the word before the cursor.
 
 use super::offer::{Offer, Text};
 use crate::faces::lsp::cursor::{Cursor, Slot};
@@ -17,19 +17,19 @@ use crate::yaml::Span;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Range, TextEdit};
 use serde_json::Value as Json;
 
-/// What is written around the cursor, and the file it is in.
+/// The text around the cursor, and its file.
 pub(super) struct Menu<'s, L> {
     pub script: &'s Script<L>,
     pub part: Part<'s>,
     pub byte: usize,
     pub cursor: &'s Cursor,
-    /// The rest of the line.
+    /// The rest of the line, after the cursor.
     pub behind: &'s str,
     pub is_json: bool,
     pub ask: &'s Ask,
 }
 
-/// What is known of the table when an entry is written.
+/// What is known about the table at the entry that is being written.
 pub(super) struct Here {
     pub info: &'static Info,
     pub table: Box<dyn Table>,
@@ -42,7 +42,7 @@ impl<L: Games> Menu<'_, L> {
             &self.part,
             Span::new(self.cursor.word as u32, self.byte as u32),
         );
-        // Right behind a dash or a colon a space belongs between.
+        // A space is needed directly after a dash or a colon.
         let gap = if self.part.text[..self.byte].ends_with(['-', ':'])
             && self.cursor.word == self.byte
             && self.cursor.quote.is_none()
@@ -60,7 +60,8 @@ impl<L: Games> Menu<'_, L> {
             items.push(CompletionItem {
                 kind: Some(offer.kind),
                 detail: (!offer.doc.is_empty()).then_some(offer.doc),
-                // No text to filter by: it is the label, and Neovim replaces what an edit says only where there is none.
+                // The filter text is left out, because it is the same as the label, and Neovim
+                // otherwise ignores the text of the edit.
                 sort_text: Some(format!("{:04}", items.len())),
                 text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(
                     place,
@@ -115,7 +116,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// A value as it is written in this log.
+    /// Writes a value as this log would.
     pub(super) fn value(&self, voice: &dyn Speak, value: &Value) -> String {
         let value = json(voice, value);
         if self.is_json {
@@ -133,7 +134,7 @@ impl<L: Games> Menu<'_, L> {
         self.cursor.present.iter().any(|(known, _)| known == key)
     }
 
-    /// The table ahead of what is being written.
+    /// Returns the table before the entry that is being written.
     pub(super) fn here(&self) -> Option<Here> {
         let (end, close) = &self.cursor.ahead;
         let ahead = without_this(&self.part.text[..*end]) + close;
@@ -163,7 +164,7 @@ impl<L: Games> Menu<'_, L> {
         })
     }
 
-    /// The names, words and keys of a choice.
+    /// Returns the names, words and keys of a choice.
     pub(super) fn choices(&self, choice: &Choice, here: Option<&Here>) -> Vec<Offer> {
         let mut offers: Vec<Offer> = Vec::new();
         for domain in &choice.names {
@@ -198,7 +199,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// A word of YAML itself.
+    /// Writes a word of YAML itself, such as `true`.
     fn bare(&self, word: &str) -> String {
         if self.is_json && word == "none" {
             "null".to_owned()
@@ -208,7 +209,7 @@ impl<L: Games> Menu<'_, L> {
     }
 }
 
-/// The log up to an entry; a list without any other is an empty one.
+/// Returns the log before an entry; if that was the only one, the list becomes an empty one.
 fn without_this(before: &str) -> String {
     let last = before
         .lines()

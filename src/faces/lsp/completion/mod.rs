@@ -1,7 +1,8 @@
-//! Completion: legal moves where an entry begins, the keys a move still lacks, names, words and true states for values,
-//! the keys of the header and what may stand behind them.
+//! Completion: legal moves where an entry begins, the keys that a move still lacks, names, words
+//! and true states as values, and the keys of the header with their values.
 //!
-//! All items of an answer replace the same stretch: the word before the cursor, which is what every editor replaces.
+//! All items of an answer replace the same range, the word before the cursor, because that is what
+//! every editor replaces.
 
 mod header;
 mod menu;
@@ -16,7 +17,7 @@ use crate::referee::judge::Ask;
 use lsp_types::{CompletionItem, Position};
 use menu::Menu;
 
-/// What may stand at a place.
+/// Returns what may be written at a place.
 pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
     offered(script, at, ask).unwrap_or_default()
 }

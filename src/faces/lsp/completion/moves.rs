@@ -1,4 +1,5 @@
-//! In the list of moves: whole moves, the keys of a move, and the rules that can be accepted.
+//! Completion in the list of moves: whole moves, the keys of a move, and the rules that can be
+//! accepted.
 
 use super::menu::{Here, Menu};
 use super::offer::{Offer, Text};
@@ -14,7 +15,7 @@ use serde_json::Value as Json;
 pub(super) const MOVES: usize = 400;
 
 impl<L: Games> Menu<'_, L> {
-    /// In the list of moves.
+    /// Returns what may be written in the list of moves.
     pub(super) fn moves(&self, path: &[Step]) -> Vec<Offer> {
         let Some(here) = self.here() else {
             return Vec::new();
@@ -44,7 +45,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// Where an entry begins: whole moves, and the verbs.
+    /// Returns what may begin an entry: whole moves, and the verbs.
     fn entry(&self, here: &Here, within: bool) -> Vec<Offer> {
         let begun = &self.part.text[self.cursor.word..self.byte];
         let rest = self.behind.trim();
@@ -54,7 +55,7 @@ impl<L: Games> Menu<'_, L> {
             .trim_start_matches(',')
             .is_empty()
             || self.is_json && rest.starts_with([',', ']', '}']);
-        // A word without a brace is the beginning of a move over several lines.
+        // A word without a brace begins a move that is written over several lines.
         if free && (within || begun.is_empty()) {
             let stage = here.table.stage();
             let doc = format!("legal: {} {}, {}", here.info.turn, stage.turn, stage.phase);
@@ -69,7 +70,7 @@ impl<L: Games> Menu<'_, L> {
                 offers.push(Offer::whole(text, CompletionItemKind::EVENT, &doc));
             }
         }
-        // What chance decides is in no list of legal moves: of the verbs the awaited one comes first, with what is awaited.
+        // A chance event is in no list of legal moves: its verb comes first, with what is awaited.
         let chance = here.table.chance();
         let awaited = |verb: &str| chance.as_ref().filter(|chance| chance.verb == verb);
         let mut verbs: Vec<(&str, &str)> = here
@@ -116,7 +117,7 @@ impl<L: Games> Menu<'_, L> {
         format!("{{{}}}", fields.join(", "))
     }
 
-    /// The verbs the keys that stand there can belong to.
+    /// Returns the verbs to which the present keys can belong.
     pub(super) fn verbs(&self, here: &Here) -> Vec<&'static Verb> {
         let stands = |verb: &Verb| {
             self.entry_keys()
@@ -137,7 +138,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// The keys of the entry that is being written, as far as they are known.
+    /// Returns the keys of the entry that is being written, as far as they are known.
     fn entry_keys(&self) -> Vec<String> {
         let own = match (&self.cursor.slot, self.cursor.path.len()) {
             (Slot::Value(key), 2) => Some(key.clone()),
@@ -159,7 +160,7 @@ impl<L: Games> Menu<'_, L> {
             .collect()
     }
 
-    /// The keys behind the cursor in the same braces.
+    /// Returns the keys after the cursor in the same braces.
     fn keys_behind(&self) -> Vec<String> {
         let mut depth = 0_i32;
         let mut keys = Vec::new();
@@ -181,7 +182,7 @@ impl<L: Games> Menu<'_, L> {
         keys
     }
 
-    /// The keys a move still lacks.
+    /// Returns the keys a move still lacks.
     fn keys(&self, here: &Here) -> Vec<Offer> {
         let stands = self.entry_keys();
         let missing = |name: &str| !stands.iter().any(|key| key == name);
@@ -217,7 +218,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// The rules that can be accepted, those first that the move breaks.
+    /// Returns the rules that can be accepted; those that the move breaks come first.
     fn rules(&self, here: &Here) -> Vec<Offer> {
         let pairs = self
             .cursor
@@ -256,7 +257,7 @@ impl<L: Games> Menu<'_, L> {
     }
 }
 
-/// A key that any move may carry.
+/// Returns a key that any move may have.
 fn common(key: &str) -> Offer {
     Offer::key(key, common_doc(key).unwrap_or_default())
 }

@@ -1,21 +1,21 @@
-//! Something that is offered.
+//! Offers: what may be written at the cursor.
 
 use lsp_types::CompletionItemKind;
 
-/// Something that may stand at the cursor.
+/// A text that may be written at the cursor.
 pub(super) struct Offer {
     pub text: Text,
     pub kind: CompletionItemKind,
     pub doc: String,
 }
 
-/// How an offer is written.
+/// The text of an offer.
 pub(super) enum Text {
     /// A key, with its colon.
     Key(String),
-    /// A name or word, in quotes where it must be.
+    /// A name or word, put in quotes if needed.
     Word(String),
-    /// As it is; in a quote, without the quote it begins with.
+    /// A text that is written as it is; within a quote, without its own opening quote.
     Whole(String),
 }
 

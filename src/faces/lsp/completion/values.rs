@@ -1,4 +1,5 @@
-//! Values: of the keys of a move, of which those come first that make it legal, and of an expect, of which what is true does.
+//! Completion of values: for the keys of a move those that make it legal come first, for an expect
+//! those that are true.
 
 use super::menu::{Here, Menu};
 use super::moves::MOVES;
@@ -10,11 +11,11 @@ use crate::game::language::{Key, Value, Verb, Wording, normal};
 use lsp_types::CompletionItemKind;
 use std::collections::BTreeSet;
 
-/// Among so many legal moves the values are looked for that fit what is written of a move.
+/// How many legal moves are searched for values that fit what is written of a move.
 const FITTING: usize = 4_000;
 
 impl<L: Games> Menu<'_, L> {
-    /// What may stand for a key of a move: first what makes it legal.
+    /// Returns the values for a key of a move; those that make it legal come first.
     pub(super) fn values(&self, here: &Here, key: &str) -> Vec<Offer> {
         let verbs = self.verbs(here);
         let keys: Vec<&Key> = verbs
@@ -56,7 +57,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// Whether a move has the values that stand there already.
+    /// Returns whether a move has the values that are already written.
     fn fits(&self, here: &Here, verb: &Verb, wording: &Wording) -> bool {
         self.cursor.present.iter().all(|(key, range)| {
             let written = self.part.text[range.clone()].trim_matches(['"', '\'']);
@@ -68,7 +69,7 @@ impl<L: Games> Menu<'_, L> {
         })
     }
 
-    /// What an expect could state here, with what is true.
+    /// Returns what an expect could state here, with the true values.
     pub(super) fn expect(&self, here: &Here, path: &[Step]) -> Vec<Offer> {
         let observations = here.table.observations();
         match (path.split_first(), &self.cursor.slot) {

@@ -1,0 +1,149 @@
+//! What a line at the table asks for: a word of the recording, a request, or a move.
+
+use crate::faces::session::is_request;
+
+/// What a line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked<'l> {
+    /// It is blank, or a comment.
+    Nothing,
+    /// A request in JSON.
+    Request,
+    /// The legal moves: all, of somebody, or those that begin so.
+    Legal(&'l str),
+    /// Whether a move is legal, and what follows.
+    Why(&'l str),
+    /// A note to the last move.
+    Note(&'l str),
+    /// The move just refused, with the rules that the table lets it break and the reason.
+    Accept(&'l str, &'l str),
+    /// What everybody can see: asked for, or as it is given.
+    Figures(&'l str),
+    /// Takes so many lines out.
+    Undo(u32),
+    /// One of the words that stand alone.
+    Word(Word),
+    /// A move, an expect or a result.
+    Line(&'l str),
+}
+
+/// A word that stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Redo,
+    Score,
+    Tracks,
+    Map,
+    State,
+    Log,
+    Open,
+    Help,
+    End,
+}
+
+const WORDS: [(&str, Word); 9] = [
+    ("redo", Word::Redo),
+    ("score", Word::Score),
+    ("tracks", Word::Tracks),
+    ("map", Word::Map),
+    ("state", Word::State),
+    ("log", Word::Log),
+    ("open", Word::Open),
+    ("help", Word::Help),
+    ("end", Word::End),
+];
+
+/// The words of the recording, for completion.
+pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
+    let more = ["?", "=", "accept", "note", "undo", "why"];
+    WORDS.iter().map(|(word, _)| *word).chain(more)
+}
+
+/// What a line asks for. `Err` says what it lacks.
+pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(Asked::Nothing);
+    }
+    if is_request(line) {
+        return Ok(Asked::Request);
+    }
+    if let Some(rest) = line.strip_prefix('?') {
+        return Ok(Asked::Legal(rest.trim()));
+    }
+    if let Some(rest) = line.strip_prefix('=') {
+        return Ok(Asked::Figures(rest.trim()));
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (first, rest) = (first.to_lowercase(), rest.trim());
+    let alone = WORDS.iter().find(|(word, _)| *word == first);
+    if let Some((_, word)) = alone.filter(|_| rest.is_empty()) {
+        return Ok(Asked::Word(*word));
+    }
+    match (&*first, rest) {
+        ("undo", "") => Ok(Asked::Undo(1)),
+        ("undo", count) if count.parse::<u32>().is_ok() => {
+            Ok(Asked::Undo(count.parse().unwrap_or(1)))
+        }
+        ("why", "") => Err("why needs a move: why red bal pit".to_owned()),
+        ("why", action) => Ok(Asked::Why(action)),
+        ("note", "") => Err("note needs a text: note Don was away".to_owned()),
+        ("note", text) => Ok(Asked::Note(text)),
+        ("accept", rest) => match rest.split_once(':') {
+            Some((rule, reason)) if !rule.trim().is_empty() && !reason.trim().is_empty() => {
+                Ok(Asked::Accept(rule.trim(), reason.trim()))
+            }
+            _ => Err(
+                "accept needs a rule and a reason: accept not-contiguous: we saw it too late"
+                    .to_owned(),
+            ),
+        },
+        _ => Ok(Asked::Line(line)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_recording_are_told_from_moves() {
+        let rows = [
+            ("", Asked::Nothing),
+            ("  # turn 2", Asked::Nothing),
+            ("{\"do\": \"hello\"}", Asked::Request),
+            (
+                "{build: red, note: do}",
+                Asked::Line("{build: red, note: do}"),
+            ),
+            ("?", Asked::Legal("")),
+            ("? red", Asked::Legal("red")),
+            ("=", Asked::Figures("")),
+            ("= cash andy 12", Asked::Figures("cash andy 12")),
+            ("UNDO", Asked::Undo(1)),
+            ("undo 3", Asked::Undo(3)),
+            ("undo it", Asked::Line("undo it")),
+            ("score", Asked::Word(Word::Score)),
+            ("score 3", Asked::Line("score 3")),
+            ("why red bal pit", Asked::Why("red bal pit")),
+            ("note a: b", Asked::Note("a: b")),
+            (
+                "accept not-contiguous: too late: sorry",
+                Asked::Accept("not-contiguous", "too late: sorry"),
+            ),
+            ("red bal pit", Asked::Line("red bal pit")),
+        ];
+        for (line, wanted) in rows {
+            assert_eq!(asked(line), Ok(wanted), "{line}");
+        }
+        for line in [
+            "why",
+            "note",
+            "accept",
+            "accept not-contiguous",
+            "accept : x",
+        ] {
+            assert!(asked(line).is_err(), "{line}");
+        }
+    }
+}

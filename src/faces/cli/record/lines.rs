@@ -1,0 +1,93 @@
+//! The lines of an input.
+
+use crate::faces::session::MOST_BYTES;
+use std::io::{self, BufRead, Read as _};
+
+/// What is said of a line that is none.
+pub(crate) const TOO_LONG: &str = "a request has at most 1 MiB";
+pub(crate) const NOT_UTF8: &str = "a request is UTF-8 text";
+
+/// A line of input.
+#[derive(Debug)]
+pub(crate) enum Line {
+    Text(String),
+    TooLong,
+    NotUtf8(Vec<u8>),
+}
+
+/// The lines of an input, of which none is held that is longer than a request may be.
+pub(crate) struct Lines<R> {
+    input: R,
+    bytes: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) const fn new(input: R) -> Self {
+        Self {
+            input,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// The next line, without its break; `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
+        self.bytes.clear();
+        // The line break, and one byte by which a line is too long.
+        let most = MOST_BYTES as u64 + 2;
+        let read = self
+            .input
+            .by_ref()
+            .take(most)
+            .read_until(b'\n', &mut self.bytes)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        if read as u64 == most && !self.bytes.ends_with(b"\n") {
+            self.skip()?;
+            return Ok(Some(Line::TooLong));
+        }
+        let line = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        Ok(Some(match std::str::from_utf8(line) {
+            Ok(line) => Line::Text(line.to_owned()),
+            Err(_) => Line::NotUtf8(line.to_vec()),
+        }))
+    }
+
+    /// Passes over the rest of a line.
+    fn skip(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.input.fill_buf()?;
+            let end = buffer.iter().position(|byte| *byte == b'\n');
+            let (used, done) = match end {
+                Some(at) => (at + 1, true),
+                None => (buffer.len(), buffer.is_empty()),
+            };
+            self.input.consume(used);
+            if done {
+                return Ok(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_length_are_told_apart() {
+        let long = "x".repeat(MOST_BYTES);
+        let input = format!("a\r\n{long}\n{long}y{long}\n\nb");
+        let mut lines = Lines::new(io::BufReader::with_capacity(999, input.as_bytes()));
+        let mut kinds = Vec::new();
+        while let Some(line) = lines.next().expect("memory can be read") {
+            kinds.push(match line {
+                Line::Text(text) => text.len(),
+                Line::TooLong => usize::MAX,
+                Line::NotUtf8(_) => 0,
+            });
+        }
+        assert_eq!(kinds, [1, MOST_BYTES, usize::MAX, 0, 1]);
+    }
+}

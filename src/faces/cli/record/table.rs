@@ -1,0 +1,432 @@
+//! A recording at the table: a line in, an answer in words out.
+
+use super::super::input::Input;
+use super::super::legal::entries_table;
+use super::super::score::standing;
+use super::super::state::state_table;
+use super::asked::{Asked, Word, asked, commands};
+use super::help::HELP;
+use super::words;
+use crate::faces::session::{Completion, Session, awaits, legal};
+use crate::game::Games;
+use crate::game::language::normal;
+use crate::referee::judge::Ask;
+use crate::referee::position::At;
+use crate::report::documents::{
+    ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer, SessionError,
+};
+use crate::report::human::{Style, diagnostics, verdict_line};
+use crate::report::records::Every;
+use crate::report::text_map::{panels, text_map};
+use crate::report::track_tables::tables;
+use crate::yaml::parse::MAX_DOCUMENT;
+use crate::yaml::printable;
+use serde_json::{Value as Json, json};
+
+/// Legal moves that are listed.
+const LISTED: usize = 50;
+/// Letters of a name in a prompt.
+const NAME: usize = 20;
+
+/// The answer to a line.
+pub(crate) enum Answer {
+    /// In words; nothing if there is nothing to say.
+    Words(String),
+    /// In JSON, to a request.
+    Reply(String),
+}
+
+/// A recording at the table.
+pub(crate) struct AtTable<L: Games> {
+    /// The session.
+    pub session: Session<L>,
+    /// How answers are drawn.
+    pub style: Style,
+    input: Input,
+}
+
+impl<L: Games> AtTable<L> {
+    /// A recording of a session of the log of an input.
+    pub(crate) const fn new(session: Session<L>, input: Input, style: Style) -> Self {
+        Self {
+            session,
+            style,
+            input,
+        }
+    }
+
+    /// Who acts, and when.
+    pub(crate) fn prompt(&self) -> String {
+        let Some(Now {
+            turn,
+            phase,
+            active,
+            over,
+            ..
+        }) = self.session.now()
+        else {
+            return "railref> ".to_owned();
+        };
+        if over {
+            return "over> ".to_owned();
+        }
+        let active = active.map_or_else(String::new, |name| {
+            let name = printable(&name);
+            let cut: String = name.chars().take(NAME).collect();
+            format!(" {cut}")
+        });
+        format!("{turn} {phase}{active}> ")
+    }
+
+    /// The verdict on the log in a line; nothing without a log.
+    pub(crate) fn verdict(&self) -> String {
+        let line = self.session.look(Ask::default(), verdict_line);
+        line.map_or_else(String::new, |line| format!("{line}\n"))
+    }
+
+    /// Answers a line.
+    pub(crate) fn answer(&mut self, line: &str) -> Answer {
+        let said = match asked(line) {
+            Err(why) => words::sentence(&why, self.style),
+            Ok(Asked::Nothing) => String::new(),
+            Ok(Asked::Request) => return Answer::Reply(self.session.request(line)),
+            Ok(Asked::Legal(of)) => self.legal(of),
+            Ok(Asked::Why(line)) => self.why(line),
+            Ok(Asked::Note(note)) => self.note(note),
+            Ok(Asked::Accept(rules, reason)) => self.accept(rules, reason),
+            Ok(Asked::Figures("")) => words::sentence(
+                "there is nobody to ask: write what is seen behind it, such as = cash andy 80",
+                self.style,
+            ),
+            Ok(Asked::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
+            Ok(Asked::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
+            Ok(Asked::Word(word)) => self.word(word),
+            Ok(Asked::Line(line)) => self.play(&json!({"line": line})),
+        };
+        Answer::Words(said)
+    }
+
+    /// Plays what the keys of a request say.
+    pub(crate) fn play(&mut self, keys: &Json) -> String {
+        let mut request = keys.clone();
+        request["do"] = "play".into();
+        self.do_it(&request)
+    }
+
+    fn do_it(&mut self, request: &Json) -> String {
+        match self.session.ask(request) {
+            Ok(answer) => self.said(&answer),
+            Err(error) => self.refused(&error),
+        }
+    }
+
+    /// An answer in words.
+    fn said(&self, answer: &SessionAnswer) -> String {
+        match answer {
+            SessionAnswer::Played {
+                action,
+                before,
+                after,
+                ..
+            } => words::played(before, action, after, self.style),
+            SessionAnswer::Undone { undone } => words::undone(undone),
+            SessionAnswer::Redone { action } => words::entry(&action.0),
+            SessionAnswer::Opened { .. } => self.opened(),
+            _ => String::new(),
+        }
+    }
+
+    /// The log as it was opened: its verdict, and what is wrong with it.
+    pub(crate) fn opened(&self) -> String {
+        let mut said = String::new();
+        if !self.session.goes_on() {
+            said.push_str(&self.diagnosed().unwrap_or_default());
+        }
+        said.push_str(&self.verdict());
+        if self.session.now().is_some() && !self.session.goes_on() {
+            said.push_str("The log is read only until undo has made it sound.\n");
+        }
+        said
+    }
+
+    /// What is wrong with the log, as check has it.
+    fn diagnosed(&self) -> Option<String> {
+        let style = self.style;
+        self.session
+            .look(as_check(), |log, review| diagnostics(log, review, style))
+    }
+
+    /// Why something was not done.
+    pub(crate) fn refused(&self, error: &SessionError) -> String {
+        let style = self.style;
+        if error.code == ErrorCode::NotSaved {
+            let line = self.session.last_line().unwrap_or_default();
+            let why = format!(
+                "not saved: {}; the lines are kept, and tried again with the next",
+                error.message
+            );
+            return words::written(line) + &words::sentence(&why, style);
+        }
+        if error.code == ErrorCode::NoLog {
+            return words::sentence(
+                "there is no log yet: begin one with --game and --players, or with a request new",
+                style,
+            );
+        }
+        let drawn = self
+            .session
+            .look_at_refused(as_check(), |log, review| diagnostics(log, review, style));
+        let Some(mut said) = drawn else {
+            let is_read_only = error.code == ErrorCode::Illegal && !self.session.goes_on();
+            let wrong = self.diagnosed().filter(|_| is_read_only);
+            return wrong.unwrap_or_default() + &words::refused(error, style);
+        };
+        if said.is_empty() {
+            said = words::refused(error, style);
+        } else if !error.readings.is_empty() {
+            said.push_str(
+                words::refused(error, style)
+                    .split_once('\n')
+                    .map_or("", |(_, rest)| rest),
+            );
+        }
+        said.push_str(&self.way_out(&error.findings));
+        said
+    }
+
+    /// That nothing was written, and how the table may let it stand.
+    fn way_out(&self, findings: &[FindingRecord]) -> String {
+        let rules = self.session.here().map_or(&[][..], |(info, _)| info.rules);
+        let codes = findings
+            .iter()
+            .flat_map(|finding| std::iter::once(&finding.rule).chain(&finding.also));
+        let codes: Vec<&str> = codes.map(String::as_str).collect();
+        let may_stand = |code: &&str| {
+            rules
+                .iter()
+                .any(|rule| rule.code == *code && rule.accepted.is_some())
+        };
+        if codes.is_empty() || !codes.iter().all(may_stand) {
+            return "Not played.\n".to_owned();
+        }
+        let names: Vec<&str> = codes.iter().map(|code| short_code(code)).collect();
+        let hint = format!(
+            "Not played. If the table lets it stand: accept {}: REASON",
+            names.join(" ")
+        );
+        words::sentence(&hint, self.style)
+    }
+
+    fn note(&mut self, note: &str) -> String {
+        match self.session.annotate(note) {
+            Ok(line) => words::written(&line),
+            Err(error) => self.refused(&error),
+        }
+    }
+
+    fn accept(&mut self, rules: &str, reason: &str) -> String {
+        let Some(refused) = self.session.refused_move().cloned() else {
+            return words::sentence(
+                "nothing to accept: the last line was not refused by a rule",
+                self.style,
+            );
+        };
+        let known = self.session.here().map_or(&[][..], |(info, _)| info.rules);
+        let rules: Vec<String> = rules
+            .split([' ', ',', '[', ']'])
+            .filter(|rule| !rule.is_empty())
+            .map(|rule| {
+                let begins =
+                    |code: &str| code.starts_with(rule) || short_code(code).starts_with(rule);
+                let mut found = known.iter().filter(|known| begins(known.code));
+                match (found.next(), found.next()) {
+                    (Some(only), None) => only.code.to_owned(),
+                    _ => rule.to_owned(),
+                }
+            })
+            .collect();
+        let rules: Json = match &rules[..] {
+            [only] => only.as_str().into(),
+            several => several.iter().map(String::as_str).collect(),
+        };
+        self.play(&json!({"move": refused, "accept": rules, "reason": reason}))
+    }
+
+    fn why(&mut self, line: &str) -> String {
+        let request = json!({"do": "play", "line": line, "try": true});
+        match self.session.ask(&request) {
+            Ok(SessionAnswer::Played {
+                action,
+                before,
+                after,
+                entries,
+            }) => {
+                let mut said = words::implied(&before);
+                let entry = words::entry(&action.0);
+                said.push_str(&format!("{}: legal\n", entry.trim_end()));
+                said.push_str(&words::followed(&after, self.style));
+                said.push_str(&entries_table(&entries));
+                said
+            }
+            Ok(answer) => self.said(&answer),
+            Err(error) => self.refused(&error),
+        }
+    }
+
+    /// The legal moves of somebody, or that begin so; or what is awaited.
+    fn legal(&self, of: &str) -> String {
+        let Some((info, position)) = self.session.here() else {
+            return words::sentence("there is no log yet", self.style);
+        };
+        let awaited = words::awaited(&awaits(info, position), self.style);
+        let actors = position.actors();
+        let named = |name: &&String| normal(name).starts_with(&*normal(of));
+        let actor = actors
+            .iter()
+            .find(|name| normal(name) == normal(of))
+            .or_else(|| {
+                Some(actors.iter().find(named))
+                    .flatten()
+                    .filter(|_| actors.iter().filter(named).count() == 1)
+            });
+        let (moves, more) = match actor.filter(|_| !of.is_empty()) {
+            None if !of.is_empty() => self.session.legal_that_begin(of, LISTED),
+            actor => {
+                let question = LegalQuestion {
+                    limit: LISTED as u32,
+                    actor: actor.cloned(),
+                    action: None,
+                };
+                legal(info, position, &question).map_or_else(
+                    |_| (Vec::new(), false),
+                    |legal| (legal.moves, legal.truncated),
+                )
+            }
+        };
+        let mut said = if of.is_empty() {
+            awaited
+        } else {
+            String::new()
+        };
+        said.push_str(&words::moves(moves.iter().map(|one: &Move| &one.0)));
+        if moves.is_empty() && !of.is_empty() {
+            said.push_str(&words::sentence(
+                &format!("no legal move of {of}, and none that begins so"),
+                self.style,
+            ));
+        }
+        if more {
+            let narrow =
+                "There are more: ? with a name, or with the beginning of a move, lists fewer.";
+            said.push_str(&words::sentence(narrow, self.style));
+        }
+        said
+    }
+
+    fn word(&mut self, word: Word) -> String {
+        let style = self.style;
+        let shown = match word {
+            Word::Redo => return self.do_it(&json!({"do": "redo"})),
+            Word::End => return self.do_it(&json!({"do": "end"})),
+            Word::Open => return self.open(),
+            Word::Help => return HELP.to_owned(),
+            Word::Log => return self.session.text().unwrap_or_default(),
+            Word::Score => {
+                let ask = Ask {
+                    sheets: true,
+                    ..Ask::default()
+                };
+                self.session.look(ask, |_, review| standing(review, style))
+            }
+            Word::Tracks => {
+                let ask = Ask {
+                    tracks: true,
+                    turns: true,
+                    ..Ask::default()
+                };
+                self.session.look(ask, |_, review| {
+                    let mut text = String::new();
+                    tables(&mut text, review, Every::Turn);
+                    text
+                })
+            }
+            Word::Map | Word::State => {
+                let ask = Ask {
+                    position: Some(At::End),
+                    ..Ask::default()
+                };
+                self.session.look(ask, |log, review| {
+                    let Some(position) = review.position.as_deref() else {
+                        return String::new();
+                    };
+                    if word == Word::State {
+                        return state_table(log, review, position, style);
+                    }
+                    let picture = position.picture();
+                    format!("{}\n{}", text_map(&picture), panels(&picture))
+                })
+            }
+        };
+        shown.unwrap_or_else(|| words::sentence("there is no log yet", style))
+    }
+
+    /// Takes the file as it is now.
+    fn open(&mut self) -> String {
+        if self.input.path().is_none() {
+            return words::sentence("there is no file to read", self.style);
+        }
+        match self.input.whole(MAX_DOCUMENT as u64) {
+            Ok(whole) => self.do_it(&json!({"do": "open", "log": whole.text})),
+            Err(unread) => words::sentence(&unread.to_string(), self.style),
+        }
+    }
+
+    /// What the end of a line may become.
+    pub(crate) fn complete(&self, line: &str) -> Completion {
+        let is_word = !line.contains(char::is_whitespace);
+        if self.session.now().is_none() {
+            let words = L::INFOS.iter().map(|info| info.id.to_owned());
+            return Completion {
+                start: 0,
+                words: words
+                    .filter(|word| is_word && word.starts_with(line))
+                    .collect(),
+            };
+        }
+        // Behind a word of the recording stands a move, or an expect.
+        for (word, in_place) in [("why ", ""), ("?", ""), ("=", "expect ")] {
+            if let Some(rest) = line.strip_prefix(word) {
+                let rest_begins = rest.trim_start();
+                let before = line.len() - rest_begins.len();
+                let inner = self
+                    .session
+                    .completions(&format!("{in_place}{rest_begins}"));
+                return Completion {
+                    start: (before + inner.start).saturating_sub(in_place.len()),
+                    words: inner.words,
+                };
+            }
+        }
+        let mut found = self.session.completions(line);
+        if is_word && !line.is_empty() {
+            let own = commands().filter(|word| word.starts_with(line));
+            found.words.extend(own.map(str::to_owned));
+            found.start = 0;
+        }
+        found
+    }
+}
+
+/// What check asks of a log.
+fn as_check() -> Ask {
+    Ask {
+        hint: true,
+        rests_on: true,
+        ..Ask::default()
+    }
+}
+
+/// A code without its game.
+fn short_code(code: &str) -> &str {
+    code.split_once('/').map_or(code, |(_, short)| short)
+}

@@ -1,0 +1,177 @@
+//! Where lines come from: a pipe, a terminal that can edit them, or one that cannot.
+
+use super::super::signals;
+use super::lines::{Line, Lines};
+use crate::faces::session::Completion;
+use crate::game::sandbox::reason;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal, StdinLock, Write as _};
+
+/// What was typed.
+#[derive(Debug)]
+pub(crate) enum Typed {
+    /// A line.
+    Line(Line),
+    /// Ctrl-C: the line is dropped.
+    Dropped,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Finds what the end of a line may become.
+type Completes = Box<dyn Fn(&str) -> Completion>;
+
+/// Where lines come from.
+pub(crate) enum Source {
+    /// A pipe or a file: nothing is asked.
+    Piped(Lines<StdinLock<'static>>),
+    /// A terminal that shows what is typed and no more.
+    Plain(Lines<StdinLock<'static>>),
+    /// A terminal that moves its cursor.
+    Edited(Box<Edited>),
+}
+
+/// Lines that can be edited, and those of a paste that are still to be taken.
+pub(crate) struct Edited {
+    editor: Editor<Completing, MemHistory>,
+    waiting: VecDeque<String>,
+}
+
+impl Source {
+    /// Standard input, with words completed by `completes` at a terminal.
+    pub(crate) fn new(completes: Completes) -> Self {
+        let lines = || Lines::new(io::stdin().lock());
+        if !io::stdin().is_terminal() {
+            return Self::Piped(lines());
+        }
+        signals::keep_terminal();
+        // rustyline's own list, and a terminal that says nothing of itself.
+        let kind = std::env::var("TERM").unwrap_or_default().to_lowercase();
+        let is_dumb = cfg!(unix) && ["", "dumb", "cons25", "emacs"].contains(&&*kind);
+        if is_dumb || !io::stdout().is_terminal() {
+            return Self::Plain(lines());
+        }
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .auto_add_history(true)
+            .build();
+        let editor = Editor::with_history(config, MemHistory::new());
+        editor.map_or_else(
+            |_| Self::Plain(lines()),
+            |mut editor| {
+                editor.set_helper(Some(Completing(completes)));
+                Self::Edited(Box::new(Edited {
+                    editor,
+                    waiting: VecDeque::new(),
+                }))
+            },
+        )
+    }
+
+    /// Whether somebody sits there who can be asked.
+    pub(crate) const fn is_terminal(&self) -> bool {
+        !matches!(self, Self::Piped(_))
+    }
+
+    /// The next line, asked for by a prompt where there is a terminal. `Err` says why there is none.
+    pub(crate) fn next(&mut self, prompt: &str) -> Result<Typed, String> {
+        match self {
+            Self::Piped(lines) => next_of(lines),
+            Self::Plain(lines) => {
+                show_prompt(prompt);
+                signals::at_prompt(Some(prompt));
+                let next = next_of(lines);
+                signals::at_prompt(None);
+                if matches!(next, Ok(Typed::End)) {
+                    show_prompt("\n");
+                }
+                next
+            }
+            Self::Edited(edited) => Ok(edited.next(prompt)),
+        }
+    }
+}
+
+fn next_of(lines: &mut Lines<StdinLock<'static>>) -> Result<Typed, String> {
+    match lines.next() {
+        Ok(Some(line)) => Ok(Typed::Line(line)),
+        Ok(None) => Ok(Typed::End),
+        Err(error) => Err(format!("standard input: {}", reason(&error))),
+    }
+}
+
+/// Writes a prompt where the one who types sees it: results alone go into a file.
+pub(crate) fn show_prompt(prompt: &str) {
+    let _ = if io::stdout().is_terminal() {
+        let mut out = io::stdout().lock();
+        out.write_all(prompt.as_bytes()).and_then(|()| out.flush())
+    } else {
+        io::stderr().lock().write_all(prompt.as_bytes())
+    };
+}
+
+impl Edited {
+    fn next(&mut self, prompt: &str) -> Typed {
+        if let Some(line) = self.waiting.pop_front() {
+            show_prompt(&format!("{prompt}{}\n", crate::yaml::printable(&line)));
+            return Typed::Line(Line::Text(line));
+        }
+        match self.editor.readline(prompt) {
+            Ok(text) => {
+                // Pasted lines come as one text.
+                let text = text.replace("\r\n", "\n");
+                let lines = text.split(['\n', '\r']).map(str::to_owned);
+                self.waiting.extend(lines);
+                let first = self.waiting.pop_front().unwrap_or_default();
+                Typed::Line(Line::Text(first))
+            }
+            Err(ReadlineError::Interrupted) => Typed::Dropped,
+            // Ctrl-D, or a terminal that is gone.
+            Err(error) if is_signal(&error) => Typed::Dropped,
+            Err(_) => Typed::End,
+        }
+    }
+}
+
+#[cfg(unix)]
+const fn is_signal(error: &ReadlineError) -> bool {
+    matches!(error, ReadlineError::Signal(_))
+}
+
+#[cfg(not(unix))]
+const fn is_signal(_: &ReadlineError) -> bool {
+    false
+}
+
+struct Completing(Completes);
+
+impl Completer for Completing {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let found = (self.0)(&line[..cursor]);
+        Ok((found.start, found.words))
+    }
+}
+
+impl Hinter for Completing {
+    type Hint = String;
+}
+
+impl Highlighter for Completing {}
+
+impl Validator for Completing {}
+
+impl Helper for Completing {}

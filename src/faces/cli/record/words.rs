@@ -1,0 +1,88 @@
+//! Replies in words.
+
+use crate::game::notation::flow;
+use crate::report::documents::{
+    AwaitsRecord, ErrorCode, LogEntry, Move, ReadingRecord, SessionError,
+};
+use crate::report::human::Style;
+use crate::report::wrap::long_line;
+use crate::yaml::printable;
+use serde_json::{Map, Value as Json};
+
+/// A sentence on lines of its own.
+pub(crate) fn sentence(text: &str, style: Style) -> String {
+    format!("{}\n", long_line(&printable(text), style.width))
+}
+
+/// An entry as it is written into the log, which is never broken into lines: it can be copied.
+pub(crate) fn entry(json: &Map<String, Json>) -> String {
+    written(&flow(&Json::Object(json.clone())))
+}
+
+/// A line of the log.
+pub(crate) fn written(line: &str) -> String {
+    format!("- {}\n", printable(line))
+}
+
+/// A move that was played: the passes that were filled in before it, the move, and what followed.
+pub(crate) fn played(before: &[Move], action: &LogEntry, after: &[String], style: Style) -> String {
+    let mut text = implied(before);
+    text.push_str(&entry(&action.0));
+    text.push_str(&followed(after, style));
+    text
+}
+
+/// The passes that were filled in.
+pub(crate) fn implied(before: &[Move]) -> String {
+    let pass = |pass: &Move| {
+        let pass = printable(&flow(&Json::Object(pass.0.clone())));
+        format!("  implied: {pass}\n")
+    };
+    before.iter().map(pass).collect()
+}
+
+/// What followed.
+pub(crate) fn followed(after: &[String], style: Style) -> String {
+    const MARGIN: usize = 2;
+    let narrower = style.width.saturating_sub(MARGIN);
+    let lines = |sentence: &String| -> String {
+        long_line(&printable(sentence), narrower)
+            .lines()
+            .map(|line| format!("{:MARGIN$}{line}\n", ""))
+            .collect()
+    };
+    after.iter().map(lines).collect()
+}
+
+/// Lines that were taken out, the last first.
+pub(crate) fn undone(lines: &[String]) -> String {
+    lines
+        .iter()
+        .map(|line| format!("taken out: {}\n", printable(line)))
+        .collect()
+}
+
+/// What is awaited.
+pub(crate) fn awaited(awaits: &AwaitsRecord, style: Style) -> String {
+    sentence(&awaits.hint, style)
+}
+
+/// Moves, each as it would be written.
+pub(crate) fn moves<'m>(moves: impl IntoIterator<Item = &'m Map<String, Json>>) -> String {
+    moves.into_iter().map(entry).collect()
+}
+
+/// Why something was not done, in a sentence, and what the line may mean.
+pub(crate) fn refused(error: &SessionError, style: Style) -> String {
+    let mut text = sentence(&error.message, style);
+    let entries = |readings: &[ReadingRecord]| moves(readings.iter().map(|one| &one.action.0));
+    match error.code {
+        ErrorCode::Ambiguous => text.push_str(&entries(&error.readings)),
+        ErrorCode::Illegal if !error.readings.is_empty() => {
+            text.push_str("It may also mean, and then it is not legal either:\n");
+            text.push_str(&entries(&error.readings));
+        }
+        _ => {}
+    }
+    text
+}

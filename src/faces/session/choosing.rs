@@ -1,0 +1,201 @@
+//! Which move a line means, and what becomes of the log with it.
+
+use super::record::{Judge, Judgeable, Outcome, Record};
+use super::requests::{Refused, refused, refused_with};
+use super::shorthand::{Table, candidates};
+use crate::game::Games;
+use crate::game::language::in_words;
+use crate::game::notation::flow;
+use crate::report::documents::{ErrorCode, FindingRecord, LogEntry, Play, ReadingRecord, Rules};
+use crate::yaml::printable;
+use serde_json::{Map, Value as Json};
+
+/// Readings of a line that are listed at most.
+pub(crate) const READINGS: usize = 20;
+
+/// A move that the rules refused.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Spurned {
+    /// The move.
+    pub json: Map<String, Json>,
+    /// The log with it.
+    pub text: String,
+}
+
+/// What a line may mean.
+pub(crate) struct Entries {
+    pub all: Vec<Judgeable>,
+    /// How many of them break no rule, as far as can be told without the text; they come first.
+    pub legal: usize,
+    /// Whether there may be more.
+    pub more: bool,
+}
+
+pub(crate) fn entries_of_line(
+    record: &Record,
+    judge: &Judge<'_>,
+    line: &str,
+) -> Result<Entries, Refused> {
+    let line = line.trim();
+    if line.starts_with('{') || line.starts_with("- ") {
+        return Ok(Entries {
+            all: vec![record.written(judge, line)?],
+            legal: 1,
+            more: false,
+        });
+    }
+    let (Some(info), Some(base), Some(end)) = (record.info(), record.base(), record.position())
+    else {
+        return Err(refused(ErrorCode::NoLog, "there is no position"));
+    };
+    let found = candidates(info, Table { base, end }, &record.vocabulary, line)
+        .map_err(|why| refused(ErrorCode::NotAMove, why))?;
+    Ok(Entries {
+        legal: found.all.iter().filter(|one| one.broken == 0).count(),
+        more: found.more,
+        all: found
+            .all
+            .into_iter()
+            .map(|one| Judgeable {
+                json: one.json,
+                wording: one.wording,
+            })
+            .collect(),
+    })
+}
+
+/// The entries with the note, the accept and the reason of a request.
+pub(crate) fn with_remarks(
+    record: &Record,
+    judge: &Judge<'_>,
+    mut entries: Entries,
+    asked: &Play,
+) -> Result<Entries, Refused> {
+    let accept = asked.accept.as_ref().map(|rules| match rules {
+        Rules::One(rule) => Json::from(rule.as_str()),
+        Rules::Several(rules) => rules.iter().map(String::as_str).collect(),
+    });
+    let text = |text: &Option<String>| text.as_deref().map(Json::from);
+    let keys = [
+        ("note", text(&asked.note)),
+        ("accept", accept),
+        ("reason", text(&asked.reason)),
+    ];
+    if keys.iter().all(|(_, value)| value.is_none()) {
+        return Ok(entries);
+    }
+    for entry in &mut entries.all {
+        for (key, value) in &keys {
+            let Some(value) = value else { continue };
+            if entry
+                .json
+                .insert((*key).to_owned(), value.clone())
+                .is_some()
+            {
+                let message = format!("play: {key} is given twice");
+                return Err(refused(ErrorCode::BadRequest, message));
+            }
+        }
+        let text = flow(&Json::Object(entry.json.clone()));
+        entry.json = record.written(judge, &text)?.json;
+    }
+    if asked.accept.is_some() {
+        // Which of them the table may let stand, the text has to tell.
+        entries.legal = 0;
+    }
+    Ok(entries)
+}
+
+/// One reading, judged in its place in the log.
+pub(crate) fn reading<L: Games>(
+    record: &mut Record,
+    judge: &Judge<'_>,
+    entry: &Judgeable,
+) -> Result<(ReadingRecord, Outcome), Refused> {
+    let outcome = record.with::<L>(judge, entry)?;
+    let reading = ReadingRecord {
+        action: LogEntry(entry.json.clone()),
+        legal: outcome.seen.is_sound,
+        findings: outcome.seen.findings.clone(),
+    };
+    Ok((reading, outcome))
+}
+
+/// The entry that is meant, with what comes of it: the only legal one. `Err` if there is none, or several; a move that the
+/// rules refuse is then `spurned`.
+pub(crate) fn chosen<L: Games>(
+    record: &mut Record,
+    judge: &Judge<'_>,
+    entries: Entries,
+    spurned: &mut Option<Spurned>,
+) -> Result<(Judgeable, Outcome), Refused> {
+    // Where some are legal and some are not, the others are not meant.
+    let meant = if entries.legal > 0 {
+        entries.legal
+    } else {
+        entries.all.len()
+    };
+    let mut sound: Vec<(Judgeable, ReadingRecord, Outcome)> = Vec::new();
+    let mut refused_ones: Vec<(ReadingRecord, String)> = Vec::new();
+    let (mut all, mut looked_at) = (entries.all.into_iter(), 0);
+    for entry in all.by_ref().take(meant.min(READINGS)) {
+        looked_at += 1;
+        let (reading, outcome) = reading::<L>(record, judge, &entry)?;
+        if reading.legal {
+            sound.push((entry, reading, outcome));
+        } else {
+            refused_ones.push((reading, outcome.text));
+        }
+    }
+    let many = entries.more || meant > looked_at;
+    if sound.len() > 1 || (many && !sound.is_empty()) {
+        let readings: Vec<ReadingRecord> =
+            sound.into_iter().map(|(_, reading, _)| reading).collect();
+        return Err(ambiguous(readings, many));
+    }
+    if let Some((entry, _, outcome)) = sound.pop() {
+        return Ok((entry, outcome));
+    }
+    if refused_ones.is_empty() {
+        return Err(refused(ErrorCode::NotAMove, "the line has no reading"));
+    }
+    refused_ones.sort_by_key(|(reading, _)| {
+        let also = |finding: &FindingRecord| 1 + finding.also.len();
+        reading.findings.iter().map(also).sum::<usize>()
+    });
+    let (first, text) = refused_ones.remove(0);
+    *spurned = Some(Spurned {
+        json: first.action.0,
+        text,
+    });
+    let message = first.findings.first().map_or_else(
+        || "the log would not be legal".to_owned(),
+        |finding| finding.message.clone(),
+    );
+    Err(refused_with(
+        ErrorCode::Illegal,
+        message,
+        first.findings,
+        refused_ones
+            .into_iter()
+            .map(|(reading, _)| reading)
+            .collect(),
+    ))
+}
+
+fn ambiguous(readings: Vec<ReadingRecord>, many: bool) -> Refused {
+    const NAMED: usize = 3;
+    let mut named: Vec<String> = readings
+        .iter()
+        .take(NAMED)
+        .map(|reading| printable(&flow(&Json::Object(reading.action.0.clone()))))
+        .collect();
+    if many || readings.len() > NAMED {
+        named.push("others".to_owned());
+    }
+    let message = format!(
+        "the line may mean {}: write more of its words",
+        in_words(&named, "or")
+    );
+    refused_with(ErrorCode::Ambiguous, message, Vec::new(), readings)
+}

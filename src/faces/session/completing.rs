@@ -1,0 +1,333 @@
+//! What the last word of a line may become: by the legal moves and, where none goes on so, by the tables of the language.
+
+use super::shorthand::begins;
+use super::vocabulary::Vocabulary;
+use super::words::{Word, words};
+use crate::game::language::{Domain, Info, Key, Shape, Value, Wording, normal};
+use crate::referee::position::{Position, actor};
+use crate::yaml::printable;
+
+/// Legal moves that are looked at.
+const LOOKED_AT: usize = 25_000;
+/// Words that are tried in the place of the last one, at most.
+const TRIED: usize = 400;
+
+/// What a line may be completed with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Completion {
+    /// The byte of the line from which on it is replaced.
+    pub start: usize,
+    /// By one of these.
+    pub words: Vec<String>,
+}
+
+/// The words that the end of a line may be.
+pub(crate) fn completions(
+    info: &'static Info,
+    position: &dyn Position,
+    vocabulary: &Vocabulary,
+    line: &str,
+) -> Completion {
+    let starts = starts(line);
+    let scene = Scene {
+        info,
+        position,
+        vocabulary,
+    };
+    // A name of two words may be written by the beginnings of both.
+    let tries = starts.iter().rev().skip(1).take(1).chain(starts.last());
+    for start in tries.copied() {
+        let (before, last) = line.split_at(start);
+        let is_joined = last.contains(' ') && !last.starts_with(['"', '\'']);
+        let last = normal(last.trim_start_matches(['"', '\''])).into_owned();
+        let Ok(before) = words(before) else { continue };
+        let found = scene.found(&before, &last, is_joined);
+        if !found.is_empty() {
+            return Completion {
+                start,
+                words: found,
+            };
+        }
+    }
+    Completion::default()
+}
+
+/// The legal moves that begin with the words of a line.
+pub(crate) fn begun(
+    info: &'static Info,
+    position: &dyn Position,
+    vocabulary: &Vocabulary,
+    line: &str,
+) -> Vec<Wording> {
+    let scene = Scene {
+        info,
+        position,
+        vocabulary,
+    };
+    let Ok(words) = words(line) else {
+        return Vec::new();
+    };
+    let mut moves = position.legal(LOOKED_AT).moves;
+    moves.retain(|wording| scene.follow(&scene.atoms(wording), &words, 0, &mut Vec::new()));
+    moves
+}
+
+/// Where each word of a line begins; the last one where the line ends, if it ends with a space.
+fn starts(line: &str) -> Vec<usize> {
+    let (mut starts, mut quote, mut between) = (Vec::new(), None, true);
+    for (at, c) in line.char_indices() {
+        let is_space = quote.is_none() && (c.is_whitespace() || c == ',');
+        if between && !is_space {
+            starts.push(at);
+            quote = Some(c).filter(|c| matches!(c, '"' | '\''));
+        } else if quote == Some(c) {
+            quote = None;
+        }
+        between = is_space;
+    }
+    if between {
+        starts.push(line.len());
+    }
+    starts
+}
+
+struct Scene<'s> {
+    info: &'static Info,
+    position: &'s dyn Position,
+    vocabulary: &'s Vocabulary,
+}
+
+impl Scene<'_> {
+    /// The words that begin as `last` and can follow on others, in order.
+    fn found(&self, before: &[Word], last: &str, is_joined: bool) -> Vec<String> {
+        let fits = |word: &str| is_begun(word, last) && (!is_joined || word.contains(' '));
+        let mut found: Vec<String> = self.legal(before);
+        found.retain(|word| fits(word));
+        if found.is_empty() {
+            found = self.tables();
+            found.retain(|word| fits(word));
+            found.truncate(TRIED);
+            found.retain(|word| self.can_follow(before, word));
+        }
+        found.sort();
+        found.dedup();
+        found.iter().map(|word| in_quotes(word)).collect()
+    }
+
+    fn can_follow(&self, before: &[Word], word: &str) -> bool {
+        let mut line = before.to_vec();
+        line.push(Word {
+            text: word.to_owned(),
+            normal: normal(word).into_owned(),
+            quoted: word.contains(' '),
+        });
+        begins(self.info, self.position, self.vocabulary, &line)
+    }
+
+    /// What comes next in the legal moves that begin with these words.
+    fn legal(&self, before: &[Word]) -> Vec<String> {
+        let choice = self.position.legal(LOOKED_AT);
+        let mut next = Vec::new();
+        for wording in &choice.moves {
+            let atoms = self.atoms(wording);
+            self.follow(&atoms, before, 0, &mut next);
+        }
+        next
+    }
+
+    /// A move as words: the verb, and its values in their order.
+    fn atoms<'w>(&self, wording: &'w Wording) -> Vec<Atom<'w>> {
+        let verb = &self.info.verbs[wording.verb];
+        let of_actor = actor(verb);
+        let mut atoms = vec![Atom::Key(verb.name())];
+        for (index, key) in verb.keys.iter().enumerate() {
+            let Some(value) = wording.args.get(index) else {
+                continue;
+            };
+            if index > 0 {
+                atoms.push(Atom::Key(key.name));
+            }
+            let from = atoms.len();
+            flatten(value, &mut atoms);
+            if of_actor == Some(index) {
+                let own = atoms.split_off(from);
+                atoms.push(Atom::LeftOut(own));
+            }
+        }
+        atoms
+    }
+
+    /// Goes along the words of a move, from the word `at` on, and adds what comes behind the last; whether the move begins with
+    /// the words.
+    fn follow(
+        &self,
+        atoms: &[Atom<'_>],
+        words: &[Word],
+        at: usize,
+        next: &mut Vec<String>,
+    ) -> bool {
+        let Some((first, rest)) = atoms.split_first() else {
+            return at == words.len();
+        };
+        if at == words.len() {
+            match first {
+                Atom::Key(name) if at == 0 => next.push((*name).to_owned()),
+                Atom::Value(value) => {
+                    next.extend(self.spoken(value));
+                    return true;
+                }
+                Atom::Key(_) | Atom::LeftOut(_) => {}
+            }
+            self.follow(rest, words, at, next);
+            return true;
+        }
+        match first {
+            Atom::Key(name) => {
+                let is_key = !words[at].quoted && name.starts_with(&words[at].normal);
+                let behind = is_key && self.follow(rest, words, at + 1, next);
+                self.follow(rest, words, at, next) || behind
+            }
+            Atom::LeftOut(own) => {
+                let whole: Vec<Atom<'_>> = own.iter().chain(rest).cloned().collect();
+                let said = self.follow(&whole, words, at, next);
+                self.follow(rest, words, at, next) || said
+            }
+            Atom::Value(value) => {
+                let ends = self.ends(value, words, at).into_iter();
+                ends.fold(false, |begins, end| {
+                    self.follow(rest, words, end, next) || begins
+                })
+            }
+        }
+    }
+
+    /// The words behind a value, for each way in which the words from `at` on are that value.
+    fn ends(&self, value: &Value, words: &[Word], at: usize) -> Vec<usize> {
+        let word = &words[at];
+        let is = |same: bool| if same { vec![at + 1] } else { Vec::new() };
+        match value {
+            Value::Name(domain, id) => {
+                let Some(names) = self.position.names(*domain) else {
+                    return Vec::new();
+                };
+                let matches = self.vocabulary.matches(names, *domain, words, at);
+                let own = matches.iter().filter(|one| one.id == *id);
+                own.map(|one| one.end).collect()
+            }
+            Value::Number(number) => is(!word.quoted && word.text == number.to_string()),
+            Value::Word(text) => is(!word.quoted && text.starts_with(&word.normal)),
+            Value::Nobody => is(!word.quoted && "none".starts_with(&word.normal)),
+            _ => Vec::new(),
+        }
+    }
+
+    fn spoken(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Name(domain, id) => {
+                let names = self.position.names(*domain)?;
+                Some(names.name(*id).to_owned())
+            }
+            Value::Number(number) => Some(number.to_string()),
+            Value::Word(word) => Some((*word).to_owned()),
+            Value::Nobody => Some("none".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Every word of the language and every name of the table.
+    fn tables(&self) -> Vec<String> {
+        let mut words: Vec<&'static str> = vec!["expect", "result"];
+        for verb in self.info.verbs {
+            verb.keys.iter().for_each(|key| of_key(key, &mut words));
+        }
+        for key in self.info.expects.iter().chain(self.info.results) {
+            words.push(key.name);
+            of_shape(&key.shape, &mut words);
+        }
+        let names = Domain::ALL
+            .into_iter()
+            .flat_map(|domain| self.position.names_of(domain));
+        words.into_iter().map(str::to_owned).chain(names).collect()
+    }
+}
+
+/// A word of a move.
+#[derive(Clone, Debug)]
+enum Atom<'w> {
+    /// The verb or a key, which may be left out.
+    Key(&'static str),
+    /// A value.
+    Value(&'w Value),
+    /// Who acts, which may be left out.
+    LeftOut(Vec<Atom<'w>>),
+}
+
+fn flatten<'w>(value: &'w Value, atoms: &mut Vec<Atom<'w>>) {
+    match value {
+        Value::List(values) => values.iter().for_each(|value| flatten(value, atoms)),
+        Value::Record(fields) => {
+            for (key, value) in fields {
+                atoms.push(Atom::Key(key));
+                flatten(value, atoms);
+            }
+        }
+        // No legal move that is listed has names for keys.
+        Value::Map(_, entries) => entries.iter().for_each(|(_, value)| flatten(value, atoms)),
+        value => atoms.push(Atom::Value(value)),
+    }
+}
+
+fn of_key(key: &'static Key, words: &mut Vec<&'static str>) {
+    words.push(key.name);
+    of_shape(&key.shape, words);
+}
+
+fn of_shape(shape: &'static Shape, words: &mut Vec<&'static str>) {
+    match shape {
+        Shape::Word(own) => words.extend(*own),
+        Shape::WordOr(own, other) => {
+            words.extend(*own);
+            of_shape(other, words);
+        }
+        Shape::OrNobody(other) => {
+            words.push("none");
+            of_shape(other, words);
+        }
+        Shape::Flag => words.extend(["true", "false"]),
+        Shape::List(of)
+        | Shape::Bag(of)
+        | Shape::Pair(of)
+        | Shape::OneOrList(of)
+        | Shape::OneOrBag(of)
+        | Shape::CountOrBag(of)
+        | Shape::Links(of)
+        | Shape::Lines(of)
+        | Shape::Map(_, of)
+        | Shape::Entry(_, of) => of_shape(of, words),
+        Shape::ListOrMap(list, by) => {
+            of_shape(list, words);
+            of_shape(by, words);
+        }
+        Shape::Record(keys) => keys.iter().for_each(|key| of_key(key, words)),
+        Shape::Number | Shape::Name(_) => {}
+    }
+}
+
+/// Whether a name, or a word of it, begins so.
+fn is_begun(name: &str, last: &str) -> bool {
+    let name = normal(name);
+    name.starts_with(last)
+        || name
+            .split([' ', '-'])
+            .any(|word| !word.is_empty() && word.starts_with(last))
+}
+
+/// A word as short hand takes it: a name of several words in quotes.
+fn in_quotes(word: &str) -> String {
+    let word = printable(word);
+    if word.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'')) {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        word
+    }
+}

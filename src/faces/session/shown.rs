@@ -1,0 +1,194 @@
+//! What a face for people asks of a session besides requests: the log as reports show it, the move that was refused, a note.
+
+use super::choosing::Spurned;
+use super::completing::{Completion, begun, completions};
+use super::lines::Change;
+use super::requests::{Refused, Request, refused};
+use super::served::Session;
+use super::shorthand::Table;
+use crate::game::Games;
+use crate::game::language::Info;
+use crate::game::notation::flow;
+use crate::referee::judge::{Ask, Review};
+use crate::referee::position::Position;
+use crate::referee::verdict::Judgement;
+use crate::report::LogText;
+use crate::report::documents::{ErrorCode, Move, Now, SessionAnswer};
+use crate::yaml::tree::{Kind, NodeId, Tree};
+use serde_json::{Map, Value as Json, json};
+
+impl<L: Games> Session<L> {
+    /// Carries out a request as [`request`](Self::request) does, and returns the answer itself.
+    pub(crate) fn ask(&mut self, request: &Json) -> Result<SessionAnswer, Refused> {
+        let text = request.to_string();
+        let (request, read) = Request::read(&text);
+        read.and_then(|()| self.answer(&request))
+    }
+
+    /// Judges the log and makes something of it; `None` without a log.
+    pub(crate) fn look<T>(
+        &self,
+        ask: Ask,
+        make: impl FnOnce(&LogText<'_>, &Review) -> T,
+    ) -> Option<T> {
+        let record = self.record.as_ref()?;
+        Some(record.judged::<L, T>(&self.judge(), ask, make))
+    }
+
+    /// The same of the log with the move that was refused last; `None` if there is none.
+    pub(crate) fn look_at_refused<T>(
+        &self,
+        ask: Ask,
+        make: impl FnOnce(&LogText<'_>, &Review) -> T,
+    ) -> Option<T> {
+        let (record, spurned) = (self.record.as_ref()?, self.spurned.as_ref()?);
+        Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, ask, make))
+    }
+
+    /// The move that was refused last.
+    pub(crate) fn refused_move(&self) -> Option<&Map<String, Json>> {
+        self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
+    }
+
+    /// Where the game is.
+    pub(crate) fn now(&self) -> Option<Now> {
+        self.record.as_ref()?.now()
+    }
+
+    /// Whether the log can be played on.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.record
+            .as_ref()
+            .is_some_and(|record| record.seen.is_sound)
+    }
+
+    /// The game, and the position the log has come to.
+    pub(crate) fn here(&self) -> Option<(&'static Info, &dyn Position)> {
+        self.record.as_ref()?.here().ok()
+    }
+
+    /// What the last word of a line that is being written may become.
+    pub(crate) fn completions(&self, line: &str) -> Completion {
+        let parts = self.record.as_ref().and_then(|record| {
+            let (base, end) = (record.base()?, record.position()?);
+            Some((record.info()?, Table { base, end }, &record.vocabulary))
+        });
+        parts.map_or_else(Completion::default, |(info, table, vocabulary)| {
+            completions(info, table.end, vocabulary, line)
+        })
+    }
+
+    /// The first `limit` legal moves that begin with these words, and whether there are more.
+    pub(crate) fn legal_that_begin(&self, words: &str, limit: usize) -> (Vec<Move>, bool) {
+        let Some((record, (info, position))) = self.record.as_ref().zip(self.here()) else {
+            return (Vec::new(), false);
+        };
+        let moves = begun(info, position, &record.vocabulary, words);
+        let voice = position.voice();
+        let listed = moves.iter().take(limit);
+        (
+            listed.map(|one| Move::new(info, &*voice, one)).collect(),
+            moves.len() > limit,
+        )
+    }
+
+    /// The last entry of the moves, as it is written.
+    pub(crate) fn last_line(&self) -> Option<&str> {
+        let record = self.record.as_ref()?;
+        record.text.get(record.seen.lines.as_ref()?.last()?)
+    }
+
+    /// Adds a note to the last entry of the moves, behind the note it may have. The entry as it is written then.
+    pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
+        let record = self.record()?;
+        let tree = crate::yaml::parse::parse(&record.text).tree;
+        let Some(entry) = last_entry(&tree) else {
+            let message = "there is no move yet that the note could belong to";
+            return Err(refused(ErrorCode::Nothing, message));
+        };
+        let old = tree.get(entry, "note").and_then(|note| tree.scalar(note));
+        let note = old.map_or_else(|| note.to_owned(), |old| format!("{old}; {note}"));
+        let change = noting(&tree, entry, &note);
+        let mut text = record.text.clone();
+        change.apply(&mut text);
+        let line =
+            record.judged_with::<L, _>(&self.judge(), &text, Ask::default(), |log, review| {
+                let entry = last_entry(log.tree)?;
+                let written = log
+                    .tree
+                    .get(entry, "note")
+                    .and_then(|note| log.tree.scalar(note));
+                let sound = review.verdict.judgement != Judgement::Malformed;
+                let line = || {
+                    log.tree.source()[log.tree.span(entry).range()]
+                        .trim_end()
+                        .to_owned()
+                };
+                (sound && written == Some(&*note)).then(line)
+            });
+        let Some(line) = line else {
+            let message = "the note cannot be added to the last line: it is too long, or the line is not written as a note could be added";
+            return Err(refused(ErrorCode::NotAMove, message));
+        };
+        let moved = self.record()?.changed(&change, line.clone());
+        self.moved(moved)?;
+        Ok(line)
+    }
+}
+
+/// The last entry of the moves.
+fn last_entry(tree: &Tree<'_>) -> Option<NodeId> {
+    let moves = tree.get(tree.root()?, "moves")?;
+    let is_list = tree.kind(moves) == Kind::List;
+    tree.children(moves).filter(|_| is_list).last()
+}
+
+/// The change that writes a note into an entry, or another in place of the one it has.
+fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
+    let source = tree.source();
+    let range = tree.span(entry).range();
+    let first = tree.entries(entry).next();
+    let is_json = first.is_some_and(|(key, _)| !tree.is_plain(key));
+    let pair = if is_json {
+        format!("\"note\": {}", json!(note))
+    } else {
+        let pair = flow(&json!({"note": note}));
+        pair[1..pair.len() - 1].to_owned()
+    };
+    let known = tree
+        .entries(entry)
+        .find(|(key, _)| tree.scalar(*key) == Some("note"));
+    let (at, old, new) = match (known, first, tree.entries(entry).last()) {
+        (Some((key, value)), ..) => {
+            let start = tree.span(key).start as usize;
+            let end = tree.span(value).end as usize;
+            (start, source[start..end].trim_end(), pair)
+        }
+        (None, _, Some((_, last))) if source[range.clone()].starts_with('{') => {
+            (tree.span(last).end as usize, "", format!(", {pair}"))
+        }
+        (None, Some((key, verb)), _) => {
+            // Behind the verb: what the last value ends in may be a block of text.
+            let end = if source.contains("\r\n") {
+                "\r\n"
+            } else {
+                "\n"
+            };
+            let start = tree.span(key).start as usize;
+            let line = source[..start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+            let margin = " ".repeat(source[line..start].chars().count());
+            (
+                tree.span(verb).end as usize,
+                "",
+                format!("{end}{margin}{pair}"),
+            )
+        }
+        (None, ..) => (range.end, "", String::new()),
+    };
+    Change {
+        at,
+        old: old.to_owned(),
+        line: 0..new.len(),
+        new,
+    }
+}

@@ -1,0 +1,5 @@
+// For browsers and bundlers: the WebAssembly is fetched from beside this file.
+import { referee } from "./engine.mjs";
+
+const bytes = await (await fetch(new URL("./railref.wasm", import.meta.url))).arrayBuffer();
+export const { Session, check, checkAll, repair } = referee(await WebAssembly.compile(bytes));

@@ -1,0 +1,6 @@
+// For Node, as a module: the WebAssembly is read from beside this file.
+import { readFileSync } from "node:fs";
+import { referee } from "./engine.mjs";
+
+const bytes = readFileSync(new URL("railref.wasm", import.meta.url));
+export const { Session, check, checkAll, repair } = referee(new WebAssembly.Module(bytes));

@@ -1,0 +1,95 @@
+// Elements, and what is said in passing. Every text of a log reaches the page through `h` or `textContent`, never as markup.
+
+const get = (id) => document.getElementById(id);
+
+// An element: attributes, `on` with listeners, and children, which are elements or texts.
+function h(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (key === "on") Object.entries(value).forEach(([event, heard]) => made.addEventListener(event, heard));
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== undefined && value !== null && value !== false) made.setAttribute(key, String(value));
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+const button = (label, click, attributes) => h("button", { type: "button", ...attributes, on: { click: () => click() } }, label);
+
+// What a screen reader says of a change that is seen elsewhere.
+function say(text) {
+  get("said").textContent = text;
+}
+
+// What nobody may miss, until the next thing is done.
+function notice(text) {
+  get("notice").hidden = !text;
+  get("notice").textContent = text ?? "";
+}
+
+// A group of buttons with one stop for the Tab key: arrows, Home and End move in it, and a letter finds what begins so.
+function roving(group) {
+  const all = () => [...group.querySelectorAll("button:not(:disabled)")];
+  const go = (to) => {
+    if (!to) return;
+    all().forEach((one) => (one.tabIndex = one === to ? 0 : -1));
+    to.focus();
+  };
+  all().forEach((one, index) => (one.tabIndex = index === 0 ? 0 : -1));
+  let typed = "";
+  let last = 0;
+  group.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const buttons = all();
+    const here = buttons.indexOf(document.activeElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step) go(buttons[(here + step + buttons.length) % buttons.length]);
+    else if (event.key === "Home") go(buttons[0]);
+    else if (event.key === "End") go(buttons.at(-1));
+    else if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key)) {
+      typed = event.timeStamp - last < 1000 ? typed + event.key.toLowerCase() : event.key.toLowerCase();
+      last = event.timeStamp;
+      go(buttons.find((one) => one.textContent.trim().toLowerCase().startsWith(typed)));
+    } else return;
+    event.preventDefault();
+  });
+  return group;
+}
+
+// The colours of companies, railroads and goods, as the drawings have them.
+const COLOURS = {
+  red: "#d0342c", yellow: "#f2c511", green: "#2a8440", blue: "#2f6fc1", purple: "#8747a8", black: "#26282c",
+  orange: "#f07d1a", white: "#fbfaf5", tan: "#c99a5b", gray: "#858b94", silver: "#bcc6d2",
+};
+
+// A name with its colour before it, where it has one.
+function named(name) {
+  const text = String(name);
+  const colour = COLOURS[text.toLowerCase().split(" ")[0]];
+  if (!colour) return [text];
+  const dot = h("i", { "aria-hidden": "true" });
+  dot.style.background = colour;
+  return [dot, text];
+}
+
+// A value of a document in a few words.
+function words(value) {
+  if (value === null || value === undefined) return "none";
+  if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? one.map(words).join("–") : words(one))).join(", ") || "none";
+  if (typeof value === "object") {
+    const pairs = Object.entries(value).filter(([, one]) => one !== 0 && one !== null);
+    return pairs.map(([key, one]) => `${key} ${words(one)}`).join(", ") || "none";
+  }
+  return String(value);
+}
+
+// A move as a log has it, in flow style; it is shown, and the referee writes what goes into a log.
+function written(move) {
+  const of = (value) => {
+    if (value === null) return "none";
+    if (Array.isArray(value)) return `[${value.map(of).join(", ")}]`;
+    if (typeof value === "object") return `{${Object.entries(value).map(([key, one]) => `${key}: ${of(one)}`).join(", ")}}`;
+    return String(value);
+  };
+  return of(move);
+}

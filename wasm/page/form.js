@@ -1,0 +1,164 @@
+// A move that is in no list, by its shape: what was drawn, dealt or revealed, an auction in one line. Values are tapped.
+
+const FEW = 60;
+
+class Form {
+  // `names` has the names of the table by their kind; `done` gets the move.
+  constructor(verb, names, done, back) {
+    this.verb = verb;
+    this.names = names;
+    this.taking = null;
+    // How many values the example of the move has in a list: then the next list is open.
+    this.several = (/\[([^\]]*)\]/.exec(verb.example)?.[1].split(",") ?? []).length;
+    this.fields = verb.keys.map((key) => ({ key, editor: this.editor(key.shape, key.name) }));
+    const rows = this.fields.map(({ key, editor }) => {
+      const label = key === verb.keys[0] ? verb.name : key.name;
+      return h("fieldset", {}, h("legend", {}, label), h("p", { class: "soft" }, key.doc), editor.element);
+    });
+    this.element = h("div", { class: "form" }, h("p", {}, verb.doc), rows, h("div", { class: "row" }, [
+      button("Play it", () => done(this.move()), { class: "main" }),
+      button("Back", back),
+    ]));
+    this.takers = [...this.element.querySelectorAll("[data-taker]")];
+  }
+
+  move() {
+    const move = {};
+    for (const { key, editor } of this.fields) {
+      const value = editor.value();
+      if (value !== undefined || key === this.verb.keys[0]) move[key.name] = value ?? null;
+    }
+    return move;
+  }
+
+  // The place of these names was tapped.
+  tap(names) {
+    (this.taking ?? this.first)?.(names);
+  }
+
+  of(domains) {
+    return [...new Set(domains.flatMap((domain) => this.names[domain] ?? []))];
+  }
+
+  editor(shape, label) {
+    switch (shape.kind) {
+      case "name":
+        return this.one(this.of(shape.domains), label);
+      case "word":
+        return this.one(shape.words, label);
+      case "word-or":
+        return this.one([...(shape.of.domains ? this.of(shape.of.domains) : []), ...shape.words], label);
+      case "or-nobody":
+        return this.editor(shape.of, label);
+      case "number":
+        return this.number(label);
+      case "flag":
+        return this.one(["true", "false"], label, (text) => text === "true");
+      case "map":
+        return this.map(shape, label);
+      default:
+        return LISTS.includes(shape.kind) && ["name", "word"].includes(shape.of.kind)
+          ? this.list(shape.of.domains ? this.of(shape.of.domains) : shape.of.words, label)
+          : this.text(label);
+    }
+  }
+
+  number(label) {
+    const input = h("input", { type: "number", inputmode: "numeric", step: "1", "aria-label": label });
+    return { element: input, value: () => (input.value === "" ? undefined : Number(input.value)) };
+  }
+
+  // A value of a shape that has no buttons, as JSON.
+  text(label) {
+    const input = h("input", { type: "text", "aria-label": label, placeholder: "[...]" });
+    const value = () => {
+      try {
+        return JSON.parse(input.value);
+      } catch {
+        return input.value || undefined;
+      }
+    };
+    return { element: input, value };
+  }
+
+  // Buttons of names; where there are too many, a field with suggestions. `take` gets the name.
+  choices(names, label, take) {
+    const receives = (given) => {
+      const name = given.find((one) => names.includes(one));
+      if (name) take(name);
+    };
+    this.first ??= receives;
+    const touched = () => (this.taking = receives);
+    if (names.length <= FEW) {
+      const chips = names.map((name) => button(named(name), () => { touched(); take(name); }, { "data-name": name }));
+      return roving(h("div", { class: "chips", role: "group", "aria-label": label }, chips));
+    }
+    const list = h("datalist", { id: `names-${Math.random().toString(36).slice(2)}` }, names.map((name) => h("option", { value: name })));
+    const input = h("input", { type: "text", list: list.id, "aria-label": label, autocomplete: "off", autocapitalize: "off" });
+    input.addEventListener("focus", touched);
+    input.addEventListener("change", () => { if (names.includes(input.value)) { take(input.value); input.value = ""; } });
+    return h("div", {}, h("p", { class: "soft" }, "Tap it on the map, or write it:"), input, list);
+  }
+
+  one(names, label, read = (text) => text) {
+    let chosen;
+    const shown = h("p", { role: "status" });
+    const chips = this.choices(names, label, (name) => {
+      chosen = chosen === name ? undefined : name;
+      shown.textContent = chosen ?? "";
+      chips.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.name === chosen)));
+    });
+    return { element: h("div", {}, chips, shown), value: () => (chosen === undefined ? undefined : read(chosen)) };
+  }
+
+  list(names, label, full = () => {}) {
+    const taken = [];
+    const shown = h("div", { class: "chips", role: "group", "aria-label": `${label}: taken, tap to take away` });
+    const draw = () => {
+      shown.replaceChildren(...taken.map((name, index) => button(named(name), () => { taken.splice(index, 1); draw(); }, { "aria-label": `${name}, take it away` })));
+      if (taken.length === 0) shown.append(h("span", { class: "soft" }, "none yet"));
+    };
+    draw();
+    const chips = this.choices(names, label, (name) => {
+      taken.push(name);
+      draw();
+      say(`${label}: ${taken.length}, ${name}`);
+      if (taken.length === this.several) full();
+    });
+    const redraw = (values) => { taken.splice(0, taken.length, ...values); draw(); };
+    return { element: h("div", {}, shown, chips), value: () => (taken.length ? [...taken] : undefined), redraw };
+  }
+
+  // A value for each name, one after another; only the one that is open is seen, since it may be secret.
+  map(shape, label) {
+    const subjects = this.names[shape.domain] ?? [];
+    const parts = new Map();
+    const body = h("div");
+    const tabs = h("div", { class: "chips", role: "group", "aria-label": `${label}: whose` });
+    let open = subjects[0];
+    const show = (subject) => {
+      open = subject;
+      this.first = undefined;
+      this.taking = null;
+      body.replaceChildren(parts.get(subject).element);
+      tabs.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.name === subject)));
+      this.taking = parts.get(subject).taking;
+    };
+    for (const [index, subject] of subjects.entries()) {
+      this.first = undefined;
+      const onward = () => { if (index + 1 < subjects.length) show(subjects[index + 1]); };
+      const part = LISTS.includes(shape.of.kind) && shape.of.of.kind === "name"
+        ? this.list(this.of(shape.of.of.domains), `${label} of ${subject}`, onward)
+        : this.editor(shape.of, `${label} of ${subject}`);
+      parts.set(subject, { ...part, taking: this.first });
+      tabs.append(button(named(subject), () => show(subject), { "data-name": subject }));
+    }
+    roving(tabs);
+    if (open) show(open);
+    const value = () => {
+      const entries = subjects.map((subject) => [subject, parts.get(subject).value()]).filter(([, one]) => one !== undefined);
+      return entries.length ? Object.fromEntries(entries) : undefined;
+    };
+    return { element: h("div", {}, tabs, body), value };
+  }
+}

@@ -1,0 +1,119 @@
+// A log that is open: its session, what is kept of it, and the views of it.
+
+const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
+
+class OpenGame {
+  constructor(app, session, { id, name }) {
+    this.app = app;
+    this.session = session;
+    this.id = id;
+    this.name = name;
+    this.at = null;
+    this.log = this.ask({ do: "log" }).log;
+    this.keepIt(false);
+    const { names, spots } = app.referee.ask("names", { log: this.log });
+    Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
+    this.info = app.games.find((known) => known.id === this.ask({ do: "state" }).document?.game);
+    this.views = { play: new PlayView(this), moves: new MovesView(this), score: new ScoreView(this), log: new LogView(this) };
+    this.tabs = h("nav", { class: "tabs", role: "tablist", "aria-label": "Views" });
+    for (const [key, label] of TABS) {
+      this.tabs.append(button(label, () => this.open(key), { role: "tab", id: `tab-${key}`, "aria-controls": "view", "data-tab": key }));
+    }
+    roving(this.tabs);
+    this.body = h("div", { role: "tabpanel", id: "view" });
+    this.element = h("div", {}, this.tabs, this.body);
+  }
+
+  // The reply to a request.
+  ask(request) {
+    let reply;
+    try {
+      reply = this.session.request(request);
+    } catch (failure) {
+      // What is kept begins another session: the log is as it was.
+      this.session = new this.app.referee.Session();
+      this.session.request({ do: "open", log: this.log });
+      notice(failure.message);
+      return { ok: false, error: { code: "bad-request", message: failure.message, findings: [], readings: [] } };
+    }
+    if (reply.now) this.now = reply.now;
+    document.body.dataset.revision = String(reply.revision);
+    return reply;
+  }
+
+  get live() {
+    return this.at === null && ["legal", "accepted"].includes(this.now.verdict);
+  }
+
+  open(key) {
+    this.tab = key;
+    this.tabs.querySelectorAll("button").forEach((one) => {
+      one.setAttribute("aria-selected", String(one.dataset.tab === key));
+      one.tabIndex = one.dataset.tab === key ? 0 : -1;
+    });
+    this.body.setAttribute("aria-labelledby", `tab-${key}`);
+    this.body.replaceChildren(this.views[key].element);
+    this.views[key].show();
+  }
+
+  // Shows the table after a move; `null` is the end of the log.
+  look(at) {
+    this.at = at;
+    if (this.tab === "play") this.views.play.show();
+    else this.open("play");
+  }
+
+  // After a change of the text: keep it, show it.
+  changed(said) {
+    this.at = null;
+    this.log = this.ask({ do: "log" }).log;
+    this.keepIt(true);
+    this.views[this.tab].show();
+    if (said) say(said);
+  }
+
+  keepIt(told) {
+    if (this.app.refused) return;
+    const { now } = this;
+    const about = { game: /^"?game"?: *"?([a-z-]+)/m.exec(this.log)?.[1] ?? "", players: this.players(), moves: now?.move ?? 0, over: now?.over ?? false };
+    this.kept = keep.put(this.id, this.log, about);
+    if (!this.kept) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
+    else if (told) notice(null);
+  }
+
+  players() {
+    const found = this.ask({ do: "score" }).document?.players;
+    return Array.isArray(found) ? found : [];
+  }
+
+  // Plays a move, a line, an expect; `false` with what is wrong shown if it is refused.
+  play(request) {
+    const before = this.log;
+    const reply = this.ask({ do: "play", ...request });
+    if (reply.ok) {
+      this.changed([...reply.before.map((pass) => `implied: ${written(pass)}`), ...reply.after].join(". ") || `written: ${written(reply.move)}`);
+    } else if (before === this.log) {
+      this.views.play.refuse(request, reply.error);
+    }
+    return reply.ok;
+  }
+
+  undo() {
+    const reply = this.ask({ do: "undo" });
+    if (reply.ok) this.changed(`taken back: ${reply.undone.join(", ")}`);
+    else this.views.play.refuse(null, reply.error);
+  }
+
+  redo() {
+    const reply = this.ask({ do: "redo" });
+    if (reply.ok) this.changed(`put back: ${written(reply.move)}`);
+    else this.views.play.refuse(null, reply.error);
+  }
+
+  // Takes another text in place of the log's.
+  replace(log) {
+    const reply = this.ask({ do: "open", log });
+    if (reply.ok) this.changed("the text is another");
+    return reply;
+  }
+}

@@ -1,0 +1,212 @@
+// What a log says: its moves, its score, its text with what is wrong in it.
+
+class MovesView {
+  constructor(game) {
+    this.game = game;
+    this.element = h("div", {});
+  }
+
+  show() {
+    const { game } = this;
+    const { document: told } = game.app.referee.ask("replay", { log: game.log, name: game.name });
+    const list = h("ol", { class: "moves" });
+    let stage = "";
+    for (const moment of told.moments ?? []) {
+      const here = `${game.info.turn} ${moment.turn}, ${moment.phase}`;
+      if (here !== stage) list.append(h("li", {}, h("h3", {}, here)));
+      stage = here;
+      const story = (moment.events ?? []).join("; ");
+      if (moment.kind === "declared") {
+        const label = [h("span", { class: "no" }, String(moment.move)), story || written(moment.declared ?? {})];
+        const item = h("li", moment.move === game.at ? { "aria-current": "step" } : {}, button([label, h("span", { class: "unseen" }, ": show the table after it")], () => game.look(moment.move)));
+        list.append(item);
+      } else if (story) {
+        list.append(h("li", { class: "implied" }, h("span", { class: "no" }, moment.kind === "implied" ? "implied" : ""), " ", story));
+      }
+    }
+    const wrong = game.ask({ do: "verdict" }).document?.violations ?? [];
+    this.element.replaceChildren(h("h2", {}, "Moves"), list.children.length ? list : h("p", { class: "soft" }, "No move yet."), ...wrong.map((finding) => findingCard(finding, game)));
+  }
+}
+
+class ScoreView {
+  constructor(game) {
+    this.game = game;
+    this.element = h("div", {});
+  }
+
+  show() {
+    const { game } = this;
+    const score = game.ask({ do: "score" }).document;
+    const verdict = game.ask({ do: "verdict" }).document;
+    const page = new DOMParser().parseFromString(game.ask({ do: "replay" }).html, "text/html");
+    const chart = page.querySelector("#chart svg");
+    const ranking = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ranking" }, h("table", {}, h("thead", {}, h("tr", {}, ["place", "player", score.unit].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, score.ranking.map((row) => h("tr", {}, h("td", { class: "n" }, String(row.place)), h("th", { scope: "row" }, row.player, row.winner ? " (wins)" : ""), h("td", { class: "n" }, String(row.score)))))));
+    const sheets = score.sheets.map((sheet) => this.sheet(sheet));
+    this.element.replaceChildren(
+      h("h2", {}, score.complete ? "Final standing" : "Standing so far"),
+      h("p", { class: `verdict ${verdict.verdict}` }, `${verdict.verdict}${verdict.complete ? "" : ", unfinished"}`),
+      score.provisional ? h("p", { class: "soft" }, "Provisional: the log is not whole.") : "",
+      ranking,
+      score.tie_break ? h("p", {}, `Tie-break: ${score.tie_break}`) : "",
+      h("details", {}, h("summary", {}, "How it came about"), sheets),
+      h("h2", {}, "Tracks"),
+      chart ? h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.importNode(chart, true))) : h("p", { class: "soft" }, "Nothing to draw yet."),
+      h("h2", {}, "Ledger"),
+      this.ledger(),
+      this.rulings(verdict));
+  }
+
+  sheet(sheet) {
+    const [first, ...columns] = sheet.columns;
+    const figure = (cell) => h("td", { class: typeof cell === "number" ? "n" : "" }, cell === null || cell === undefined ? "" : words(cell));
+    return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": sheet.title }, h("table", {}, h("caption", {}, sheet.unit ? `${sheet.title}, in ${sheet.unit}` : sheet.title),
+      h("thead", {}, h("tr", {}, [first, ...columns].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, sheet.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, named(row.label)), columns.map((column) => figure(row.cells[column])))))));
+  }
+
+  // The entries of one account, chosen from all there are.
+  ledger() {
+    const { game } = this;
+    const entries = game.ask({ do: "ledger" }).document?.entries ?? [];
+    const name = (entry) => `${entry.track} of ${entry.subject}`;
+    const accounts = [...new Set(entries.map(name))];
+    if (accounts.length === 0) return h("p", { class: "soft" }, "No entry yet.");
+    const body = h("tbody");
+    const draw = (account) => body.replaceChildren(...entries.filter((entry) => name(entry) === account).map((entry) => h("tr", {},
+      h("td", {}, entry.move ? button([h("span", { class: "unseen" }, "the table after move "), String(entry.move)], () => game.look(entry.move)) : "start"),
+      h("td", {}, entry.entry), h("td", { class: "n" }, `${entry.amount > 0 ? "+" : ""}${entry.amount}`), h("td", { class: "n" }, String(entry.balance)))));
+    const select = h("select", { "aria-label": "Account", on: { change: () => draw(select.value) } }, accounts.map((account) => h("option", { value: account }, account)));
+    draw(accounts[0]);
+    return h("div", {}, select, h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Entries" }, h("table", {},
+      h("thead", {}, h("tr", {}, ["move", "entry", "amount", "balance"].map((head) => h("th", { scope: "col" }, head)))), body)));
+  }
+
+  // The rulings in force, and whether another choice would change the verdict.
+  rulings(verdict) {
+    const known = this.game.info.rulings;
+    const rows = Object.entries(verdict.rulings).map(([key, choice]) => {
+      const ruling = known.find((one) => one.key === key);
+      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, `${choice}: ${ruling?.choices[choice] ?? ""}`)];
+    });
+    return h("details", {}, h("summary", {}, "Judged by"), h("p", {}, `railref ${verdict.referee.version}, ${this.game.info.title} rules edition ${verdict.referee.rules}, board ${verdict.board}`, verdict.board_notice ? ` (${verdict.board_notice})` : ""), h("dl", {}, rows));
+  }
+}
+
+// The lines of a text with the places of findings underlined; `open` is what a line does when it is tapped.
+function textWithFindings(log, findings) {
+  const lines = log.split(/\r\n|[\n\r]/);
+  if (lines.at(-1) === "") lines.pop();
+  const marks = new Map();
+  for (const { span } of findings) {
+    if (!span) continue;
+    const end = span.end.line === span.start.line ? span.end.column : Infinity;
+    marks.set(span.start.line, [...(marks.get(span.start.line) ?? []), [span.start.column - 1, end - 1]]);
+  }
+  const body = lines.map((line, index) => {
+    const number = h("span", { class: "no", "aria-hidden": "true" }, String(index + 1));
+    const letters = [...line];
+    const parts = [];
+    let at = 0;
+    for (const [from, to] of (marks.get(index + 1) ?? []).sort((one, other) => one[0] - other[0])) {
+      if (from < at) continue;
+      parts.push(letters.slice(at, from).join(""), h("mark", {}, letters.slice(from, Math.max(to, from + 1)).join("") || " "));
+      at = Math.max(to, from + 1);
+    }
+    parts.push(letters.slice(at).join(""));
+    return h("span", { class: "line", id: `line-${index + 1}` }, number, parts);
+  });
+  return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
+}
+
+class LogView {
+  constructor(game) {
+    this.game = game;
+    this.element = h("div", {});
+  }
+
+  show() {
+    const { game } = this;
+    const verdict = game.ask({ do: "verdict" }).document;
+    const findings = [...verdict.violations, ...(verdict.accepted ?? []), ...(verdict.warnings ?? [])];
+    const go = (finding) => () => {
+      const line = get(`line-${finding.span.start.line}`);
+      this.element.querySelectorAll(".line.at").forEach((one) => one.classList.remove("at"));
+      line?.classList.add("at");
+      line?.scrollIntoView({ block: "center" });
+    };
+    const cards = findings.map((finding) => {
+      const card = findingCard(finding, game);
+      card.append(h("div", { class: "row noprint" }, finding.span ? button("Its line", go(finding)) : "", finding.move ? button("The table before it", () => game.look(Math.max(0, Math.min(finding.move - 1, game.now.move)))) : ""));
+      return card;
+    });
+    this.element.replaceChildren(
+      h("h2", {}, "Log"),
+      h("p", { class: `verdict ${verdict.verdict}` }, `${verdict.verdict}${verdict.complete ? "" : ", unfinished"}: ${verdict.moves.carried_out} of ${verdict.moves.declared} moves carried out`),
+      ...cards,
+      verdict.violations.length > 0 ? this.repairs() : "",
+      this.save(),
+      textWithFindings(game.log, findings),
+      this.edit());
+  }
+
+  repairs() {
+    const box = h("div", {});
+    const look = () => {
+      const { document: found, written: texts } = this.game.app.referee.ask("repair", { log: this.game.log, name: this.game.name });
+      const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
+        ? button("Take it", () => { const reply = this.game.replace(texts[index]); if (!reply.ok) notice(reply.error.message); })
+        : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
+      const none = h("p", {}, "No small change makes the log sound.");
+      box.replaceChildren(...(rows.length ? [h("p", {}, found.equally_good > 1 ? `${found.equally_good} changes are equally good.` : "Probably:"), ...rows] : [none]));
+    };
+    return h("div", { class: "noprint" }, button("What probably happened?", look), box);
+  }
+
+  save() {
+    const { game } = this;
+    const base = `${game.info.id}-${(/^date: *"?([\d-]+)/m.exec(game.log)?.[1]) ?? "log"}`;
+    const document = (what) => () => download(`${base}.${what}.json`, "application/json", `${JSON.stringify(game.ask({ do: what }).document, null, 2)}\n`);
+    const share = async () => {
+      const file = new File([game.log], `${base}.yaml`, { type: "text/plain" });
+      try {
+        await navigator.share(navigator.canShare?.({ files: [file] }) ? { files: [file] } : { text: game.log });
+      } catch (error) {
+        if (error.name !== "AbortError") notice("Nothing was shared: this browser refused it.");
+      }
+    };
+    const link = async () => {
+      const address = `${location.href.split("#")[0]}#log=${await packed(game.log)}`;
+      say((await copied(address)) ? "the link is copied" : "the link could not be copied");
+      shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", h("code", {}, address)));
+    };
+    const shown = h("div", {});
+    return h("div", { class: "noprint" },
+      h("div", { class: "row" }, [
+        button("Save", () => download(`${base}.yaml`, "application/yaml", game.log), { class: "main", id: "save" }),
+        navigator.share ? button("Share", share) : null,
+        button("Copy", async () => say((await copied(game.log)) ? "copied" : "it could not be copied")),
+        button("Link", link, { id: "link" }),
+        button("Print", () => print()),
+      ]),
+      shown,
+      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept: save it as a file."),
+      h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
+        ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
+        button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
+        button("replay page", () => download(`${base}.html`, "text/html", game.ask({ do: "replay" }).html)),
+      ])));
+  }
+
+  edit() {
+    const area = h("textarea", { "aria-label": "The text of the log", spellcheck: "false" });
+    area.value = this.game.log;
+    const said = h("div", { role: "alert" });
+    const take = () => {
+      const reply = this.game.replace(area.value);
+      if (!reply.ok) said.replaceChildren(h("p", {}, "Nothing was changed."), ...reply.error.findings.map((finding) => findingCard(finding, this.game)));
+    };
+    return h("details", { class: "noprint" }, h("summary", {}, "Change the text"), area, h("div", { class: "row" }, button("Take this text", take)), said);
+  }
+}

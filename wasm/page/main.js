@@ -1,0 +1,243 @@
+// The page: how a game is begun or opened, and which one is shown.
+
+class App {
+  constructor(wasm) {
+    this.referee = referee(wasm);
+    this.games = this.referee.ask("games", {}).games;
+    this.refused = keep.refused();
+    this.game = null;
+    get("home").addEventListener("click", () => this.start());
+    get("foot").textContent = `The referee is railref {version}. This page asks nobody for anything: logs stay in this browser.`;
+    addEventListener("hashchange", () => this.ofLink());
+    addEventListener("storage", (event) => {
+      if (this.game && event.key === PREFIX + this.game.id && event.newValue !== null) {
+        this.game.id = keep.fresh();
+        notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
+      }
+    });
+    for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.dropped(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // Shortcuts, where no text is being written.
+  key(event) {
+    if (!this.game || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+    if (event.key === "/" ) this.focus("line", event);
+    if (event.target.closest(".chips")) return;
+    if (event.key === "m") this.focus("choices", event);
+    if (event.key === "u" && this.game.tab === "play") this.game.undo();
+  }
+
+  focus(id, event) {
+    if (this.game.tab !== "play") this.game.open("play");
+    const wanted = id === "choices" ? get(id).querySelector(".chips button, button") : get(id);
+    wanted?.focus();
+    event.preventDefault();
+  }
+
+  async begin() {
+    if (!(await this.ofLink())) this.start();
+  }
+
+  async ofLink() {
+    if (!location.hash || location.hash === "#main") return false;
+    try {
+      const log = await unpacked(location.hash);
+      if (log === null) return false;
+      history.replaceState(null, "", location.href.split("#")[0]);
+      this.openText(log, "link");
+    } catch (error) {
+      history.replaceState(null, "", location.href.split("#")[0]);
+      this.start();
+      notice(error.message);
+    }
+    return true;
+  }
+
+  async dropped(event) {
+    event.preventDefault();
+    if (event.type === "drop" && event.dataTransfer?.files.length) this.openFile(event.dataTransfer.files[0]);
+  }
+
+  async openFile(file) {
+    if (file.size > LONGEST_LOG) {
+      notice("The file is longer than a log of a game: the page takes up to 1 MB.");
+      return;
+    }
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+      this.openText(new TextDecoder(encoding, { fatal: true }).decode(bytes), file.name);
+    } catch {
+      notice(`${file.name} is no text.`);
+    }
+  }
+
+  show(...children) {
+    notice(null);
+    get("main").replaceChildren(...children);
+    get("home").hidden = !this.game && !this.aside;
+    scrollTo(0, 0);
+  }
+
+  // Opens a text: the log in it, or what is wrong with it.
+  openText(log, name, id) {
+    const session = new this.referee.Session();
+    const reply = session.request({ do: "open", log });
+    if (!reply.ok) {
+      this.faults(log, name, reply.error);
+      return;
+    }
+    this.openGame(session, { id: id ?? keep.fresh(), name });
+    if (reply.findings.length > 0) this.game.open("log");
+  }
+
+  openGame(session, about) {
+    this.aside = false;
+    this.game = new OpenGame(this, session, about);
+    get("title").textContent = this.game.info.title;
+    this.show(this.game.element);
+    if (this.refused) notice(`Nothing is kept: ${this.refused}. Save the log as a file before you leave (Log, Save).`);
+    this.game.open("play");
+  }
+
+  // A text that is no log, or several.
+  faults(log, name, error) {
+    this.game = null;
+    this.aside = true;
+    get("title").textContent = "Referee";
+    let documents = [];
+    let logs = [];
+    try {
+      ({ documents, logs } = this.referee.ask("check", { log, name }));
+    } catch (failure) {
+      error = { message: failure.message };
+    }
+    const area = h("textarea", { "aria-label": "The text", spellcheck: "false" });
+    area.value = log;
+    const again = button("Judge it again", () => this.openText(area.value, name), { class: "main" });
+    if (documents.length > 1) {
+      const rows = documents.map(({ document: one }, index) => h("li", {}, button(`log ${one.document}: ${one.game ?? "no game"}, ${one.verdict}`, () => this.openText(logs[index].log, name))));
+      this.show(h("h2", {}, `${documents.length} logs`), h("ol", {}, rows));
+      return;
+    }
+    const verdict = documents[0]?.document;
+    const findings = verdict?.violations ?? [];
+    const info = this.games.find((one) => one.id === verdict?.game);
+    this.show(
+      h("h2", {}, "This is no log yet"),
+      findings.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
+      ...findings.map((finding) => findingCard(finding, { info })),
+      textWithFindings(log, findings),
+      h("h3", {}, "Change it"),
+      area,
+      h("div", { class: "row" }, again));
+  }
+
+  // The first view: what is kept, a new game, a log, examples.
+  start() {
+    this.game = null;
+    this.aside = false;
+    get("title").textContent = "Referee for railway games";
+    this.show(
+      h("p", {}, "Record a game of Steel Driver, Ride the Rails, Mini Rails or TransAmerica as it is played, or look at a log: every move is checked against the rules."),
+      this.kept(), this.fresh(), this.given(), this.examples());
+    if (this.refused) notice(`Nothing is kept: ${this.refused}. Save what you record as a file before you leave.`);
+  }
+
+  title(id) {
+    return this.games.find((known) => known.id === id)?.title ?? id;
+  }
+
+  kept() {
+    const all = keep.all();
+    if (all.length === 0) return "";
+    const rows = all.slice(0, 50).map(({ id, log, about, changed }) => {
+      const what = `${this.title(about?.game)}: ${(about?.players ?? []).join(", ")}; ${about?.moves ?? 0} moves${about?.over ? ", over" : ""}, ${String(changed).slice(0, 10)}`;
+      return h("div", { class: "row" }, button(what, () => this.openText(log, "kept", id), { "data-kept": id }),
+        button("Forget", () => { keep.remove(id); this.start(); }, { "aria-label": `Forget ${what}` }));
+    });
+    return h("section", {}, h("h2", {}, "Kept in this browser"), rows);
+  }
+
+  fresh() {
+    const select = h("select", { id: "game", "aria-label": "Game" }, this.games.map((game) => h("option", { value: game.id }, game.title)));
+    const players = h("input", { type: "text", id: "players", "aria-label": "Players, clockwise, with commas between", placeholder: "Ann, Ben, Cleo", autocomplete: "off" });
+    const title = h("input", { type: "text", "aria-label": "Title", placeholder: "Friday night, table 3" });
+    const date = h("input", { type: "date", "aria-label": "Date" });
+    const more = h("textarea", { "aria-label": "More of the header, as in a log", spellcheck: "false" });
+    const about = h("div", {});
+    const said = h("div", { role: "alert" });
+    let made = "";
+    const fill = () => {
+      const game = this.games.find((known) => known.id === select.value);
+      about.replaceChildren(
+        h("p", { class: "soft" }, `${game.players[0]} to ${game.players[1]} players, clockwise round the table.`),
+        game.header.map((key) => h("p", { class: "soft" }, `${key.name}${key.required ? " (needed)" : ""}: ${key.doc}`)),
+        game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
+      if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
+      details.open = more.value !== "";
+    };
+    const names = () => players.value.split(",").map((name) => name.trim()).filter(Boolean);
+    select.addEventListener("change", fill);
+    players.addEventListener("change", fill);
+    const begin = () => {
+      const head = [`game: ${select.value}`, `players: ${JSON.stringify(names())}`];
+      if (title.value.trim()) head.push(`title: ${JSON.stringify(title.value.trim())}`);
+      if (date.value) head.push(`date: ${date.value}`);
+      // JSON strings are YAML; the referee writes the plain header itself where there is nothing more.
+      const session = new this.referee.Session();
+      const plain = { do: "new", game: select.value, players: names(), header: { ...(title.value.trim() && { title: title.value.trim() }), ...(date.value && { date: date.value }) } };
+      const reply = session.request(more.value.trim() ? { do: "open", log: `${head.join("\n")}\n${more.value.trimEnd()}\nmoves:\n` } : plain);
+      if (reply.ok) this.openGame(session, { id: keep.fresh(), name: "new" });
+      else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
+    };
+    const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), h("label", {}, "More of the header", more), about);
+    fill();
+    return h("section", {}, h("h2", {}, "A new game"),
+      h("label", {}, "Game", h("div", { class: "row" }, select)),
+      h("label", {}, "Players", h("div", { class: "row" }, players)),
+      details, said, h("div", { class: "row" }, button("Begin", begin, { class: "main", id: "begin" })));
+  }
+
+  // The part of a header that a game cannot do without, made up, to be replaced by what lies on the table.
+  header(game, players) {
+    const seats = players.length >= game.players[0] ? players : ["Ann", "Ben", "Cleo"];
+    try {
+      const { log } = this.referee.ask("template", { game: game.id, players: seats });
+      const lines = log.split("\n").filter((line) => !/^ *#/.test(line));
+      const keys = game.header.filter((key) => key.required || game.header.some((one) => one.required)).map((key) => key.name);
+      let mine = false;
+      return lines.filter((line) => {
+        if (/^\S/.test(line)) mine = keys.includes(line.split(":")[0]);
+        return mine;
+      }).join("\n");
+    } catch {
+      return "";
+    }
+  }
+
+  given() {
+    const area = h("textarea", { id: "paste", "aria-label": "The text of a log", spellcheck: "false", placeholder: "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - ..." });
+    const file = h("input", { type: "file", id: "file", "aria-label": "A file with a log", accept: ".yaml,.yml,.json,.jsonl,.ndjson,.txt,text/plain" });
+    file.addEventListener("change", () => file.files[0] && this.openFile(file.files[0]));
+    return h("section", {}, h("h2", {}, "A log"), h("p", {}, "Choose a file, drop one on the page, or paste its text."), file, area,
+      h("div", { class: "row" }, button("Judge it", () => this.openText(area.value, "pasted"), { class: "main", id: "judge" })));
+  }
+
+  examples() {
+    const all = JSON.parse(get("examples").textContent);
+    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, all.map(({ title, log }) => button(title, () => this.openText(log, title), { "data-example": title }))));
+  }
+}
+
+(async () => {
+  try {
+    const bytes = await through(ofBase64(get("module").textContent), new DecompressionStream("gzip"));
+    const app = new App(await WebAssembly.compile(bytes));
+    await app.begin();
+    document.body.dataset.ready = String(Math.round(performance.now()));
+  } catch (error) {
+    get("main").replaceChildren(h("p", {}, "This browser cannot run the referee: it needs one of 2023 or later."), h("p", { class: "soft" }, String(error.message)));
+  }
+})();

@@ -1,0 +1,158 @@
+// The map of a position, and what may be tapped on it. The drawing is the referee's own; its places come in a known order.
+
+const SVG = "http://www.w3.org/2000/svg";
+// Places lie at least so far apart, in pixels, where they are to be tapped with a thumb, and with a mouse.
+const THUMB = 38;
+const MOUSE = 24;
+
+class GameMap {
+  constructor(tapped) {
+    this.tapped = tapped;
+    this.box = h("div", { class: "map", tabindex: "0", role: "group", "aria-label": "Map" });
+    this.scale = 0;
+    this.whole = false;
+    const zoom = (factor) => () => this.zoom(this.scale * factor);
+    this.bar = h("div", { class: "row noprint", role: "group", "aria-label": "Size of the map" }, [
+      button("+", zoom(1.4), { "aria-label": "Larger" }),
+      button("−", zoom(1 / 1.4), { "aria-label": "Smaller" }),
+      button("Fit", () => this.zoom(this.fit())),
+    ]);
+    this.legend = button("Legend", () => {
+      this.whole = !this.whole;
+      this.legend.setAttribute("aria-pressed", String(this.whole));
+      this.crop();
+      this.zoom(this.whole ? this.fit() : this.scale);
+    }, { "aria-pressed": "false" });
+    this.bar.append(this.legend);
+  }
+
+  // Shows a drawing whose places are `spots`: a code and a name each, in the order in which they are drawn.
+  show(drawing, spots) {
+    const svg = document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
+    if (svg.localName !== "svg") return;
+    const before = { left: this.box.scrollLeft, top: this.box.scrollTop };
+    this.full = svg.getAttribute("viewBox").split(" ").map(Number);
+    this.svg = svg;
+    this.places = [];
+    let next = 0;
+    for (const group of svg.children) {
+      const title = group.localName === "g" && next < spots.length ? group.querySelector(":scope > title")?.textContent : null;
+      if (!title) continue;
+      const [code, name] = spots[next];
+      const begins = name ? `${code} ${name}` : code;
+      if (title !== begins && ![" ", ",", ":"].includes(title.startsWith(begins) ? title[begins.length] : "")) continue;
+      const at = middle(group.querySelector("circle, polygon"));
+      if (at) this.places.push({ names: name ? [name, code] : [code], at, title });
+      next += 1;
+    }
+    this.spread();
+    this.marks = document.createElementNS(SVG, "g");
+    svg.append(this.marks);
+    this.crop();
+    this.box.replaceChildren(svg);
+    this.zoom(this.scale || this.wanted());
+    this.box.scrollTo(before.left, before.top);
+  }
+
+  // How far apart the places lie that lie nearest.
+  spread() {
+    let least = Infinity;
+    for (let one = 0; one < this.places.length; one += 1) {
+      for (let other = one + 1; other < this.places.length; other += 1) {
+        const [a, b] = [this.places[one].at, this.places[other].at];
+        least = Math.min(least, (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2);
+      }
+    }
+    this.apart = Number.isFinite(least) ? Math.sqrt(least) : 60;
+  }
+
+  // The part of the drawing with the map, or all of it with its tables and its legend.
+  crop() {
+    let [x, y, width, height] = this.full;
+    if (!this.whole && this.places.length > 0) {
+      const [xs, ys] = [0, 1].map((axis) => this.places.map(({ at }) => at[axis]));
+      const margin = Math.max(62, this.apart * 0.9);
+      x = Math.max(0, Math.min(...xs) - margin);
+      y = Math.max(0, Math.min(...ys) - margin);
+      width = Math.min(this.full[2], Math.max(...xs) + margin) - x;
+      height = Math.min(this.full[3], Math.max(...ys) + margin) - y;
+    }
+    this.wide = width;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.svg.removeAttribute("height");
+    this.origin = [x, y];
+  }
+
+  fit() {
+    return Math.max(0.05, (this.box.clientWidth - 2) / this.wide);
+  }
+
+  // As large as fits, and no smaller than can be tapped.
+  wanted() {
+    const coarse = this.box.clientWidth < 700 || matchMedia("(pointer: coarse)").matches;
+    return Math.max(this.fit(), (coarse ? THUMB : MOUSE) / this.apart);
+  }
+
+  zoom(scale) {
+    if (!this.svg) return;
+    const centre = this.scale && [
+      (this.box.scrollLeft + this.box.clientWidth / 2) / this.scale,
+      (this.box.scrollTop + this.box.clientHeight / 2) / this.scale,
+    ];
+    this.scale = Math.min(4, Math.max(this.fit(), scale));
+    this.svg.style.width = `${this.wide * this.scale}px`;
+    if (centre) {
+      this.box.scrollTo(centre[0] * this.scale - this.box.clientWidth / 2, centre[1] * this.scale - this.box.clientHeight / 2);
+    }
+  }
+
+  place(name) {
+    return this.places?.find((place) => place.names.includes(name));
+  }
+
+  // Marks what may be tapped and what has been, by their names.
+  mark(may, given = []) {
+    if (!this.svg) return;
+    this.marks.replaceChildren();
+    const ring = (place, name) => {
+      const circle = document.createElementNS(SVG, "circle");
+      circle.setAttribute("class", name);
+      circle.setAttribute("cx", place.at[0]);
+      circle.setAttribute("cy", place.at[1]);
+      circle.setAttribute("r", name === "hit" ? Math.max(20, this.apart * 0.48) : Math.max(12, this.apart * 0.34));
+      this.marks.append(circle);
+      return circle;
+    };
+    given.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "given"));
+    const open = [...new Set([...may].map((name) => this.place(name)).filter(Boolean))];
+    open.forEach((place) => ring(place, "may"));
+    for (const place of open) {
+      const hit = ring(place, "hit");
+      hit.dataset.place = place.names[0];
+      hit.addEventListener("click", () => this.tapped(place.names));
+    }
+    this.reveal(open);
+  }
+
+  // Scrolls to what may be tapped if none of it is in sight.
+  reveal(places) {
+    if (places.length === 0) return;
+    const box = this.box;
+    const at = (place) => [(place.at[0] - this.origin[0]) * this.scale, (place.at[1] - this.origin[1]) * this.scale];
+    const seen = ([x, y]) => x > box.scrollLeft && x < box.scrollLeft + box.clientWidth && y > box.scrollTop && y < box.scrollTop + box.clientHeight;
+    const all = places.map(at);
+    if (all.some(seen)) return;
+    const mean = (axis) => all.reduce((sum, point) => sum + point[axis], 0) / all.length;
+    const [x, y] = [mean(0), mean(1)];
+    const near = all.reduce((best, one) => (Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best));
+    box.scrollTo(near[0] - box.clientWidth / 2, near[1] - box.clientHeight / 2);
+  }
+}
+
+// Where a shape has its middle.
+function middle(shape) {
+  if (!shape) return null;
+  if (shape.localName === "circle") return [Number(shape.getAttribute("cx")), Number(shape.getAttribute("cy"))];
+  const points = shape.getAttribute("points").trim().split(" ").map((point) => point.split(",").map(Number));
+  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+}

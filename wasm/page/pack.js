@@ -1,0 +1,58 @@
+// A log in the fragment of a link: deflated, in the base64 of addresses.
+
+const LONGEST_LINK = 200_000;
+const LONGEST_LOG = 1_000_000;
+
+async function through(bytes, stream, most) {
+  const writer = stream.writable.getWriter();
+  // What is wrong with the bytes is told by the reader.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = stream.readable.getReader();
+  const parts = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (most && length > most) {
+      reader.cancel().catch(() => {});
+      throw new Error("too long");
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function ofBase64(text) {
+  const binary = atob(text);
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+async function packed(log) {
+  const bytes = await through(new TextEncoder().encode(log), new CompressionStream("deflate-raw"));
+  let binary = "";
+  bytes.forEach((byte) => (binary += String.fromCharCode(byte)));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+// The log of a fragment; `null` if the fragment has none. Throws what is to be said of one that cannot be read.
+async function unpacked(fragment) {
+  const given = /^#?log=(.*)$/s.exec(fragment);
+  if (!given) return null;
+  const why = "The link has no log that can be read: it may have been cut. Ask for the log as a file.";
+  if (given[1].length > LONGEST_LINK || !/^[A-Za-z0-9_-]+$/.test(given[1])) throw new Error(why);
+  try {
+    const bytes = ofBase64(given[1].replaceAll("-", "+").replaceAll("_", "/"));
+    const log = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_LOG);
+    return new TextDecoder("utf-8", { fatal: true }).decode(log);
+  } catch {
+    throw new Error(why);
+  }
+}

@@ -1,0 +1,210 @@
+// The table: the map, whose turn it is, what may be played, the standing.
+
+class PlayView {
+  constructor(game) {
+    this.game = game;
+    this.map = new GameMap((names) => this.tapped(names));
+    this.stand = new Standing((expect) => game.play({ move: { expect } }));
+    this.who = h("p", { class: "who", id: "who" });
+    this.choices = h("div", { id: "choices" });
+    this.refusal = h("div", { role: "alert" });
+    this.story = h("p", { class: "soft", id: "story" });
+    this.undo = button("Undo", () => game.undo(), { id: "undo" });
+    this.redo = button("Redo", () => game.redo(), { id: "redo" });
+    this.line = h("input", {
+      type: "text", id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go",
+      placeholder: "red bal pit", "aria-label": "A move in short hand",
+    });
+    const form = h("form", { class: "row" }, this.line, h("button", { type: "submit" }, "Play"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const line = this.line.value.trim();
+      if (line && game.play({ line })) {
+        this.line.value = "";
+        this.line.focus();
+      }
+    });
+    this.slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Move shown" });
+    this.slider.addEventListener("input", () => this.move(Number(this.slider.value)));
+    this.where = h("output", {});
+    this.replay = h("div", { class: "row noprint", role: "group", "aria-label": "Moves" }, [
+      button("‹", () => this.move(this.shown - 1), { "aria-label": "One move back" }),
+      this.slider,
+      button("›", () => this.move(this.shown + 1), { "aria-label": "One move on" }),
+      button("End", () => game.look(null)),
+      this.where,
+    ]);
+    this.recorder = h("div", { class: "noprint" },
+      h("div", { class: "row" }, this.undo, this.redo),
+      this.choices,
+      h("h3", {}, "Or write it"),
+      form,
+      h("p", { class: "soft" }, "The first letters of each word are enough. ", h("kbd", {}, "/"), " comes here, ", h("kbd", {}, "m"), " to the moves, ", h("kbd", {}, "u"), " undoes."));
+    this.element = h("div", { class: "play" },
+      h("div", {}, this.who, this.story, this.map.box, this.map.bar, this.replay),
+      h("div", { class: "side" }, this.refusal, this.recorder, this.stand.element));
+  }
+
+  get shown() {
+    return this.game.at ?? this.last;
+  }
+
+  move(to) {
+    const at = Math.max(0, Math.min(this.last, to));
+    this.game.look(at === this.last ? null : at);
+  }
+
+  show() {
+    const { game } = this;
+    const state = game.ask({ do: "state", ...(game.at === null ? {} : { at: game.at }) }).document;
+    const drawn = game.ask({ do: "svg", ...(game.at === null ? {} : { at: game.at }) });
+    if (drawn.ok) this.map.show(drawn.svg, game.spots);
+    this.last = game.now.move;
+    this.slider.max = String(this.last);
+    this.slider.value = String(this.shown);
+    this.where.textContent = game.at === null ? `after move ${this.last}` : `move ${game.at} of ${this.last}`;
+    this.replay.hidden = this.last === 0;
+    this.stand.show(state?.state ?? {}, game.names, game.live);
+    this.refusal.replaceChildren();
+    this.recorder.hidden = game.at !== null;
+    if (game.at !== null) {
+      this.who.textContent = `Looking back: after move ${game.at}, ${game.info.turn} ${state.turn}, ${state.phase}`;
+      this.map.mark([]);
+      return;
+    }
+    this.form = null;
+    if (game.live) {
+      this.pick = new Pick((request) => game.ask(request), game.info);
+      const { awaits } = this.pick;
+      const { turn, phase } = game.now;
+      this.who.textContent = `${game.info.turn} ${turn}, ${phase}: ${awaits.kind === "nothing" ? "the game is over" : awaits.hint.split(", such as")[0]}`;
+      this.draw();
+    } else {
+      this.who.textContent = "The log is illegal: take back its last lines, or take a repair (Log).";
+      this.pick = null;
+      this.choices.replaceChildren();
+      const verdict = game.ask({ do: "verdict" }).document;
+      this.refusal.replaceChildren(...(verdict?.violations ?? []).slice(0, 3).map((finding) => findingCard(finding, game)));
+      this.map.mark([]);
+    }
+  }
+
+  // The choices at hand, as buttons and on the map.
+  draw(focus) {
+    const { pick } = this;
+    if (this.form) {
+      this.choices.replaceChildren(this.form.element);
+      this.map.mark(Object.values(this.game.names).flat());
+      if (focus) this.form.element.querySelector("button, input")?.focus();
+      return;
+    }
+    const options = pick.options();
+    const parts = [];
+    for (const group of pick.level.groups) {
+      const mine = group.options.filter((option) => options.includes(option));
+      if (mine.length === 0) continue;
+      const chips = mine.map((option) => button(named(option.label), () => this.chosen(pick.choose(option)), { "data-verb": option.verb, "data-given": JSON.stringify(option.given) }));
+      parts.push(h("h3", {}, named(group.head)), roving(h("div", { class: "chips", role: "group", "aria-label": group.head }, chips)));
+    }
+    const { done } = pick.level;
+    const back = pick.levels.length > 1 || pick.narrow.length > 0;
+    if (done || back) {
+      parts.unshift(h("div", { class: "row" }, [
+        done ? button("Done", () => this.chosen(done), { class: "main", id: "done" }) : null,
+        back ? button("Back", () => { pick.back(); this.draw(true); }, { id: "back" }) : null,
+      ]));
+    }
+    if (!back) {
+      for (const verb of pick.untold) {
+        parts.push(h("div", { class: "row" }, button(`${verb} …`, () => this.openForm(verb), { "data-form": verb })));
+      }
+      if (pick.awaits.kind === "nothing") parts.push(...this.result());
+    }
+    this.choices.replaceChildren(...parts);
+    const given = pick.level.given ? Object.values(pick.level.given).flat(2).map((one) => (isTable(one) ? Object.values(one)[0] : one)).map(String) : [];
+    this.map.mark(pick.spots(), [...given, ...pick.narrow]);
+    if (focus) this.choices.querySelector(".chips button, button")?.focus();
+  }
+
+  openForm(verb) {
+    const about = this.game.info.verbs.find((known) => known.name === verb);
+    this.form = new Form(about, this.game.names, (move) => this.game.play({ move }), () => { this.form = null; this.draw(true); });
+    this.draw(true);
+  }
+
+  // The final standing, to be compared with what the table wrote down.
+  result() {
+    const standing = this.game.ask({ do: "score" }).document?.standing;
+    if (!standing || /^"?result"?:/m.test(this.game.log)) return [];
+    const write = () => {
+      const result = Object.fromEntries(Object.entries(standing).map(([key, value]) => [key, value]));
+      this.game.play({ move: { result } });
+    };
+    return [h("p", {}, `The result: ${words(standing)}`), button("Write the result", write, { class: "main", id: "result" })];
+  }
+
+  tapped(names) {
+    if (this.form) {
+      this.form.tap(names);
+      return;
+    }
+    if (!this.pick) return;
+    const move = this.pick.tap(names);
+    if (move) this.chosen(move);
+    else this.draw();
+  }
+
+  chosen(move) {
+    const focused = this.choices.contains(document.activeElement);
+    if (move) {
+      if (this.game.play({ move }) && focused) (this.choices.querySelector(".chips button") ?? this.undo).focus();
+    } else this.draw(focused);
+  }
+
+  // Says why something was not played, and what can be done about it.
+  refuse(request, error) {
+    const { game } = this;
+    const cards = error.findings.map((finding) => findingCard(finding, game));
+    const readings = error.readings.slice(0, 8).map((reading) =>
+      button(written(reading.move), () => game.play({ move: reading.move })));
+    const codes = [...new Set(error.findings.flatMap((finding) => [finding.rule, ...finding.also]))];
+    const standing = codes.length > 0 && codes.every((code) => game.info.rules[code]?.accepted);
+    this.refusal.replaceChildren(
+      cards.length > 0 ? "" : h("div", { class: "card wrong" }, h("strong", {}, error.message)),
+      ...cards,
+      readings.length > 0 ? h("div", { class: "card" }, h("p", {}, error.code === "ambiguous" ? "It may mean:" : "It may also mean:"), h("div", { class: "chips" }, readings)) : "",
+      request && standing ? this.letStand(request, codes) : "",
+    );
+    this.refusal.scrollIntoView({ block: "nearest" });
+  }
+
+  letStand(request, codes) {
+    const reason = h("input", { type: "text", "aria-label": "Why the table lets it stand", placeholder: "the table agreed" });
+    const play = () => {
+      if (!reason.value.trim()) {
+        reason.focus();
+        return;
+      }
+      this.game.play({ ...request, accept: codes.length === 1 ? codes[0] : codes, reason: reason.value.trim() });
+    };
+    return h("div", { class: "card" },
+      h("p", {}, "The table may let it stand: ", h("span", { class: "soft" }, codes.map((code) => this.game.info.rules[code].accepted).join("; "))),
+      h("div", { class: "row" }, reason, button("Let it stand", play)));
+  }
+}
+
+// A finding: what is wrong, where, by which rule, and what to do.
+function findingCard(finding, game) {
+  const rule = game?.info?.rules[finding.rule];
+  const severity = finding.severity === "warning" ? "warning" : "wrong";
+  const place = finding.span ? `line ${finding.span.start.line}, column ${finding.span.start.column}` : "";
+  const at = finding.move ? `move ${finding.move}` : "";
+  return h("div", { class: `card ${severity}` },
+    h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
+    h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
+    finding.labels?.map((label) => h("p", {}, `line ${label.span.start.line}: ${label.message}`)),
+    rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
+    finding.help ? h("p", {}, finding.help) : "",
+    finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
+    finding.rests_on?.rulings.length ? h("p", { class: "soft" }, `It rests on: ${finding.rests_on.rulings.map((one) => `${one.key}: ${one.choice}`).join(", ")}`) : "");
+}

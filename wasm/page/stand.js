@@ -1,0 +1,99 @@
+// What lies on the table in figures, and the figures that the scribe confirms: each tapped one goes into an `expect`.
+
+const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+class Standing {
+  // `claim` gets what the table says it looks like.
+  constructor(claim) {
+    this.claim = claim;
+    this.claims = [];
+    this.secret = true;
+    this.element = h("section", { class: "stand", "aria-label": "Standing" });
+    this.strip = h("div", { class: "card", hidden: true });
+  }
+
+  // Shows a position's observations, under `names` of players and companies.
+  show(state, names, live) {
+    this.live = live;
+    if (!live) this.claims = [];
+    const left = new Map(Object.entries(state));
+    const single = [];
+    const tables = { player: [], company: [] };
+    const lists = [];
+    for (const [key, value] of left) {
+      if (key === "hands" && this.secret && value !== null) continue;
+      if (!isTable(value)) {
+        (Array.isArray(value) && value.length > 3 ? lists : single).push([key, value]);
+        continue;
+      }
+      const subjects = Object.keys(value);
+      const of = ["player", "company"].find((kind) => subjects.length > 0 && subjects.every((name) => (names[kind] ?? []).includes(name)));
+      const plain = of && Object.values(value).every((one) => !isTable(one) && !Array.isArray(one));
+      if (plain) tables[of].push([key, value]);
+      else lists.push([key, value]);
+    }
+    const about = single.map(([key, value]) => h("span", {}, h("span", { class: "soft" }, `${key} `), words(value), "  "));
+    const more = lists.map(([key, value]) => this.row(key, value));
+    const hands = state.hands !== null && state.hands !== undefined
+      ? button(this.secret ? "Show the hands" : "Hide the hands", () => { this.secret = !this.secret; this.show(state, names, live); })
+      : null;
+    this.element.replaceChildren(
+      h("h2", {}, "Standing"),
+      live ? h("p", { class: "soft noprint" }, "Tap a figure to write down that it is so on the table.") : "",
+      this.strip,
+      this.table("player", tables.player, names.player ?? []),
+      h("details", {}, h("summary", {}, "Everything on the table"), h("p", {}, about), this.table("company", tables.company, names.company ?? []), h("dl", {}, more), hands ?? ""),
+    );
+    this.drawStrip();
+  }
+
+  row(key, value) {
+    const entries = isTable(value) ? Object.entries(value) : [[null, value]];
+    return [h("dt", { class: "soft" }, key), entries.map(([name, one]) => h("dd", {}, name ? [named(name), ": "] : "", words(one)))];
+  }
+
+  table(kind, columns, subjects) {
+    if (columns.length === 0) return "";
+    const cell = (key, value, subject) => {
+      const of = value[subject];
+      if (of === undefined) return h("td");
+      const label = words(of);
+      if (!this.live || of === null) return h("td", { class: typeof of === "number" ? "n" : "" }, label);
+      const tap = button(label, () => this.take(key, subject, of), { "aria-label": `${key} of ${subject}: ${label}, write it down` });
+      return h("td", { class: typeof of === "number" ? "n" : "" }, tap);
+    };
+    return h("div", { class: "scroll" }, h("table", {},
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, kind), columns.map(([key]) => h("th", { scope: "col" }, key)))),
+      h("tbody", {}, subjects.map((subject) => h("tr", {}, h("th", { scope: "row" }, named(subject)), columns.map(([key, value]) => cell(key, value, subject))))),
+    ));
+  }
+
+  take(key, subject, value) {
+    const known = this.claims.findIndex((claim) => claim.key === key && claim.subject === subject);
+    if (known >= 0) this.claims.splice(known, 1);
+    else this.claims.push({ key, subject, value });
+    this.drawStrip();
+  }
+
+  drawStrip() {
+    this.strip.hidden = this.claims.length === 0;
+    const rows = this.claims.map((claim) => {
+      const input = typeof claim.value === "number"
+        ? h("input", { type: "number", step: "1", value: claim.value, "aria-label": `${claim.key} of ${claim.subject}`, on: { input: (event) => (claim.value = Number(event.target.value)) } })
+        : h("b", {}, words(claim.value));
+      return h("div", { class: "row" }, `${claim.key} of ${claim.subject}`, input, button("×", () => this.take(claim.key, claim.subject), { "aria-label": `leave out ${claim.key} of ${claim.subject}` }));
+    });
+    this.strip.replaceChildren(
+      h("p", {}, "On the table it is so:"),
+      ...rows,
+      h("div", { class: "row" }, button("Write it into the log", () => this.write(), { class: "main" }), button("Leave it", () => { this.claims = []; this.drawStrip(); })),
+    );
+  }
+
+  write() {
+    const expect = {};
+    for (const { key, subject, value } of this.claims) (expect[key] ??= {})[subject] = value;
+    this.claims = [];
+    this.claim(expect);
+  }
+}

@@ -1,0 +1,256 @@
+//! What can be asked besides a session: the verdicts of a text, its repairs, the tables of a game.
+
+use crate::tables;
+use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
+use railref::game::Games;
+use railref::games::BuiltIn;
+use railref::inner::{
+    Ask, At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, Repaired, SplitLayout,
+    Template, Wanted, human, judge_with, malformed_verdict, no_log, repair, sound_text,
+};
+use railref::reading::Boards;
+use railref::session::{InMemory, MOST_BYTES, Session};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What a request that is not a session's begins with.
+const MARK: &str = "{\"ask\":";
+/// Repairs whose texts are written out.
+const WRITTEN: usize = 10;
+
+/// A session, and what is asked beside it.
+#[derive(Default)]
+pub struct Desk {
+    session: Session,
+}
+
+/// Board files by the paths that logs name them with.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(transparent)]
+struct Given(HashMap<String, String>);
+
+impl Boards for Given {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let text = self.0.get(path).cloned();
+        text.ok_or_else(|| "board files cannot be read here".to_owned())
+    }
+}
+
+/// A text of logs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Text {
+    #[serde(default = "unnamed")]
+    name: String,
+    log: String,
+    #[serde(default)]
+    boards: Given,
+    /// Whether every line is a log.
+    #[serde(default)]
+    lines: bool,
+    #[serde(default)]
+    keep_going: bool,
+    #[serde(default)]
+    complete: bool,
+    #[serde(default)]
+    max_findings: Option<usize>,
+    /// Whether the report for people is wanted too.
+    #[serde(default)]
+    report: bool,
+}
+
+fn unnamed() -> String {
+    "-".to_owned()
+}
+
+/// Begins another session.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Begin {
+    #[serde(default = "unnamed")]
+    name: String,
+    #[serde(default)]
+    boards: Given,
+}
+
+/// A game and those who play it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seats {
+    game: String,
+    players: Vec<String>,
+}
+
+/// A question.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+enum Question {
+    /// Another session in place of this one.
+    Session(Begin),
+    /// The verdicts of all logs of a text.
+    Check(Text),
+    /// The repairs of the one log of a text.
+    Repair(Text),
+    /// What happened, move by move, in the one log of a text.
+    Replay(Text),
+    /// A log to begin with.
+    Template(Seats),
+    /// The tables of every game.
+    Games {},
+    /// The names of a log's table and the places of its map.
+    Names(Text),
+}
+
+impl Desk {
+    /// Answers a request or a question.
+    pub fn answer(&mut self, text: &str) -> String {
+        if !text.starts_with(MARK) {
+            return self.session.request_or_line(text);
+        }
+        let answer =
+            serde_json::from_str(text).map_err(|error| format!("no such question: {error}"));
+        answer
+            .and_then(|question| self.about(question))
+            .unwrap_or_else(|message| json!({"error": {"code": "bad-request", "message": message}}))
+            .to_string()
+    }
+
+    fn about(&mut self, question: Question) -> Result<Json, String> {
+        match question {
+            Question::Session(Begin { name, boards }) => {
+                let options = Options::default();
+                self.session = Session::with(name, Arc::new(boards), options, Box::new(InMemory));
+                Ok(json!({}))
+            }
+            Question::Check(text) => check(&text),
+            Question::Repair(text) => repairs(&text),
+            Question::Replay(text) => Ok(replay(&text)),
+            Question::Template(Seats { game, players }) => {
+                let template = Template {
+                    players: &players,
+                    board: None,
+                    boards: &Given::default(),
+                    position: false,
+                };
+                let log = BuiltIn::with(&game, template);
+                let log = log.unwrap_or_else(|| Err("no such game".to_owned()))?;
+                Ok(json!({"log": log}))
+            }
+            Question::Games {} => {
+                let games: Vec<Json> = BuiltIn::INFOS
+                    .iter()
+                    .map(|info| tables::game(info))
+                    .collect();
+                Ok(json!({"games": games, "most_bytes": MOST_BYTES}))
+            }
+            Question::Names(text) => Ok(names(&text)),
+        }
+    }
+}
+
+/// The verdict of every log of a text.
+fn check(text: &Text) -> Result<Json, String> {
+    let layout = if text.lines {
+        SplitLayout::Lines
+    } else {
+        SplitLayout::Documents
+    };
+    let ask = Ask {
+        options: Options {
+            keep_going: text.keep_going,
+            complete: text.complete,
+            max_findings: text.max_findings.unwrap_or(Options::default().max_findings),
+            ..Options::default()
+        },
+        hint: true,
+        rests_on: true,
+        ..Ask::default()
+    };
+    let (mut documents, mut logs) = (Vec::new(), Vec::new());
+    let mut judge = |bytes: &[u8], too_long: bool, line: usize, offset: usize| {
+        let log = String::from_utf8_lossy(bytes);
+        let Judged { tree, mut review } = judge_with::<BuiltIn>(&log, &text.boards, &ask);
+        if let Some(fault) = no_log(bytes, too_long) {
+            review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
+        }
+        let shown = LogText::new(&text.name, documents.len() + 1, &tree, line, offset);
+        let mut one = json!({"document": VerdictDocument::new(&shown, &review)});
+        if text.report {
+            let style = human::Style {
+                color: false,
+                width: 100,
+            };
+            one["report"] = format!(
+                "{}{}\n{}",
+                human::diagnostics(&shown, &review, style),
+                human::verdict_line(&shown, &review),
+                human::judged_by(&review.verdict)
+            )
+            .into();
+        }
+        logs.push(json!({"log": log, "line": line + 1}));
+        documents.push(one);
+    };
+    for chunk in Documents::new(text.log.as_bytes(), layout) {
+        let chunk = chunk.map_err(|_| "the text is too long".to_owned())?;
+        judge(&chunk.bytes, chunk.too_long, chunk.line, chunk.offset);
+    }
+    if documents.is_empty() {
+        let mut judge = |bytes: &[u8]| {
+            let Judged { tree, mut review } = judge_with::<BuiltIn>("", &text.boards, &ask);
+            if let Some(fault) = no_log(bytes, false) {
+                review.verdict = malformed_verdict(None, vec![fault]);
+            }
+            let shown = LogText::new(&text.name, 1, &tree, 0, 0);
+            documents.push(json!({"document": VerdictDocument::new(&shown, &review)}));
+        };
+        judge(b"");
+    }
+    Ok(json!({"documents": documents, "logs": logs}))
+}
+
+/// What probably happened, with the texts that would be written.
+fn repairs(text: &Text) -> Result<Json, String> {
+    let log = &text.log;
+    let judged = judge_with::<BuiltIn>(log, &text.boards, &Ask::default());
+    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0);
+    let repaired = if log.len() > LONGEST_REPAIRED {
+        Repaired::unsearched(&judged.tree, &judged.review.verdict)
+    } else {
+        repair::<BuiltIn>(log, &text.boards, Wanted::default(), 0)
+    };
+    let written: Vec<Option<String>> = match (&repaired.repairs, repaired.info) {
+        (Some(repairs), Some(info)) => {
+            let first = repairs.list.iter().take(WRITTEN);
+            first
+                .map(|one| sound_text::<BuiltIn>(log, &text.boards, info, one))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok(
+        json!({"document": RepairDocument::new(&shown, &judged.review, &repaired), "written": written}),
+    )
+}
+
+/// What happened, move by move.
+fn replay(text: &Text) -> Json {
+    let ask = Ask {
+        story: true,
+        ..Ask::default()
+    };
+    let judged = judge_with::<BuiltIn>(&text.log, &text.boards, &ask);
+    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0);
+    json!({"document": ReplayDocument::new(&shown, &judged.review, &(0..=u32::MAX))})
+}
+
+fn names(text: &Text) -> Json {
+    let ask = Ask {
+        position: Some(At::End),
+        ..Ask::default()
+    };
+    let review = judge_with::<BuiltIn>(&text.log, &text.boards, &ask).review;
+    tables::names(&review).unwrap_or_default()
+}

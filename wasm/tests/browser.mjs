@@ -1,0 +1,143 @@
+// Chromium with the page in it, driven by playwright-core.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { root } from "./fixtures.mjs";
+
+export const file = process.env.RAILREF_PAGE ?? join(root, "target/dist/referee.html");
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 900 };
+
+const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+export const executablePath = paths.find((path) => existsSync(path));
+
+export async function launch() {
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+// The page in a window of its own. Whatever it asks for, and whatever it complains of, is noted in `heard`.
+export async function opened(browser, { size = PHONE, hash = "", scheme = "light", store = true, context: given } = {}) {
+  const context = given ?? (await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: size.width < 700, acceptDownloads: true }));
+  const page = await context.newPage();
+  const heard = { requests: [], errors: [] };
+  page.on("request", (request) => heard.requests.push(request.url()));
+  page.on("pageerror", (error) => heard.errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && heard.errors.push(message.text()));
+  if (!store) await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } }));
+  await page.goto(pathToFileURL(file).href + hash);
+  await page.waitForSelector("body[data-ready]");
+  return { page, context, heard };
+}
+
+// Begins a game as a person does; what is more of its header is written into the field for it.
+export async function begun(page, { game, players, header }) {
+  await page.selectOption("#game", game);
+  await page.fill("#players", players.join(", "));
+  await page.locator("#players").blur();
+  const more = header.split("\n").filter((line) => !/^(#|game:|players:)/.test(line)).join("\n").trim();
+  if (more) await page.fill('textarea[aria-label="More of the header, as in a log"]', more);
+  await page.click("#begin");
+  await page.waitForSelector("#choices");
+}
+
+// The text of the log, as the page has it.
+export async function logOf(page) {
+  return page.evaluate(() => {
+    const tab = document.querySelector('nav.tabs [aria-selected="true"]');
+    document.querySelector('[data-tab="log"]').click();
+    const text = document.querySelector('textarea[aria-label="The text of the log"]').value;
+    tab.click();
+    return text;
+  });
+}
+
+// Whether a move begins as another goes on: equal values, lists that begin so.
+function fits(given, move) {
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const begins = (one, other) => same(one, other) || (Array.isArray(one) && (Array.isArray(other) ? one.length <= other.length && one.every((value, index) => same(value, other[index])) : one.length === 1 && same(one[0], other)));
+  return Object.entries(given).every(([key, value]) => key in move && begins(value, move[key]));
+}
+
+// Whether a pass is filled in by itself, so that there is nothing to be done.
+export async function implied(page, move) {
+  return "pass" in move && (await page.locator(`#choices [data-verb="pass"]`, { hasText: move.pass }).count()) === 0;
+}
+
+// Plays a move by taps alone, on the map where the map has what is to be tapped. Returns how many taps it took.
+export async function tapped(page, move) {
+  let taps = 0;
+  const click = async (selector) => {
+    taps += 1;
+    await page.locator(selector).first().tap();
+  };
+  const verb = Object.keys(move)[0];
+  for (let round = 0; round < 60; round += 1) {
+    const seen = await page.evaluate(() => ({
+      chips: [...document.querySelectorAll("#choices [data-given]")].map((one) => ({ given: JSON.parse(one.dataset.given), verb: one.dataset.verb, label: one.textContent })),
+      done: Boolean(document.getElementById("done")),
+      form: [...document.querySelectorAll("#choices [data-form]")].map((one) => one.dataset.form),
+      places: [...document.querySelectorAll("#view .hit")].map((one) => one.dataset.place),
+    }));
+    const index = seen.chips.findIndex((chip) => fits(chip.given, move));
+    if (index >= 0) {
+      const chip = seen.chips[index];
+      const still = () => page.evaluate((given) => [...document.querySelectorAll("#choices [data-given]")].findIndex((one) => one.dataset.given === given), JSON.stringify(chip.given));
+      // A pair is its two ends on the map, a step the place it leads to; what is still open then is a button.
+      for (const place of chip.label.split(/–|(?<=^\w+) to /).filter((name) => seen.places.includes(name))) {
+        if ((await still()) >= 0) await click(`#view .hit[data-place="${place}"]`);
+        if (await played(page)) return { taps };
+      }
+      const left = await still();
+      if (left >= 0) await click(`#choices [data-given] >> nth=${left}`);
+    } else if (seen.done) {
+      await click("#done");
+    } else if (seen.form.includes(verb)) {
+      await click(`[data-form="${verb}"]`);
+      taps += await filled(page, move[verb]);
+      await page.getByRole("button", { name: "Play it" }).tap();
+    } else {
+      throw new Error(`nothing to tap for ${JSON.stringify(move)} among ${JSON.stringify(seen.chips.slice(0, 9))}`);
+    }
+    if (await played(page)) return { taps };
+  }
+  throw new Error(`${JSON.stringify(move)} was not played in 60 taps`);
+}
+
+// Taps the values of a draw, a deal or a reveal.
+async function filled(page, value) {
+  let taps = 0;
+  const tap = async (name) => {
+    taps += 1;
+    await page.locator(`.form [data-name="${name}"]`).first().tap();
+  };
+  const cards = async (list) => {
+    for (const name of list) {
+      taps += 1;
+      await page.locator(`.form .chips:not([aria-label$="take away"]) [data-name="${name}"]`).last().tap();
+    }
+  };
+  if (Array.isArray(value)) await cards(value);
+  else for (const [who, list] of Object.entries(value)) {
+    await tap(who);
+    await cards(list);
+  }
+  return taps;
+}
+
+// Whether the log has grown since the last time this was asked.
+async function played(page) {
+  return page.evaluate(() => {
+    const now = document.body.dataset.revision;
+    const grown = now !== window.lastRevision;
+    window.lastRevision = now;
+    return grown;
+  });
+}
+
+// Begins to count.
+export const ready = played;

@@ -1,0 +1,94 @@
+// The package in Node: what it exports, and that it says what the program says. `make npm` runs it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { documents, logs, root, transcripts } from "./fixtures.mjs";
+
+const folder = join(root, "target/npm/railref");
+const { Session, check, checkAll, repair } = await import(join(folder, "node.mjs"));
+const all = logs();
+
+test("the module has four exports and asks for nothing", () => {
+  const module = new WebAssembly.Module(readFileSync(join(folder, "railref.wasm")));
+  assert.deepEqual(WebAssembly.Module.imports(module), []);
+  assert.deepEqual(WebAssembly.Module.exports(module).map(({ name }) => name).sort(), ["alloc", "dealloc", "memory", "request"]);
+});
+
+test("the package has no install script and no dependency, and require gives the same", () => {
+  const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  assert.equal(about.scripts, undefined);
+  assert.equal(about.dependencies, undefined);
+  const required = createRequire(import.meta.url)(folder);
+  assert.deepEqual(Object.keys(required).sort(), ["Session", "check", "checkAll", "repair"]);
+  assert.equal(new required.Session().request({ do: "hello" }).protocol, 1);
+});
+
+test("the verdicts of all fixtures are the program's", () => {
+  assert.ok(all.length > 1000, `${all.length} logs`);
+  const wanted = new Map();
+  for (let from = 0; from < all.length; from += 200) {
+    for (const one of documents("check", "--isolated", "--format", "json", ...all.slice(from, from + 200).map(({ name }) => name))) {
+      wanted.set(one.log, [...(wanted.get(one.log) ?? []), one]);
+    }
+  }
+  for (const { name, log, boards, lines } of all) {
+    assert.deepEqual(checkAll(log, { name, boards, lines }), wanted.get(name), name);
+  }
+});
+
+test("repairs are the program's", () => {
+  const broken = all.filter(({ name }) => name.startsWith("fixtures/repair/"));
+  assert.ok(broken.length > 10);
+  for (const { name, log, boards } of broken) {
+    assert.deepEqual(repair(log, { name, boards }), documents("repair", "--format", "json", name)[0], name);
+  }
+});
+
+test("every transcript of the sessions has the same replies", () => {
+  for (const { name, pairs } of transcripts()) {
+    const session = new Session();
+    for (const [request, reply] of pairs) {
+      // A session replies to a line as to a request; what a file would say is left aside.
+      assert.deepEqual(JSON.parse(session.requestText(request)), JSON.parse(reply), `${name}: ${request}`);
+    }
+  }
+});
+
+test("a text of several logs is told of, and no text is refused", () => {
+  const log = "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n";
+  assert.throws(() => check(`${log}---\n${log}`), /2 logs/);
+  assert.equal(checkAll(`${log}---\n${log}`).length, 2);
+  assert.equal(check("").verdict, "malformed");
+  assert.throws(() => check(7), TypeError);
+  assert.throws(() => new Session().request(undefined), TypeError);
+  assert.throws(() => new Session({ boards: 7 }), TypeError);
+});
+
+test("hostile texts are answered, and the session goes on", () => {
+  const deep = (open, shut) => open.repeat(100_000) + shut.repeat(100_000);
+  const texts = [
+    "", "\0", "\ud800", "{", "[".repeat(200_000), deep("[", "]"), deep("{a: ", "}"), "- ".repeat(100_000), `{"do":`, `{"ask":`, `{"ask":"check"}`,
+    `{"ask":"check","log":"","boards":{"a":7}}`, `{"do":"open","log":${JSON.stringify(deep("[", "]"))}}`, `{"do":"new","game":"mini-rails","players":["A","B","C"],"header":${deep("[", "]")}}`,
+    "x".repeat(1 << 21), `{"do":"open","log":"${"\\n- a".repeat(100_000)}"}`, "&a [*a, *a]", "%YAML 9", "\u0085\u2028\ufeff",
+  ];
+  // So many wrong bytes as a text of every length; always the same ones.
+  let seed = 7;
+  const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
+  for (let round = 0; round < 200; round += 1) {
+    texts.push(String.fromCharCode(...Array.from({ length: random() % 200 }, () => random() % (round % 2 ? 128 : 65536))));
+  }
+  const session = new Session();
+  for (const text of texts) {
+    const reply = JSON.parse(session.requestText(text));
+    assert.equal(typeof reply.ok, "boolean", text.slice(0, 40));
+    assert.ok(checkAll(text).length > 0);
+    assert.equal(typeof repair(text.slice(0, 100_000)).exhaustive, "boolean");
+    for (const request of [{ do: "play", line: text.slice(0, 10_000) }, { do: "open", log: text.slice(0, 100_000) }]) {
+      assert.equal(typeof session.request(request).ok, "boolean");
+    }
+  }
+  assert.equal(session.request({ do: "hello" }).ok, true);
+});

@@ -1,0 +1,300 @@
+// The page in headless Chromium: it asks for nothing, whole games are recorded by taps and by keys, what strangers write is text.
+// `make page` runs it where Chromium and npm are.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DESK, PHONE, begun, file, implied, launch, logOf, opened, ready, tapped } from "./browser.mjs";
+import { logs, recorded, root, transcripts, whole, documents } from "./fixtures.mjs";
+
+const GAMES = ["mini-rails-3", "ride-the-rails-3", "transamerica-6", "steel-driver-3"];
+const folder = mkdtempSync(join(tmpdir(), "railref-page-"));
+let browser;
+before(async () => { browser = await launch(); });
+after(async () => { await browser.close(); });
+
+// Nothing was asked for but the page itself, and nothing was complained of.
+function quiet(heard) {
+  assert.deepEqual(heard.requests.filter((address) => !address.startsWith("file:") && !address.startsWith("blob:") && !address.startsWith("data:")), []);
+  assert.equal(heard.requests.filter((address) => address.startsWith("file:")).length, 1, heard.requests.join(" "));
+  assert.deepEqual(heard.errors, []);
+}
+
+// What `railref record` makes of the log that a page begins with, and of moves.
+async function atTheTerminal(name, first, moves) {
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, first);
+  return recorded(path, [], moves);
+}
+
+for (const name of GAMES) {
+  test(`${name}: recorded by taps at 390 px`, { timeout: 900_000 }, async () => {
+    const game = whole(name);
+    const { page, context, heard } = await opened(browser);
+    await begun(page, game);
+    const first = await logOf(page);
+    await ready(page);
+    const taps = [];
+    const moves = [];
+    for (const move of game.moves) {
+      if (await implied(page, move)) continue;
+      moves.push(move);
+      const { taps: needed } = await tapped(page, move);
+      const values = Object.entries(move).filter(([key]) => key !== "by").flatMap(([, value]) => (Array.isArray(value) ? value.flat() : [value]));
+      // A plain move names few things.
+      if (!["draw", "deal"].includes(Object.keys(move)[0]) && values.length <= 2) taps.push(needed);
+    }
+    assert.equal(await logOf(page), await atTheTerminal(`taps-${name}`, first, moves));
+    assert.ok(Math.max(...taps) <= 3, `a plain move took ${Math.max(...taps)} taps`);
+    await page.locator("#result").tap();
+    const [verdict] = documents("check", "--complete", "--format", "json", (writeFileSync(join(folder, "end.yaml"), await logOf(page)), join(folder, "end.yaml")));
+    assert.equal(verdict.verdict, "legal");
+    assert.deepEqual(verdict.standing, game.standing);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= PHONE.width, `${wide} px wide`);
+    quiet(heard);
+    await context.close();
+  });
+
+  test(`${name}: recorded by keys alone`, { timeout: 900_000 }, async () => {
+    const game = whole(name);
+    const { page, context, heard } = await opened(browser, { size: DESK });
+    await begun(page, game);
+    const first = await logOf(page);
+    await page.locator("body").press("Tab");
+    const moves = [];
+    for (const [index, move] of game.moves.entries()) {
+      if (await implied(page, move)) continue;
+      moves.push(move);
+      const before = await page.evaluate(() => document.body.dataset.revision);
+      const plain = Object.keys(move)[0] === "pass";
+      if (plain) {
+        // A pass is the choice of one button: the moves, then its letters.
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press("m");
+        const there = async () => page.evaluate(() => document.activeElement.dataset.verb === "pass");
+        for (let tab = 0; tab < 9 && !(await there()); tab += 1) await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+      } else {
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press("/");
+        await page.keyboard.type(JSON.stringify(move));
+        await page.keyboard.press("Enter");
+      }
+      assert.notEqual(await page.evaluate(() => document.body.dataset.revision), before, `move ${index + 1}: ${JSON.stringify(move)}`);
+    }
+    assert.equal(await logOf(page), await atTheTerminal(`keys-${name}`, first, moves));
+    quiet(heard);
+    await context.close();
+  });
+}
+
+test("a game that is begun by name alone is the one that record begins", async () => {
+  const { page, context } = await opened(browser);
+  await page.selectOption("#game", "steel-driver");
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  const path = join(folder, "new.yaml");
+  assert.equal(await logOf(page), recorded(path, ["--game", "steel-driver", "--players", "Andy,Don,Simon"], []));
+  await context.close();
+});
+
+test("what is refused, let stand, taken back, put back and expected", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.selectOption("#game", "transamerica");
+  await page.fill("#players", "Ann, Ben");
+  await page.click("#begin");
+  const line = async (text) => {
+    await page.fill("#line", text);
+    await page.press("#line", "Enter");
+  };
+  await line("start boston");
+  await line("start seattle");
+  await line("lay e6 f7");
+  await page.waitForSelector(".card.wrong");
+  assert.match(await page.locator(".card.wrong").first().textContent(), /transamerica\/not-connected/);
+  await page.getByLabel("Why the table lets it stand").fill("agreed");
+  await page.getByRole("button", { name: "Let it stand" }).tap();
+  assert.match(await logOf(page), /accept: (transamerica\/)?not-connected, reason: agreed/);
+  await page.locator("#undo").tap();
+  assert.doesNotMatch(await logOf(page), /accept/);
+  await page.locator("#redo").tap();
+  assert.match(await logOf(page), /accept/);
+  await page.getByRole("button", { name: /^points of Ann: 13/ }).tap();
+  await page.getByRole("button", { name: "Write it into the log" }).tap();
+  assert.match(await logOf(page), /expect: \{points: \{Ann: 13\}\}/);
+  await page.getByRole("button", { name: /^points of Ben: 13/ }).tap();
+  await page.getByLabel("points of Ben", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Write it into the log" }).tap();
+  assert.match(await page.locator(".card.wrong").first().textContent(), /points of Ben is 13, declared 12/);
+  quiet(heard);
+  await context.close();
+});
+
+test("what was kept is there after a reload, and a refused store is told of first", async () => {
+  const { page, context } = await opened(browser);
+  await page.selectOption("#game", "steel-driver");
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  await page.fill("#line", "offer red 3");
+  await page.press("#line", "Enter");
+  const log = await logOf(page);
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await page.locator("[data-kept]").first().tap();
+  assert.equal(await logOf(page), log);
+  await context.close();
+  const refused = await opened(browser, { store: false });
+  assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);
+  await refused.page.fill("#players", "Andy, Don, Simon");
+  await refused.page.click("#begin");
+  assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);
+  await refused.context.close();
+});
+
+test("a link has the whole log in it; a link of rubbish is a message", async () => {
+  const { page, context } = await opened(browser);
+  await page.locator('[data-example="TransAmerica"]').tap();
+  const log = await logOf(page);
+  await page.locator('[data-tab="log"]').tap();
+  await page.locator("#link").tap();
+  const address = await page.locator("code", { hasText: "#log=" }).textContent();
+  const hash = address.slice(address.indexOf("#"));
+  assert.ok(hash.length < 4000, `${hash.length} letters`);
+  const other = await opened(browser, { hash });
+  assert.equal(await logOf(other.page), log);
+  quiet(other.heard);
+  await other.context.close();
+  await context.close();
+  // Deflated noughts: a kilobyte that would be a megabyte.
+  const bomb = "7cEBDQAAAMKg909tDwcUAAAAAAAAAAAAAAAAAAAA".repeat(3);
+  for (const rubbish of ["#log=", "#log=%3Cscript%3E", `#log=${"A".repeat(1 << 20)}`, `#log=${bomb}`, "#log=javascript:alert(1)", `#log=${"_-".repeat(999)}`]) {
+    const { page, context, heard } = await opened(browser, { hash: rubbish });
+    assert.match(await page.locator("#notice").textContent(), /no log that can be read/, rubbish.slice(0, 40));
+    quiet(heard);
+    await context.close();
+  }
+});
+
+test("what strangers write is text", async () => {
+  const evil = `<img src=x onerror="document.body.dataset.hit=1"><script>alert(1)</script>`;
+  const { page, context, heard } = await opened(browser);
+  const log = `game: steel-driver\nplayers: [${JSON.stringify(evil)}, Don, Simon]\ntitle: ${JSON.stringify(evil)}\nplace: ${JSON.stringify(evil)}\nmoves:\n  - {offer: red, by: ${JSON.stringify(evil)}, bid: 3, note: ${JSON.stringify(evil)}}\n  - {bid: 5, by: Don}\n`;
+  await page.fill("#paste", log);
+  await page.click("#judge");
+  for (const tab of ["play", "moves", "score", "log"]) {
+    await page.locator(`[data-tab="${tab}"]`).tap();
+    assert.equal(await page.locator("#main img, #main script").count(), 0, tab);
+  }
+  assert.equal(await page.evaluate(() => document.body.dataset.hit), undefined);
+  for (const text of [`game: ${evil}`, `${evil}: [`, "- \0", "{", "game: steel-driver\nplayers: [A, A, B]\nmoves: []\n"]) {
+    await page.goto("about:blank");
+    const { page: again, context: more, heard: said } = await opened(browser);
+    await again.fill("#paste", text);
+    await again.click("#judge");
+    await again.waitForSelector("h2:has-text('This is no log yet')");
+    assert.equal(await again.locator("#main img, #main script").count(), 0);
+    quiet(said);
+    await more.close();
+  }
+  quiet(heard);
+  await context.close();
+});
+
+test("an illegal log shows check's words, and a repair can be taken", async () => {
+  const path = join(root, "fixtures/repair/actor.yaml");
+  const [verdict] = documents("check", "--format", "json", path);
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", readFileSync(path, "utf8"));
+  await page.click("#judge");
+  const card = page.locator(".card.wrong").first();
+  const [finding] = verdict.violations;
+  const text = await card.textContent();
+  for (const part of [finding.message, finding.rule, `line ${finding.span.start.line}, column ${finding.span.start.column}`]) assert.ok(text.includes(part), part);
+  assert.ok((await page.locator("mark").count()) > 0);
+  await page.getByRole("button", { name: "What probably happened?" }).tap();
+  await page.getByRole("button", { name: "Take it" }).first().tap();
+  assert.match(await page.locator(".verdict").first().textContent(), /^legal/);
+  quiet(heard);
+  await context.close();
+});
+
+test("nothing scrolls sideways and axe finds nothing serious, in any view of any game, in both themes", { timeout: 600_000 }, async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const shots = process.env.RAILREF_SHOTS;
+  const look = async (page, name, size) => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= size.width, `${name}: ${wide} px wide`);
+    // The page allows no foreign script; the driver may run this one all the same.
+    const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ")))`);
+    assert.deepEqual(found, [], name);
+    if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+  };
+  for (const [size, scheme] of [[PHONE, "light"], [PHONE, "dark"], [DESK, "light"], [DESK, "dark"]]) {
+    const { page, context, heard } = await opened(browser, { size, scheme });
+    await look(page, `start-${size.width}-${scheme}`, size);
+    for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica", "One with a mistake"]) {
+      await page.locator(`[data-example="${title}"]`).click();
+      const name = title.toLowerCase().replaceAll(" ", "-");
+      for (const tab of ["play", "moves", "score", "log"]) {
+        await page.locator(`[data-tab="${tab}"]`).click();
+        await look(page, `${name}-${tab}-${size.width}-${scheme}`, size);
+      }
+      await page.click("#home");
+    }
+    quiet(heard);
+    await context.close();
+  }
+});
+
+test("the verdicts of all fixtures and the replies of all transcripts are the same in Chromium", { timeout: 300_000 }, async () => {
+  const page = await (await browser.newContext()).newPage();
+  const module = readFileSync(join(root, "target/wasm/railref.wasm")).toString("base64");
+  await page.evaluate(async ([engine, bytes]) => {
+    const compiled = await WebAssembly.compile(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+    window.railref = new Function(`${engine}; return referee;`)()(compiled);
+  }, [readFileSync(join(root, "wasm/js/engine.js"), "utf8"), module]);
+  const { checkAll, Session } = await import(join(root, "target/npm/railref/node.mjs"));
+  const all = logs();
+  for (let from = 0; from < all.length; from += 100) {
+    const some = all.slice(from, from + 100);
+    const found = await page.evaluate((some) => some.map(({ name, log, boards, lines }) => JSON.stringify(railref.checkAll(log, { name, boards, lines }))), some);
+    some.forEach(({ name, log, boards, lines }, index) => assert.equal(found[index], JSON.stringify(checkAll(log, { name, boards, lines })), name));
+  }
+  for (const { name, pairs } of transcripts()) {
+    const requests = pairs.map(([request]) => request);
+    const found = await page.evaluate((requests) => { const session = new railref.Session(); return requests.map((request) => session.requestText(request)); }, requests);
+    const session = new Session();
+    assert.deepEqual(found, requests.map((request) => session.requestText(request)), name);
+  }
+});
+
+test("it is ready soon and answers at once", async (t) => {
+  const sizes = readFileSync(file).length;
+  assert.ok(sizes < 2_000_000);
+  for (const slowed of [1, 6]) {
+    const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
+    const page = await context.newPage();
+    const tools = await context.newCDPSession(page);
+    await tools.send("Emulation.setCPUThrottlingRate", { rate: slowed });
+    await page.goto(`file://${file}`);
+    await page.waitForSelector("body[data-ready]");
+    const ms = await page.evaluate(() => Number(document.body.dataset.ready));
+    await page.locator('[data-example="TransAmerica"]').click();
+    await page.locator("#undo").click();
+    const times = await page.evaluate(() => {
+      const times = [];
+      for (let round = 0; round < 12; round += 1) {
+        const begin = performance.now();
+        document.getElementById(round % 2 ? "redo" : "undo").click();
+        times.push(performance.now() - begin);
+      }
+      return times.sort((one, other) => one - other);
+    });
+    t.diagnostic(`slowed ${slowed} times: ready after ${ms} ms, undo or redo with the next state drawn ${times[6].toFixed(1)} ms in the middle, ${times.at(-1).toFixed(1)} at most`);
+    await context.close();
+  }
+});
