@@ -208,7 +208,7 @@ pub(crate) fn now_utf8(name: &str, encoding: Encoding) -> String {
     format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
-/// Writes a prompt where the one who types sees it: results alone go into a file.
+/// Writes a prompt to the terminal even if the results go to a file.
 pub(crate) fn show_prompt(prompt: &str) {
     let _ = if io::stdout().is_terminal() {
         let mut out = io::stdout().lock();

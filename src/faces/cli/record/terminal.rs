@@ -108,16 +108,6 @@ fn next_of(lines: &mut Lines<StdinLock<'static>>) -> Result<Typed, String> {
     }
 }
 
-/// Writes a prompt to the terminal even if the results go to a file.
-pub(crate) fn show_prompt(prompt: &str) {
-    let _ = if io::stdout().is_terminal() {
-        let mut out = io::stdout().lock();
-        out.write_all(prompt.as_bytes()).and_then(|()| out.flush())
-    } else {
-        io::stderr().lock().write_all(prompt.as_bytes())
-    };
-}
-
 impl Edited {
     fn next(&mut self, prompt: &str) -> Typed {
         if let Some(line) = self.waiting.pop_front() {
