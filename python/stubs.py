@@ -13,6 +13,16 @@ HERE = pathlib.Path(__file__).parent
 SCHEMAS = HERE.parent / "schemas"
 # The documents that the module returns, with the names of their classes; all other classes are named after their schema.
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
+# The documents of commands that functions of `_commands.py` run. Their objects have the name of the document before their own,
+# because several documents have objects of one name.
+COMMANDS = {
+    "diff": "DiffDocument",
+    "league": "LeagueDocument",
+    "ledger": "LedgerDocument",
+    "repair": "RepairDocument",
+    "replay": "ReplayDocument",
+    "rules": "RulesDocument",
+}
 # Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
 # The same of an object that stands in another and is not called by its key there.
@@ -33,9 +43,11 @@ def camel(name):
 
 
 class Types:
-    """The TypedDicts of the documents, without duplicates."""
+    """The TypedDicts of the documents, each once. Their names begin with `prefix`, except those of whole documents and those
+    that are the same in `base`."""
 
-    def __init__(self):
+    def __init__(self, prefix="", base=None):
+        self.prefix, self.base = prefix, base
         self.classes = {}
         self.definitions = {}
         #: What objects of the schema at hand are called that are called otherwise elsewhere.
@@ -43,6 +55,10 @@ class Types:
 
     def named(self, name, schema, own):
         """Returns the name of an object's class, which is made if it does not exist. `own` is its name."""
+        plain = own[len(self.prefix):]
+        if self.base and own.startswith(self.prefix) and plain in self.base.classes:
+            if self.typed_dict(plain, schema) == self.base.classes[plain]:
+                return plain
         if own not in self.classes:
             self.classes[own] = ""  # its place, before the classes it refers to
             self.classes[own] = self.typed_dict(own, schema)
@@ -92,7 +108,7 @@ class Types:
         if kind == "array":
             return f"list[{self.kind(schema.get('items', {}), own)}]"
         if kind == "object" and "properties" in schema:
-            own = self.names.get(own, own)
+            own = self.names.get(own, self.prefix + own)
             return self.named(own, schema, own)
         if kind == "object":
             values = schema.get("additionalProperties", {})
@@ -104,10 +120,14 @@ class Types:
             # There are a thousand codes, and a move has one form per verb: those are left to the schema.
             return "str" if name == "rule" else "Move"
         schema = self.definitions[name]
-        own = self.names.get(name, NAMES.get(name, camel(name)))
+        own = self.names.get(name, self.prefix + self.called(name))
         if schema.get("type") == "object" and "properties" in schema:
             return self.named(name, schema, own)
         return self.kind(schema, own)
+
+    def called(self, name):
+        # What stands alone needs the better name; behind the name of a document its own says enough.
+        return camel(name) if self.prefix and name == "record" else NAMES.get(name, camel(name))
 
     def replies(self):
         """The replies of a session, one class a kind."""
@@ -147,8 +167,8 @@ def comment(text):
     return textwrap.wrap(" ".join(text.split()), WIDTH, initial_indent="    #: ", subsequent_indent="    #: ")
 
 
-def documents(types):
-    body = "\n\n".join(types.classes.values())
+def documents(several):
+    body = "\n\n".join(text for types in several for text in types.classes.values())
     return (
         HEAD.format("The documents as the command writes them and `to_dict` has them.")
         + "from typing import TYPE_CHECKING, Any, Literal, TypedDict\n\n"
@@ -226,7 +246,14 @@ def main():
     types = Types()
     schemas = {name: types.document(name, own) for name, own in DOCUMENTS.items()}
     types.replies()
-    written = {"documents.py": documents(types), "_railref.pyi": stubs(types, schemas)}
+    several = [types]
+    for name, own in COMMANDS.items():
+        several.append(Types(camel(name), types))
+        several[-1].document(name, own)
+    classes = [own for types in several for own in types.classes]
+    if len(classes) != len(set(classes)):
+        sys.exit("two objects have one name; name one of them in NAMES")
+    written = {"documents.py": documents(several), "_railref.pyi": stubs(types, schemas)}
     stale = []
     for name, text in written.items():
         file = HERE / "railref" / name

@@ -13,6 +13,19 @@ position that a log does not have, a move or a request that is refused, a file t
 while logs are judged.
 """
 
+from ._commands import (
+    check_file,
+    diff,
+    explain,
+    fmt,
+    league,
+    ledger,
+    log_from,
+    repair,
+    replay,
+    rules,
+    rulings,
+)
 from ._errors import IllegalMove, NoPosition, Refused
 from ._railref import Finding, Position, Score, Verdict, Verdicts, __version__, check, check_many, score, tracks
 from .session import Session
@@ -29,7 +42,18 @@ __all__ = [
     "Verdicts",
     "__version__",
     "check",
+    "check_file",
     "check_many",
+    "diff",
+    "explain",
+    "fmt",
+    "league",
+    "ledger",
+    "log_from",
+    "repair",
+    "replay",
+    "rules",
+    "rulings",
     "score",
     "tracks",
 ]

@@ -1261,3 +1261,850 @@ class Reply(TypedDict):
 
     #: Where the game is; left out without a log.
     now: NotRequired[Now]
+
+
+class DiffDocument(TypedDict):
+    """Two accounts of one game compared: railref diff --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: Who compared.
+    referee: DiffProgram
+
+    #: Whether they tell the same game.
+    same: bool
+
+    #: How they compare.
+    outcome: Literal["same", "left-ends", "right-ends", "header", "moves", "malformed"]
+
+    #: The left log.
+    left: DiffSide
+
+    #: The right log.
+    right: DiffSide
+
+    #: How the headers differ.
+    header: list[DiffKey]
+
+    #: The first difference of the moves; null if there is none.
+    difference: DiffDifference | None
+
+    #: How the standings differ where each log ends.
+    standings: list[DiffSubject]
+
+
+class DiffProgram(TypedDict):
+    """Who compared."""
+
+    #: The version of the program.
+    version: str
+
+
+class DiffSide(TypedDict):
+    """One of the two logs."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether its game reached its end.
+    complete: bool
+
+    #: Its declared moves before the first difference, expects counted; left out if the logs could not be compared.
+    agreed: NotRequired[int]
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+
+class DiffKey(TypedDict):
+    """A header key that differs."""
+
+    #: The header key.
+    key: str
+
+    #: What the left log says.
+    left: str
+
+    #: What the right log says.
+    right: str
+
+
+class DiffDifference(TypedDict):
+    """The first difference."""
+
+    #: What the left log says; null where it has ended.
+    left: DiffPoint | None
+
+    #: What the right log says; null where it has ended.
+    right: DiffPoint | None
+
+
+class DiffPoint(TypedDict):
+    """A move at the first difference."""
+
+    #: The declared move, or the one that a filled-in pass follows.
+    move: int
+
+    #: The line of that declared move.
+    line: int | None
+
+    #: Whether it is a pass that was filled in.
+    implied: bool
+
+    #: The move.
+    declared: Move
+
+    #: The verdict on the move.
+    verdict: Literal["legal", "accepted", "illegal", "not-judged"]
+
+    #: The rules it breaks.
+    rules: list[str]
+
+    #: What is wrong, in a sentence.
+    message: str | None
+
+
+class DiffSubject(TypedDict):
+    """A value of the standings that differs."""
+
+    #: Of what: cash of Andy.
+    subject: str
+
+    #: What the left log says; null where its replay stopped at an illegal move, so that its standing is not known.
+    left: str | None
+
+    #: What the right log says; null where its replay stopped.
+    right: str | None
+
+
+class LeagueDocument(TypedDict):
+    """The table of a season: railref league --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: Who judged; its rules are null, for there may be several games: see judged_by.
+    referee: Referee
+
+    #: By what the logs were judged: each game, edition, board and choice of rulings once, in the order of the first log
+    #: of each.
+    judged_by: list[LeagueJudge]
+
+    #: How many games count.
+    games: int
+
+    #: The points of each place, the first first, as --points has them; left out where there are none.
+    points: NotRequired[list[int]]
+
+    #: The players, by points where there are any, then sole wins, then shared wins, then mean place, then name.
+    players: list[LeaguePlayer]
+
+    #: Logs that count although the table let something stand in them, in the order in which they were read.
+    accepted: list[LeagueAccepted]
+
+    #: Logs that do not count, in the order in which they were read.
+    left_out: list[LeagueLeft_out]
+
+    #: What may have been counted wrongly: a game twice, a player as two.
+    warnings: list[LeagueLeague_warning]
+
+    #: The files that the search kept out; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+
+class LeagueJudge(TypedDict):
+    """By what some of the logs of a season were judged."""
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: The edition of the game's rules.
+    rules: int
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: How many logs were judged by them, those that do not count included; malformed logs are not judged.
+    logs: int
+
+
+class LeaguePlayer(TypedDict):
+    """A player of a league."""
+
+    #: The name, as the logs have it.
+    player: str
+
+    #: Games played.
+    games: int
+
+    #: Games won alone.
+    wins: int
+
+    #: Games won together with others.
+    shared_wins: int
+
+    #: The mean of the places, to a hundredth.
+    mean_place: float
+
+    #: The place in the table of all games; players whom nothing tells apart share it.
+    place: int
+
+    #: The points; left out where there are none.
+    points: NotRequired[int]
+
+    #: The mean of the points of a game, to a hundredth; left out where there are none.
+    mean_points: NotRequired[float]
+
+    #: The same by game, in the order of the first log of each.
+    by_game: list[LeagueRecord]
+
+
+class LeagueRecord(TypedDict):
+    """A player's record in one of the games."""
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: Games played.
+    games: int
+
+    #: Games won alone.
+    wins: int
+
+    #: Games won together with others.
+    shared_wins: int
+
+    #: The mean of the places, to a hundredth.
+    mean_place: float
+
+    #: The mean of the scores, in units, to a hundredth.
+    mean_score: float
+
+    #: The place in the table of this game; players whom nothing tells apart share it.
+    place: int
+
+    #: The points; left out where there are none.
+    points: NotRequired[int]
+
+    #: The mean of the points of a game, to a hundredth; left out where there are none.
+    mean_points: NotRequired[float]
+
+    #: The best score.
+    best_score: int
+
+    #: The unit of the scores.
+    unit: str
+
+
+class LeagueAccepted(TypedDict):
+    """A log that counts although the table let something stand in it."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: How many irregularities the table let stand.
+    count: int
+
+    #: What they were, in the order of the log; no more than --max-findings.
+    irregularities: list[LeagueIrregularity]
+
+
+class LeagueIrregularity(TypedDict):
+    """An irregularity the table let stand, in short."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: The declared move it is in, from 1, expects included.
+    move: int | None
+
+    #: The line it is in.
+    line: int
+
+    #: What is wrong, in a sentence.
+    message: str
+
+    #: Why the table let it stand.
+    reason: str
+
+
+class LeagueLeft_out(TypedDict):
+    """A log that does not count."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Why it does not count.
+    why: Literal["illegal", "malformed", "unfinished", "assumed", "repeated", "players", "outside", "undated"]
+
+
+class LeagueLeague_warning(TypedDict):
+    """What may have been counted wrongly."""
+
+    #: What it is.
+    kind: Literal["equal-logs", "hard-link", "case", "look-alike"]
+
+    #: The same in a sentence, with what to do about it.
+    message: str
+
+    #: The two logs that may be one; empty if the warning is about players.
+    logs: list[LeagueLeague_log]
+
+    #: The two players who may be one; empty if the warning is about logs.
+    players: list[str]
+
+
+class LeagueLeague_log(TypedDict):
+    """A log of a season."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+
+class LedgerDocument(TypedDict):
+    """Where every number comes from: railref ledger --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: The entries of all accounts, in the order in which they were made.
+    entries: list[Entry]
+
+
+class RepairDocument(TypedDict):
+    """What probably happened in one log: railref repair --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: What is wrong first; null of a sound log.
+    first: RepairFirst | None
+
+    #: The mends of form that are part of every repair.
+    mends: list[RepairEdit]
+
+    #: The repairs, best first: all that are as good as the first of them up to 1,000, then others.
+    repairs: list[RepairRepair]
+
+    #: How many repairs are as good as the first.
+    equally_good: int
+
+    #: What the equally good repairs have in common, where there are several.
+    groups: list[RepairGroup]
+
+    #: What to ask the players to tell the equally good repairs apart; null where nothing would.
+    question: RepairQuestion | None
+
+    #: Whether every repair of so many edits was tried; of two edits never.
+    exhaustive: bool
+
+    #: What was not all tried because it would be too much work, each in words.
+    not_tried: list[str]
+
+    #: How many edits were tried.
+    replays: int
+
+    #: How far the best edit gets; null where there is a repair.
+    best: RepairBest | None
+
+
+class RepairFirst(TypedDict):
+    """The first violation."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: The declared move, expects counted; null where it is none.
+    move: int | None
+
+    #: Its line.
+    line: int
+
+    #: What is wrong, in a sentence.
+    message: str
+
+
+class RepairEdit(TypedDict):
+    """An edit of the text."""
+
+    #: What it does.
+    kind: Literal["insert", "delete", "replace"]
+
+    #: The declared move it is at, expects counted; null outside of the moves.
+    move: int | None
+
+    #: The first byte of the file that is replaced.
+    offset: int
+
+    #: The byte after the last.
+    end: int
+
+    #: What stands there instead.
+    text: str
+
+
+class RepairRepair(TypedDict):
+    """A repair."""
+
+    #: Its rank, from 1.
+    rank: int
+
+    #: How unlikely the slips are that it mends: the less the likelier.
+    cost: int
+
+    #: The kinds of these slips.
+    kinds: list[Literal["omitted", "twice", "superfluous", "swapped", "actor", "value", "moved", "other-move", "expect", "result", "form"]]
+
+    #: What probably happened, in a sentence.
+    sentence: str
+
+    #: The edits of the text, in its order; applied from the last to the first they give the repaired log.
+    edits: list[RepairEdit]
+
+    #: The verdict on the repaired log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether its game reaches its end.
+    complete: bool
+
+    #: The standing it leads to, by places.
+    ranking: list[Place]
+
+    #: What is sound behind the last edit.
+    follows: RepairFollows
+
+
+class RepairFollows(TypedDict):
+    """What is sound behind a repair."""
+
+    #: So many moves are legal.
+    moves: int
+
+    #: So many expects hold.
+    expects: int
+
+    #: Whether there is a result, which holds.
+    result: bool
+
+
+class RepairGroup(TypedDict):
+    """Equally good repairs of one kind."""
+
+    #: What they have in common.
+    pattern: str
+
+    #: How many there are, listed or not.
+    count: int
+
+    #: Whether all of them that are listed lead to the same standing.
+    same_standing: bool
+
+
+class RepairQuestion(TypedDict):
+    """What to ask the players."""
+
+    #: Before which declared move, expects counted; null for the end.
+    move: int | None
+
+    #: What of the table: cash of Andy.
+    subject: str
+
+    #: The answers, each with how many of the equally good repairs give it.
+    answers: list[RepairAnswer]
+
+
+class RepairAnswer(TypedDict):
+    """An answer."""
+
+    #: The answer.
+    answer: str
+
+    #: So many repairs give it.
+    repairs: int
+
+
+class RepairBest(TypedDict):
+    """How far the best edit gets."""
+
+    #: What it is, in a sentence.
+    sentence: str
+
+    #: The declared move it stops at, expects counted; null for the result.
+    move: int | None
+
+
+class ReplayDocument(TypedDict):
+    """The game told move by move: railref replay --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: In the order of the game.
+    moments: list[ReplayMoment]
+
+    #: What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its
+    #: faults.
+    violations: list[FindingRecord]
+
+    #: Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    violations_not_listed: NotRequired[int]
+
+    #: The standing, final or so far; null where there is none, as of a malformed log.
+    standing: Standing | None
+
+    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    ranking: list[Place]
+
+    #: The unit of the scores: $ or points; null where there is none, as of a malformed log.
+    unit: str | None
+
+
+class ReplayMoment(TypedDict):
+    """A moment of the game."""
+
+    #: The declared move it follows; 0 before the first.
+    move: int
+
+    #: The line of the declared move; null for all else.
+    line: int | None
+
+    #: What brought it about.
+    kind: Literal["opening", "declared", "implied", "automatic", "passed-over"]
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The phase, in the words of expect.
+    phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
+
+    #: The move; null where there was none.
+    declared: Move | None
+
+    #: What happened, in sentences.
+    events: list[str]
+
+
+class RulesDocument(TypedDict):
+    """The rules of a game: railref rules GAME --json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: The editions of the rules, oldest first.
+    editions: list[int]
+
+    #: The rules, in the order of checking.
+    rules: list[RulesEntry]
+
+    #: The points left open.
+    rulings: list[RulesRuling]
+
+
+class RulesEntry(TypedDict):
+    """A rule."""
+
+    #: Its code.
+    code: str
+
+    #: The rule in a sentence.
+    sentence: str
+
+    #: Where the rulebook says it.
+    section: str
+
+    #: The consequence if a table lets a breach of it stand; null if it cannot be let stand.
+    accepted: str | None
+
+    #: More about it.
+    details: str
+
+
+class RulesRuling(TypedDict):
+    """A point the rulebook leaves open."""
+
+    #: The key in the header.
+    key: str
+
+    #: The question.
+    question: str
+
+    #: The choices; the first is the default.
+    choices: list[RulesChoice]
+
+
+class RulesChoice(TypedDict):
+    """A choice."""
+
+    #: As the header names it.
+    name: str
+
+    #: What it means.
+    meaning: str

@@ -76,7 +76,7 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
     }
     if let Some(point) = get("point") {
         text.push_str(&format!(
-            "Decided by: point {point} of docs/rulings/{}.md\n",
+            "Decided by: point {point} of railref book rulings/{}\n",
             info.id
         ));
     }

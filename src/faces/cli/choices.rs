@@ -1,10 +1,10 @@
 //! The words that an argument may be: for completion, and to suggest one for an unknown word.
 
 use super::args::parse_ruling;
+use super::schemas::published;
 use super::words;
 use crate::game::Games;
 use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, normal};
-use crate::report::schema;
 use crate::yaml::printable;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
@@ -44,6 +44,7 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
             "board" => Some(boards::<L>),
             "code" => Some(codes::<L>),
             "what" => Some(schemas::<L>),
+            "page" => Some(super::book::names),
             _ => None,
         }
     };
@@ -109,7 +110,7 @@ fn rulings<L: Games>() -> Vec<String> {
 
 /// Returns the names of the schemas, those of boards also in their two-word form.
 fn schemas<L: Games>() -> Vec<String> {
-    schema::all::<L>()
+    published::<L>()
         .into_iter()
         .map(|published| published.name)
         .chain(["board".to_owned()])

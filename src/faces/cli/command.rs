@@ -1,9 +1,9 @@
 //! The commands: their descriptions in `--help`, and the code that runs them.
 
 use super::args::{
-    BoardArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs, LedgerArgs,
-    LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs, RulingsArgs,
-    SchemaArgs, ScoreArgs, StateArgs, TracksArgs,
+    BoardArgs, BookArgs, CheckArgs, DiffArgs, ExplainArgs, FmtArgs, GenerateArgs, LeagueArgs,
+    LedgerArgs, LegalArgs, ManArgs, NewArgs, RecordArgs, RepairArgs, ReplayArgs, RulesArgs,
+    RulingsArgs, SchemaArgs, ScoreArgs, SeasonArgs, StateArgs, TracksArgs,
 };
 use super::choices::complete;
 use super::lazy_args::LazyArgs;
@@ -13,8 +13,8 @@ use super::manual::with_pages;
 use super::output::{ColorChoice, Out, message};
 use super::status::{Ended, UNREADABLE};
 use super::{
-    board, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man, record,
-    repair, replay, rulings, schema, score, state, tracks,
+    board, book, catalogue, check, completions, diff, fmt, generate, league, ledger, legal, man,
+    record, repair, replay, rulings, schema, score, season, state, tracks,
 };
 use crate::game::Games;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -32,7 +32,7 @@ pub(crate) struct Cli<L: Games> {
 }
 
 const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable, wrong usage, or \
-something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: docs/README.md in the source, or the book that `make book` builds.";
+something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: railref book";
 
 #[derive(Subcommand)]
 enum Command<L: Games> {
@@ -66,9 +66,14 @@ enum Command<L: Games> {
     ///
     /// Logs that are illegal, malformed or unfinished do not count and are listed, as is a log whose id has been counted.
     #[command(
-        after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv"
+        after_help = "Examples:\n  railref league season/\n  railref league season/ --format csv > league.csv\n  railref league season/ --points 3,2,1 --since 2026-09"
     )]
     League(LazyArgs<LeagueArgs, L>),
+    /// The site of a season: its tables, a chart, and a replay page per log, in files that ask for nothing from elsewhere
+    #[command(
+        after_help = "Example:\n  railref season season/ -o site --points 3,2,1 --title 'Season 2026'"
+    )]
+    Season(LazyArgs<SeasonArgs, L>),
     /// The game told move by move
     #[command(
         after_help = "Examples:\n  railref replay friday.yaml --from 40 --to 60\n  railref replay friday.yaml --about Denver-Omaha red"
@@ -100,9 +105,8 @@ enum Command<L: Games> {
     ///
     /// A line is a move, in short hand (sale red don 4, r bal pit) or in YAML; help lists what else may be typed. A line that is
     /// a JSON object with the key do is a request, answered by one line of JSON. Every line is in the file before it is answered.
-    /// Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable, in use or not saved.
     #[command(
-        after_help = "Examples:\n  railref record friday.yaml\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
+        after_help = "Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable, in use or not saved.\n\nExamples:\n  railref record friday.yaml\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
     )]
     Record(LazyArgs<RecordArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept
@@ -117,16 +121,17 @@ enum Command<L: Games> {
     ///
     /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
     /// differences, and an auction counts by its outcome. Figures that both state in an expect or in the
-    /// result are compared. Exit status: 0 the same game, 1 different games or figures or one log that ends before the other,
-    /// 2 malformed or unreadable.
-    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
+    /// result are compared.
+    #[command(
+        after_help = "Exit status: 0 the same game, 1 different games or figures or one log that ends before the other, 2 malformed or unreadable.\n\nExample:\n  railref diff anns-account.yaml bens-account.yaml"
+    )]
     Diff(LazyArgs<DiffArgs, L>),
     /// What probably happened: the smallest changes that make a faulty log sound
     ///
     /// Every edit of one move, then of two, is tried up to the first violation, and each repair that is shown has been judged
-    /// as a log of its own. Exit status: 0 a repair was found or the log is sound, 1 none was found, 2 malformed beyond repair.
+    /// as a log of its own.
     #[command(
-        after_help = "Examples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
+        after_help = "Exit status: 0 a repair was found or the log is sound, 1 none was found, 2 malformed beyond repair.\n\nExamples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
     )]
     Repair(LazyArgs<RepairArgs, L>),
     /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
@@ -158,9 +163,17 @@ enum Command<L: Games> {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// The manual pages: of railref, of a command, or all of them
+    /// A page of the book, the manual of railref: how logs are written, how the rules are judged, every option
+    ///
+    /// Pages are found by their name, their title or a part of them, and by the command they are about. At a terminal a page is
+    /// shown in the pager that PAGER names, less by default.
     #[command(
-        after_help = "Examples:\n  railref man check | man -l -\n  railref man --all ~/.local/share/man/man1"
+        after_help = "Examples:\n  railref book --list\n  railref book first-log\n  railref book rules/steel-driver#route-taken\n  railref book commands | grep -- --keep-going"
+    )]
+    Book(LazyArgs<BookArgs, L>),
+    /// The manual pages: of railref, of a command, of the files log and railref.toml, or all of them
+    #[command(
+        after_help = "Examples:\n  railref man check | man -l -\n  railref man log | man -l -\n  railref man --all ~/.local/share/man/man1"
     )]
     Man(LazyArgs<ManArgs, L>),
 }
@@ -204,6 +217,7 @@ impl<L: Games> Command<L> {
             Self::Tracks(args) => tracks::run::<L>(&args.0, out),
             Self::Ledger(args) => ledger::run::<L>(&args.0, out),
             Self::League(args) => league::run::<L>(&args.0, out),
+            Self::Season(args) => season::run::<L>(&args.0, out),
             Self::Replay(args) => replay::run::<L>(&args.0, out),
             Self::Explain(args) => catalogue::explain::<L>(&args.0, out),
             Self::Rules(args) => catalogue::rules::<L>(&args.0, out),
@@ -220,6 +234,7 @@ impl<L: Games> Command<L> {
             #[cfg(feature = "lsp")]
             Self::Lsp => lsp::run::<L>(&out),
             Self::Completions { shell } => completions::run(shell, &mut command::<L>(), out),
+            Self::Book(args) => book::run(&args.0, out),
             Self::Man(args) => man::run(&args.0, command::<L>(), out),
         }
     }

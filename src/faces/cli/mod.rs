@@ -2,6 +2,7 @@
 
 mod args;
 mod board;
+mod book;
 mod cases;
 mod catalogue;
 mod check;
@@ -37,8 +38,10 @@ mod rulings;
 mod run;
 mod scene;
 mod schema;
+mod schemas;
 mod score;
 mod search;
+mod season;
 mod settings;
 mod signals;
 mod source;

@@ -141,9 +141,9 @@ fn into_folder<L: Games>(
     Ok(seen.status)
 }
 
-/// The names of pages, which differ even without regard to case.
-struct PageNames {
-    /// The folder of the logs.
+/// The names of pages, each given once whatever the case of its letters.
+pub(crate) struct PageNames {
+    /// The folder the logs come from.
     root: String,
     taken: HashSet<String>,
     /// How often each name was asked for.
@@ -151,7 +151,8 @@ struct PageNames {
 }
 
 impl PageNames {
-    fn new(logs: &Path) -> Self {
+    /// Returns the names of pages of logs that come from a folder.
+    pub(crate) fn new(logs: &Path) -> Self {
         Self {
             root: super::input::shown(logs),
             taken: HashSet::from(["index".to_owned()]),
@@ -159,9 +160,8 @@ impl PageNames {
         }
     }
 
-    /// Returns the name of the page for the next log of a file: its path below the folder, in
-    /// letters, digits, `-` and `_`.
-    fn of(&mut self, log: &str) -> String {
+    /// Returns the name of the page of the next log of a file: its path below the folder, of letters, digits, `-` and `_`.
+    pub(crate) fn of(&mut self, log: &str) -> String {
         let path = match log.strip_prefix(&self.root) {
             Some(below) if !below.is_empty() => Path::new(below),
             _ => Path::new(Path::new(log).file_name().unwrap_or_default()),

@@ -1,6 +1,8 @@
 //! Which logs are judged, and how if they do not say: the command line, and `railref.toml`.
 
-use super::args::{Format, Reading};
+use super::args::{
+    CheckFormat, FigureFormat, Format, LeagueFormat, LedgerFormat, Reading, TrackFormat,
+};
 use super::input::{Input, shown};
 use crate::game::Games;
 use crate::game::language::{Base, BoardText, Origin, Source, word};
@@ -8,9 +10,10 @@ use crate::game::reading::{DefaultBoard, Defaults};
 use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::report::KeptBy;
 use crate::yaml::{Span, printable};
+use clap::ValueEnum;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::env::current_dir;
 use std::path::{Component, Path, PathBuf};
@@ -23,36 +26,62 @@ const FILE: &str = "railref.toml";
 /// The commands whose format the settings can choose.
 const FORMATTED: [&str; 6] = ["check", "score", "rulings", "tracks", "ledger", "league"];
 
-/// The contents of `railref.toml`.
-#[derive(Debug, Default, Deserialize)]
+/// Returns the commands whose format it can name, each with its formats.
+pub(crate) fn formats() -> Vec<(&'static str, Vec<String>)> {
+    fn words<F: ValueEnum>() -> Vec<String> {
+        let values = F::value_variants().iter();
+        let values = values.filter_map(ValueEnum::to_possible_value);
+        values.map(|value| value.get_name().to_owned()).collect()
+    }
+    let formats = [
+        words::<CheckFormat>(),
+        words::<FigureFormat>(),
+        words::<TrackFormat>(),
+        words::<LedgerFormat>(),
+        words::<LeagueFormat>(),
+    ];
+    FORMATTED.into_iter().zip(formats).collect()
+}
+
+/// `railref.toml`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
-    /// Patterns of files that searches skip.
+    /// Patterns of files that searches pass over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     exclude: Vec<String>,
     /// Whether they are skipped even if they are named.
     force_exclude: bool,
-    /// The formats of commands that are not given one: check = "github".
-    formats: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     rulings: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     boards: BTreeMap<String, Spanned<String>>,
-    /// By the name of a player in a league: the other names of that player in logs.
+    /// The formats of commands that are not told one: check = "github".
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    formats: BTreeMap<String, String>,
+    /// By the name that a league has for a player: the other names of that player in logs.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     players: BTreeMap<String, Vec<String>>,
-    /// Parts that apply to some folders only; a later one wins.
+    /// What holds for the logs of some folders only; a later one wins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     logs: Vec<Part>,
 }
 
-/// A part that applies to logs that match patterns and do not choose for themselves.
-#[derive(Debug, Default, Deserialize)]
+/// What holds for the logs that match patterns, where they do not say it themselves.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 struct Part {
     paths: Vec<String>,
     /// Whether an unfinished log is illegal.
+    #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
-    /// The choices on points that the rulebooks leave open.
+    /// The choices on the points that the rulebooks leave open.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     rulings: BTreeMap<String, String>,
-    /// By the name of a game: a built-in board, or the path of a board file relative to the
-    /// settings.
+    /// By the game: a built-in board, or the path of a board file relative to the settings.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     boards: BTreeMap<String, Spanned<String>>,
 }
 
@@ -72,6 +101,9 @@ pub(crate) struct Settings {
     pub exit_zero: bool,
     /// The settings file, by its name, and its text.
     file: Arc<BoardText>,
+    /// What it says and what the command line says besides, for whoever asks; none where there is no file.
+    in_force: Written,
+    is_found: bool,
     /// Whether the command line names it, so that the user has chosen it.
     chosen: bool,
     formats: BTreeMap<String, String>,
@@ -130,6 +162,7 @@ impl Settings {
                 .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
             commanded.insert(key.clone(), choice.clone());
         }
+        let in_force = with_command(written.clone(), reading);
         let aliases = aliases(&written.players)
             .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
         let all = Part {
@@ -138,6 +171,7 @@ impl Settings {
             rulings: written.rulings,
             boards: written.boards,
         };
+        let is_found = found.is_some();
         let all = found.map(|_| Ok((None, all)));
         let some = written.logs.into_iter().map(|part| {
             // A pattern costs a regular expression, and this one matches everything.
@@ -160,6 +194,8 @@ impl Settings {
             force_exclude: reading.force_exclude || written.force_exclude,
             exit_zero: reading.exit_zero,
             file,
+            in_force,
+            is_found,
             chosen: reading.config.is_some(),
             formats: written.formats,
             folder,
@@ -199,6 +235,61 @@ impl Settings {
             ));
         }
         Ok(format)
+    }
+
+    /// Returns the settings in force in the form of a `railref.toml`, where they come from, and what holds for files that are named.
+    /// `complete` is what the command line says of unfinished logs.
+    pub(crate) fn shown(&self, paths: &[PathBuf], complete: bool) -> Result<String, String> {
+        let mut text = if self.is_found {
+            format!(
+                "# The settings of {}, with what the command line says.\n",
+                printable(&self.file.path)
+            )
+        } else {
+            "# No railref.toml is read: this is what the command line says.\n".to_owned()
+        };
+        let mut in_force = self.in_force.clone();
+        if complete {
+            in_force.complete = Some(true);
+        }
+        text.push_str(&toml::to_string(&in_force).map_err(|error| error.to_string())?);
+        for path in paths.iter().filter(|path| !path.is_dir()) {
+            text.push_str(&self.of_file(path, complete));
+        }
+        Ok(text)
+    }
+
+    /// Returns what holds for a file, in comments.
+    fn of_file(&self, path: &Path, complete: bool) -> String {
+        let name = printable(&shown(path));
+        let input = match self.one_input(path) {
+            Ok(input) => input,
+            Err(why) => return format!("\n# {}\n", printable(&why)),
+        };
+        let unfinished = if input.complete || complete {
+            "illegal"
+        } else {
+            "legal"
+        };
+        let mut text = format!("\n# {name}: an unfinished log is {unfinished}\n");
+        let Defaults {
+            rulings, boards, ..
+        } = input.defaults();
+        for (key, (choice, origin)) in rulings {
+            let by = if *origin == Origin::Command {
+                "--ruling"
+            } else {
+                "railref.toml"
+            };
+            text.push_str(&format!("# {name}: {key} = {} ({by})\n", printable(choice)));
+        }
+        for (game, board) in boards {
+            text.push_str(&format!(
+                "# {name}: the board of {game} is {}\n",
+                printable(&board.name)
+            ));
+        }
+        text
     }
 
     /// Returns the exit status for the status of a verdict.
@@ -300,6 +391,14 @@ impl Settings {
             span: Span::new(span.start as u32, span.end as u32),
         }
     }
+}
+
+/// Returns what the settings say with what the command line says besides.
+fn with_command(mut written: Written, reading: &Reading) -> Written {
+    written.exclude.extend(reading.exclude.iter().cloned());
+    written.force_exclude |= reading.force_exclude;
+    written.rulings.extend(reading.rulings.iter().cloned());
+    written
 }
 
 /// Returns the folder part of a path with its links resolved; as written if there is no such

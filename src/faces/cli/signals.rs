@@ -64,7 +64,18 @@ pub(crate) fn end_with_whole_lines() {
     });
 }
 
+/// Whether Ctrl-C is meant for a program that this one has started and waits for.
+static FOR_ANOTHER: AtomicBool = AtomicBool::new(false);
+
+/// Leaves Ctrl-C to a program that was started, such as a pager, or takes it back.
+pub(crate) fn leave_ctrl_c_to_another(leave: bool) {
+    FOR_ANOTHER.store(leave, Ordering::Relaxed);
+}
+
 fn end(status: u8) {
+    if status == super::status::INTERRUPTED && FOR_ANOTHER.load(Ordering::Relaxed) {
+        return;
+    }
     let status = i32::from(status);
     let wait_and_end = move || {
         if let Some(last) = locked(&LAST).take() {

@@ -2,10 +2,9 @@
 
 /// Nothing was found to check; silence would look like success.
 pub(crate) const NOTHING: u8 = 3;
-/// The status of a run ended by Ctrl-C, as in shells.
-#[cfg(not(unix))]
-pub const INTERRUPTED: u8 = 130;
-/// Wrong usage, or input that cannot be read.
+/// A run ended by Ctrl-C, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
+/// Wrong usage, and what cannot be read.
 pub(crate) const UNREADABLE: u8 = 2;
 
 /// The result of a command: an exit status, or a message and [`UNREADABLE`].

@@ -21,6 +21,7 @@
 //! ```
 
 mod control;
+mod counting;
 mod diff;
 mod doubles;
 mod finding;
@@ -29,6 +30,8 @@ mod league;
 mod ledger;
 mod legal;
 mod let_stand;
+mod log;
+mod log_grammar;
 mod moves;
 mod names;
 mod of_games;
@@ -49,6 +52,7 @@ mod tracks;
 mod verdict;
 
 pub use control::ControlRecord;
+pub use counting::{Counting, WhyLeftOut};
 pub use diff::{
     ClaimDifferenceRecord, ClaimRecord, DecidingRecord, DiffDocument, DifferenceRecord,
     DifferingKey, DifferingSubject, PointRecord, PointWord, Program, SideRecord,
@@ -59,13 +63,14 @@ pub use finding::{
     Severity,
 };
 pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
-pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
+pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{
     AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, MoveOutcomes, NoPosition,
     OutcomeRecord, StageRecord,
 };
 pub use let_stand::LetStand;
+pub use log::{DeclaredMove, Log, LogError};
 pub use moves::Move;
 pub use repair::{
     AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord,
