@@ -185,6 +185,9 @@ impl<L: Games> Talk<'_, L> {
                         self.take(&line)?;
                         continue;
                     }
+                    if let Some(journal) = &mut self.journal {
+                        journal.line(&line);
+                    }
                     match game_begun::<L>(text) {
                         Ok(info) => info,
                         Err(why) => {
