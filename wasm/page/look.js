@@ -192,7 +192,7 @@ class LogView {
         button("Print", () => print()),
       ]),
       shown,
-      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept: save it as a file."),
+      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept in this browser, as nothing of it was changed here."),
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
