@@ -15,6 +15,9 @@ class App {
         notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
       }
     });
+    // Whatever fails is said, and the log is as it was.
+    addEventListener("error", (event) => notice(`This did not work: ${event.message}. The log is as it was.`));
+    addEventListener("unhandledrejection", (event) => notice(`This did not work: ${event.reason?.message}. The log is as it was.`));
     for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.dropped(event));
     document.addEventListener("keydown", (event) => this.key(event));
   }
