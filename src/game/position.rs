@@ -178,14 +178,14 @@ pub trait Legal<G: Game> {
         moves.filter(|action| fits(action)).take(limit).collect()
     }
 
-    /// The legal moves that begin with this legal one and have one piece more, of a verb whose moves of several pieces are too
-    /// many to be listed.
+    /// Returns the legal moves that begin with this legal one and have one piece more, of a verb
+    /// whose moves of several pieces are too many to be listed.
     fn longer(&self, _: &Table<G>, _action: &G::Move) -> Vec<G::Move> {
         Vec::new()
     }
 
-    /// What it takes a company or a player to come to a place from here, by the cheapest way, whoever is to act; `None` of names
-    /// that build nothing, or are no place.
+    /// Returns what it takes a company or a player to reach a place from here, by the cheapest way,
+    /// whoever is to act; `None` for a name that builds nothing, or is not a place.
     fn reach(&self, _: &Table<G>, _who: (Domain, u16), _place: (Domain, u16)) -> Option<Reach> {
         None
     }
@@ -262,7 +262,8 @@ pub trait Scores<G: Game> {
     /// Returns the value of every track for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 
-    /// Whether the least is best on a track: of points that are missing, of a place in an order.
+    /// Returns whether the least is best on a track: of points that are missing, of a place in an
+    /// order.
     fn least_is_best(&self, _track: &str) -> bool {
         false
     }
@@ -277,7 +278,7 @@ pub trait Scores<G: Game> {
         None
     }
 
-    /// Who controls each company that somebody controls, and why.
+    /// Returns who controls each company that somebody controls, and why.
     fn controlled(&self, _: &Table<G>) -> Vec<Controlled> {
         Vec::new()
     }
@@ -294,7 +295,7 @@ pub trait Scores<G: Game> {
 
 /// Drawing the table.
 pub trait Pictured<G: Game> {
-    /// Returns the table as a picture: the board with everything on it, and what lies beside it.
+    /// Returns the table as a picture: the board with everything on it, and what is next to it.
     fn picture(&self, table: &Table<G>) -> Picture;
 }
 

@@ -21,7 +21,7 @@ use crate::report::{VERSION, json_text};
 use crate::yaml::printable;
 use indexmap::IndexMap;
 
-/// Prints the table of a season.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
@@ -73,8 +73,8 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// The season in tables: all games together, then each game, then what the table let stand, the logs that do not count, and
-/// by what all were judged.
+/// Returns the season as tables: all games together, then each game, then accepted irregularities,
+/// the logs that do not count, and how all were judged.
 fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let logs = league.games + league.left_out.len();
     let mut out = format!(
@@ -199,7 +199,7 @@ fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     out
 }
 
-/// Whether two names are hard links to one file.
+/// Returns whether two names are hard links to one file.
 #[cfg(unix)]
 fn is_one_file(first: &str, second: &str) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -210,13 +210,14 @@ fn is_one_file(first: &str, second: &str) -> bool {
     first != second && file(first).is_some_and(|one| file(second) == Some(one))
 }
 
-/// Elsewhere two such files are reported as equal logs.
+/// On other systems two such files are reported as equal logs.
 #[cfg(not(unix))]
 fn is_one_file(_: &str, _: &str) -> bool {
     false
 }
 
-/// By what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.
+/// Says how the logs were judged, in one line per judge; with the number of logs if there are
+/// several.
 fn judges(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let mut lines: IndexMap<String, usize> = IndexMap::new();
     for judge in &league.judged_by {
@@ -255,7 +256,7 @@ fn judges(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     lines.iter().map(line).collect()
 }
 
-/// The season by player and game, one row each.
+/// Returns the season by player and game, one row each.
 fn csv(league: &LeagueDocument) -> String {
     let mut rows = Rows::new();
     rows.row([
@@ -289,7 +290,7 @@ fn csv(league: &LeagueDocument) -> String {
     rows.text()
 }
 
-/// A mean with its two decimals.
+/// Writes a mean with two decimals.
 fn hundredths(mean: f64) -> String {
     format!("{mean:.2}")
 }

@@ -1,4 +1,4 @@
-//! `man`: a manual page for every command.
+//! `man`: a manual page for each command.
 
 use super::args::ManArgs;
 use super::choices::unknown;
@@ -10,7 +10,7 @@ use crate::game::sandbox::reason;
 use clap::Command;
 use clap_mangen::Man;
 
-/// Prints a page, or writes them all.
+/// Runs the command: prints a page, or writes them all.
 pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     let whole = whole(command);
     let mut command = &whole;
@@ -37,7 +37,8 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     Ok(0)
 }
 
-/// The command with all of its commands. `help` is none of them: `railref man COMMAND` and `--help` are its pages.
+/// Returns the command with all its subcommands, except `help`: its pages are `railref man COMMAND`
+/// and `--help`.
 fn whole(command: Command) -> Command {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();
@@ -52,7 +53,7 @@ fn page(command: &Command) -> Result<String, String> {
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 
-/// The page of a command and those of its commands, each with the name of its file.
+/// Returns the pages of a command and its subcommands, each with the name of its file.
 fn all(whole: &Command) -> Result<Vec<(String, String)>, String> {
     let mut pages = Vec::new();
     let mut commands = vec![whole];

@@ -1,8 +1,8 @@
-//! Where the book, `docs/` of the source, says more of a command: what `--help` ends with.
+//! The pages of the book, `docs/`, about each command, with which `--help` ends.
 
 use clap::Command;
 
-/// The page of every command that has one.
+/// The page of each command that has one.
 const PAGES: [(&str, &str); 20] = [
     ("check", "docs/diagnostics.md"),
     ("score", "docs/table/scores.md#the-score"),
@@ -26,7 +26,7 @@ const PAGES: [(&str, &str); 20] = [
     ("lsp", "docs/editors.md"),
 ];
 
-/// The command with the page of each of its subcommands behind the help.
+/// Adds the page to the help of each subcommand.
 pub(crate) fn with_pages(command: Command) -> Command {
     command.mut_subcommands(|command| {
         match PAGES.iter().find(|(name, _)| *name == command.get_name()) {

@@ -9,7 +9,7 @@ use crate::game::Games;
 use crate::game::language::Names;
 use crate::report::schema::all;
 
-/// Prints a schema, or writes them all.
+/// Runs the command: prints a schema, or writes them all.
 pub(crate) fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> Ended {
     if let Some(folder) = &args.all {
         let files = all::<L>()
