@@ -1,6 +1,6 @@
 # Tasks that a developer runs by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python npm page dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
+.PHONY: book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
 
 all: lint test
 
@@ -14,6 +14,7 @@ ROUNDS ?= 20
 thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
+	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check
@@ -40,6 +41,10 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release --bin railref
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
+
+sessions:               ## requests a second of a session, and its memory over a million, for docs/performance.md; by hand
+	cargo build --release --bin railref
+	python3 benches/sessions.py target/release/railref
 
 slips:                  ## how often repairs are right, into docs/slips.md by hand; SLIPS=500 for the published figures
 	cargo run --release --example slips -- $(SLIPS)

@@ -473,8 +473,9 @@ class ScoreDocument(TypedDict):
     #: Whether the standing is from an illegal log.
     provisional: bool
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
-    standing: Standing | None
+    #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    #: rests_on on which rulings and assumed keys it rests, if on any.
+    standing: ScoreStanding | None
 
     #: The players by their places, the same in every game: the first has the best score. Empty where there is no
     #: standing.
@@ -492,6 +493,88 @@ class ScoreDocument(TypedDict):
 
     #: How the standing came about.
     sheets: list[Sheet]
+
+
+class ScoreStanding(TypedDict):
+    """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    rests_on on which rulings and assumed keys it rests, if on any."""
+
+    #: final cash by player, in $
+    cash: NotRequired[dict[str, int]]
+
+    #: The winner, or a list of several; null before the end.
+    winner: str | list[str] | None
+
+    #: final profit levels by company, in $
+    values: NotRequired[dict[str, int]]
+
+    #: each player's money at the end
+    money: NotRequired[dict[str, int]]
+
+    #: each player's profit
+    profit: NotRequired[dict[str, int]]
+
+    #: everybody's points at the end
+    points: NotRequired[dict[str, int]]
+
+    rests_on: NotRequired[Standing_rests_on]
+
+
+class Standing_rests_on(TypedDict):
+    """What a standing rests on besides the moves of the log."""
+
+    #: The rulings: another choice of any of them changes the winner or a figure.
+    rulings: list[Standing_ruling]
+
+    #: The keys of the position that are assumed, or given in part.
+    assumed: list[str]
+
+
+Standing_ruling = TypedDict(
+    "Standing_ruling",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What is so under each other choice.
+        "under": "list[Standing_under]",
+    },
+)
+
+
+class Standing_under(TypedDict):
+    """A standing under another choice."""
+
+    #: The choice.
+    choice: str
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class Change(TypedDict):
+    """A figure of the standing that is another under other choices."""
+
+    #: The key of the standing: cash, money, points.
+    track: str
+
+    #: Whose: a player or a company.
+    subject: str
+
+    #: The figure under the choices in force; null if there is none.
+    here: int | None
+
+    #: The figure under the others; null if there is none.
+    there: int | None
 
 
 class Sheet(TypedDict):
@@ -630,3 +713,551 @@ class Track(TypedDict):
 
     #: The unit.
     unit: str
+
+
+class RefusedReply(TypedDict):
+    """A reply of a session: refused."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: Why.
+    error: SessionError
+
+
+class Now(TypedDict):
+    """Where the game is."""
+
+    #: The last declared move, expects counted; 0 before the first.
+    move: int
+
+    #: Passes filled in after that move.
+    implied: int
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The phase, in the words of expect.
+    phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
+
+    #: Who is to act; null if it is nobody.
+    active: str | None
+
+    #: Whether the game is over.
+    over: bool
+
+    #: The judgement of the log, as railref check has it.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+
+class SessionError(TypedDict):
+    """Why a request was not done."""
+
+    #: What kind of error.
+    code: Literal["bad-request", "no-log", "malformed", "not-a-move", "ambiguous", "illegal", "nothing", "changed", "not-saved"]
+
+    #: What is wrong and what to do, in a sentence.
+    message: str
+
+    #: What the referee found, as in the verdict.
+    findings: list[FindingRecord]
+
+    #: What the line may mean, at most 20.
+    readings: list[Reading]
+
+
+class Reading(TypedDict):
+    """What a line may mean."""
+
+    #: The move, as it would be written.
+    move: dict[str, Any]
+
+    #: Whether it is legal.
+    legal: bool
+
+    #: Why it is not, as in the verdict; places are those of the log with this line.
+    findings: list[FindingRecord]
+
+
+class HelloReply(TypedDict):
+    """A reply of a session: hello."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The version of this protocol.
+    protocol: Literal[1]
+
+    #: The referee.
+    referee: RefereeVersion
+
+    #: The games.
+    games: list[str]
+
+    #: What can be asked.
+    requests: list[str]
+
+
+class RefereeVersion(TypedDict):
+    """The referee."""
+
+    #: Its version.
+    version: str
+
+
+class OpenReply(TypedDict):
+    """A reply of a session: open."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: What is wrong with the log, in its order.
+    findings: list[FindingRecord]
+
+
+class ReadReply(TypedDict):
+    """A reply of a session: read."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: What the line may mean, at most 20.
+    readings: list[Reading]
+
+
+class PlayReply(TypedDict):
+    """A reply of a session: play."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The move as it is written.
+    move: dict[str, Any]
+
+    #: The passes filled in between the move before and this one.
+    before: list[Move]
+
+    #: What followed, in sentences.
+    after: list[str]
+
+    #: The entries of the accounts that followed.
+    entries: list[Entry]
+
+
+class Entry(TypedDict):
+    """An entry of an account."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game.
+    game: str
+
+    #: Which moment of the game, from 0: the moments of the tracks.
+    step: int
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The declared move it follows; 0 before the first.
+    move: int
+
+    #: The line of that move; null before the first.
+    line: int | None
+
+    #: Which track: cash, profit, cubes.
+    track: str
+
+    #: Whose: a player, a company, or a player: a company's shares.
+    subject: str
+
+    #: The reason, in a few words.
+    entry: str
+
+    #: The amount, in units.
+    amount: int
+
+    #: The balance after it, in units.
+    balance: int
+
+    #: The unit.
+    unit: str
+
+
+class UndoReply(TypedDict):
+    """A reply of a session: undo."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The lines taken back, the last first.
+    undone: list[str]
+
+
+class RedoReply(TypedDict):
+    """A reply of a session: redo."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The move as it is written.
+    move: dict[str, Any]
+
+
+class LegalReply(TypedDict):
+    """A reply of a session: legal."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The moves, in the game's order.
+    moves: list[Move]
+
+    #: Whether there are more.
+    truncated: bool
+
+    #: What a move that begins so lacks; only if the request has a move.
+    next: NotRequired[NextKey]
+
+
+class NextKey(TypedDict):
+    """What a move that has begun lacks."""
+
+    #: The key to give next, or to go on with: a list grows by one of the values. Null if nothing is left to give.
+    key: str | None
+
+    #: What it may be in a legal move.
+    values: list[Any]
+
+    #: Whether it may be more.
+    truncated: bool
+
+    #: Whether the move may be played as it is.
+    may_end: bool
+
+
+class AwaitsReply(TypedDict):
+    """A reply of a session: awaits."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: move: of a player or a company; chance: a draw, a deal or a reveal; nothing: the game is over.
+    kind: Literal["move", "chance", "nothing"]
+
+    #: Who is to act; null if it is nobody.
+    by: str | None
+
+    #: The verbs of what is awaited.
+    verbs: list[str]
+
+    #: Verbs of moves that may come too, and that only the table can know of.
+    also: list[str]
+
+    #: What is awaited, in a sentence.
+    hint: str
+
+
+class DocumentReply(TypedDict):
+    """A reply of a session: document."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: What the command of that name prints with --format json; its schema is published under that name.
+    document: dict[str, Any]
+
+
+class SvgReply(TypedDict):
+    """A reply of a session: svg."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The drawing.
+    svg: str
+
+
+class ReplayReply(TypedDict):
+    """A reply of a session: replay."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The page.
+    html: str
+
+
+class LogReply(TypedDict):
+    """A reply of a session: log."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The text.
+    log: str
+
+
+class Reply(TypedDict):
+    """A reply of a session: done."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]

@@ -23,6 +23,11 @@ records: list[Track] = railref.tracks("text")
 values: dict[str, int] = {record["subject"]: record["value"] for record in records}
 position = railref.Position.from_log("text", at=42).play({"pass": "Ann"})
 svg: str = position.svg()
+session = railref.Session()
+session.new("steel-driver", ["Andy", "Don"])
+written: dict[str, object] = session.play("sale red don 4")["move"]
+hint: str = session.awaits()["hint"]
+standing: int = session.score()["ranking"][0]["score"]
 '''
 WRONG = {
     'railref.check(b"bytes")': "arg-type",
@@ -31,6 +36,8 @@ WRONG = {
     'railref.check("text").ranking[0]["player"] + 1': "operator",
     'railref.check("text").verdict == "ilegal"': "comparison-overlap",
     'railref.check("text", True)': "call-arg",
+    'session.play("pass", True)': "call-arg",
+    'session.play("pass")["moves"]': "typeddict-item",
 }
 
 

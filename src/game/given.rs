@@ -104,6 +104,47 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .collect()
     }
 
+    /// Returns the entries of the mapping under a key; none if the key is not given.
+    pub fn entries_under<I: Id>(&self, key: &str) -> Vec<(I, Entry<'g>)> {
+        self.get(key)
+            .map(|entry| self.entries(entry))
+            .unwrap_or_default()
+    }
+
+    /// Returns the elements of the list under a key; none if the key is not given.
+    pub fn elements_under(&self, key: &str) -> Vec<Entry<'g>> {
+        self.get(key)
+            .map(|entry| self.elements(entry))
+            .unwrap_or_default()
+    }
+
+    /// Returns what the mapping under a key says of one player, company or place.
+    pub fn entry_under<I: Id>(&self, key: &str, id: I) -> Option<Entry<'g>> {
+        self.entry_of(self.get(key)?, id)
+    }
+
+    /// Returns what a mapping says of one player, company or place.
+    pub fn entry_of<'v, I: Id>(&self, map: Entry<'v>, id: I) -> Option<Entry<'v>> {
+        let entries = self.entries::<I>(map).into_iter();
+        let mut own = entries.filter(|(known, _)| known.number() == id.number());
+        own.next().map(|(_, entry)| entry)
+    }
+
+    /// Returns the id that the value of a key names.
+    pub fn id_under<I: Id>(&self, key: &str) -> Option<I> {
+        self.id(self.get(key)?)
+    }
+
+    /// Returns the first of these keys that is given.
+    pub fn first_of(&self, keys: &[&str]) -> Option<Entry<'g>> {
+        keys.iter().find_map(|key| self.get(key))
+    }
+
+    /// Returns the first of these keys that is given, or the whole position.
+    pub fn first_or_whole(&self, keys: &[&str]) -> Entry<'g> {
+        self.first_of(keys).unwrap_or(self.whole())
+    }
+
     /// Returns the value of a key of a record.
     pub fn field<'v>(&self, entry: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
@@ -184,6 +225,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         self.add(entry, message, label, None, None);
     }
 
+    /// Adds the fault of a name that a list has twice.
+    pub fn fault_of_repeat(&mut self, entry: Entry<'_>, name: &str) {
+        let message = format!("{name} appears here for the second time");
+        self.fault(entry, message, "second occurrence");
+    }
+
     /// Adds a fault with advice on what to write.
     pub fn fault_that(
         &mut self,
@@ -210,6 +257,20 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             Some((other, label.into())),
             None,
         );
+    }
+
+    /// Adds a fault: a contradiction to the first of `keys` that is given, or a fault by itself.
+    pub fn contradiction_of(
+        &mut self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        keys: &[&str],
+        label: impl Into<String>,
+    ) {
+        match self.first_of(keys) {
+            Some(other) => self.contradiction(entry, message, other, label),
+            None => self.fault(entry, message, "cannot be"),
+        }
     }
 
     fn add(

@@ -7,6 +7,7 @@ mod about;
 mod accept_codes;
 #[cfg(unix)]
 mod action;
+mod at_the_table;
 mod boards;
 mod book;
 mod charts;

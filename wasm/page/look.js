@@ -8,7 +8,8 @@ class MovesView {
 
   show() {
     const { game } = this;
-    const { document: told } = game.app.referee.ask("replay", { log: game.log, name: game.name });
+    game.moment(0);
+    const { told } = game;
     const list = h("ol", { class: "moves" });
     let stage = "";
     for (const moment of told.moments ?? []) {
@@ -17,7 +18,7 @@ class MovesView {
       stage = here;
       const story = (moment.events ?? []).join("; ");
       if (moment.kind === "declared") {
-        const label = [h("span", { class: "no" }, String(moment.move)), story || written(moment.declared ?? {})];
+        const label = [h("span", { class: "no" }, String(moment.move)), " ", story || written(moment.declared ?? {})];
         const item = h("li", moment.move === game.at ? { "aria-current": "step" } : {}, button([label, h("span", { class: "unseen" }, ": show the table after it")], () => game.look(moment.move)));
         list.append(item);
       } else if (story) {

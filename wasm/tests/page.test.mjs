@@ -123,6 +123,10 @@ test("what is refused, let stand, taken back, put back and expected", async () =
   assert.doesNotMatch(await logOf(page), /accept/);
   await page.locator("#redo").tap();
   assert.match(await logOf(page), /accept/);
+  await page.getByText("A note on the last move").tap();
+  await page.getByLabel("A note on the last move").fill("she thought long");
+  await page.getByRole("button", { name: "Note it" }).tap();
+  assert.match(await logOf(page), /reason: agreed, note: she thought long\}/);
   await page.getByRole("button", { name: /^points of Ann: 13/ }).tap();
   await page.getByRole("button", { name: "Write it into the log" }).tap();
   assert.match(await logOf(page), /expect: \{points: \{Ann: 13\}\}/);

@@ -98,11 +98,11 @@ enum Command<L: Games> {
     New(LazyArgs<NewArgs, L>),
     /// Records a game: a log that grows line by line, judged at every line
     ///
-    /// Requests are JSON objects with the key do; every other line is a move, in short hand or in YAML. Each line of input is
-    /// answered by one line. Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable or not
-    /// saved.
+    /// A line is a move, in short hand (sale red don 4, r bal pit) or in YAML; help lists what else may be typed. A line that is
+    /// a JSON object with the key do is a request, answered by one line of JSON. Every line is in the file before it is answered.
+    /// Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable, in use or not saved.
     #[command(
-        after_help = "Examples:\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon --format ndjson\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
+        after_help = "Examples:\n  railref record friday.yaml\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
     )]
     Record(LazyArgs<RecordArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept

@@ -16,7 +16,7 @@ const PAGES: [(&str, &str); 20] = [
     ("board", "docs/boards.md"),
     ("generate", "docs/developers.md#random-games"),
     ("new", "docs/table/first-log.md"),
-    ("record", "docs/protocol.md"),
+    ("record", "docs/recording.md"),
     ("fmt", "docs/table/what-to-write.md#layout"),
     ("diff", "docs/table/two-logs.md"),
     ("repair", "docs/repair.md"),

@@ -208,6 +208,16 @@ pub(crate) fn now_utf8(name: &str, encoding: Encoding) -> String {
     format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
+/// Writes a prompt to the terminal even if the results go to a file.
+pub(crate) fn show_prompt(prompt: &str) {
+    let _ = if io::stdout().is_terminal() {
+        let mut out = io::stdout().lock();
+        out.write_all(prompt.as_bytes()).and_then(|()| out.flush())
+    } else {
+        io::stderr().lock().write_all(prompt.as_bytes())
+    };
+}
+
 /// Writes a message about the run to standard error, on one line whatever names it contains.
 pub(crate) fn message(text: &str) {
     let _ = writeln!(

@@ -37,7 +37,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use table::AtTable;
 use talk::{at_table, began};
-pub(crate) use terminal::show_prompt;
 
 /// Runs the command: answers requests and lines until one ends the session or the input ends.
 pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {

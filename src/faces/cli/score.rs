@@ -200,23 +200,23 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         text.push_str(&format!(", {word} move {number}{line}"));
     }
     text.push('\n');
-    text.push_str(&figures(review, style));
+    text.push_str(&figures(log, review, style));
     text.push_str(&format!("\n{}\n\n", footer(&review.verdict, style)));
     text
 }
 
-/// Returns the standing so far, as it is asked for while a game is recorded.
-pub(crate) fn standing(review: &Review, style: Style) -> String {
+/// Writes the standing so far, as it is asked for while a game is recorded.
+pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> String {
     format!(
         "{}\n{}",
         standing_title(&review.verdict),
-        figures(review, style)
+        figures(log, review, style)
     )
 }
 
-/// Returns the figures of a standing, who is ahead, and how the figures came about; nothing if
-/// there is no standing.
-fn figures(review: &Review, style: Style) -> String {
+/// Writes the figures of a standing, who is ahead, the rulings on which this depends, and how the
+/// figures came about; empty if there is no standing.
+fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = String::new();
     let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {
         return text;

@@ -1,7 +1,7 @@
 //! Signals that end the process: between two lines of output, without leaving a temporary file
 //! behind.
 
-use super::record::show_prompt;
+use super::output::show_prompt;
 use super::replace::end_at_once;
 use std::io;
 use std::process::exit;

@@ -15,6 +15,10 @@ pub(crate) const READINGS: usize = 20;
 
 /// A move that the rules refused.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, reason = "the command alone shows it")
+)]
 pub(crate) struct Spurned {
     /// The move.
     pub json: Map<String, Json>,

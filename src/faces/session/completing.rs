@@ -111,7 +111,7 @@ impl Scene<'_> {
             found.truncate(TRIED);
             found.retain(|word| self.can_follow(before, word));
         }
-        found.sort();
+        found.sort_by_cached_key(|word| (word.parse::<i64>().ok(), word.clone()));
         found.dedup();
         found.iter().map(|word| in_quotes(word)).collect()
     }

@@ -34,6 +34,7 @@ impl Change {
     }
 
     /// Makes a later change of the text a part of this one where it is within, and moves along with it where it is before.
+    #[cfg(feature = "cli")]
     pub(crate) fn take_in(&mut self, later: &Self) {
         let grown = |at: usize| at + later.new.len() - later.old.len();
         let end = later.at + later.old.len();

@@ -515,6 +515,7 @@ impl Record {
 
     /// Returns the log with one more change, of the last inserted line or of one before it: undo
     /// reverts both together.
+    #[cfg(feature = "cli")]
     pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
         let mut moved = Moved {
             text: self.text.clone(),

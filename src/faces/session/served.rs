@@ -15,7 +15,7 @@ use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
     AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
-    ReadLine, RefereeVersion, Rules, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
+    ReadLine, RefereeVersion, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
     SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
 };
 use crate::report::ledger::Selection;
@@ -56,6 +56,10 @@ pub struct Session<L = BuiltIn> {
     store: Box<dyn Store>,
     pub(super) record: Option<Record>,
     /// The move that was refused last, until another is played.
+    #[cfg_attr(
+        not(feature = "cli"),
+        allow(dead_code, reason = "the command alone shows it")
+    )]
     pub(super) spurned: Option<Spurned>,
     revision: u64,
     saved: bool,

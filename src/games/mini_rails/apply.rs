@@ -1,18 +1,16 @@
-//! Carrying out a move. Nothing is checked here.
+//! Carries out moves and automatic steps. Nothing is checked here.
 
 use super::MiniRails;
-use super::board::{COMPANIES, Company, Piece};
+use super::board::{COMPANIES, Company, Piece, ROUNDS};
 use super::check::open_hexes;
 use super::events::{Event, Moved};
-use super::moves::{Move, Site};
-use super::rulings::BoardEnds;
-use super::settle;
-use super::state::{Disc, Phase, Space, State, Stock, Table};
+use super::state::{Disc, Phase, Space, State, Stock, Table, Used};
+use super::words::{BoardEnds, Move, Site};
 use crate::game::language::{MoveNo, Player, When};
 use crate::game::{Apply, Story};
 use smallvec::SmallVec;
 
-/// The ends of a profit board.
+/// The highest value of a profit board; the lowest is its negative.
 pub(crate) const END: i32 = 10;
 
 impl Apply<MiniRails> for State {
@@ -24,7 +22,7 @@ impl Apply<MiniRails> for State {
                 let Some(space) = replace(self, company, by, space, at) else {
                     return;
                 };
-                // A second use that the table let stand does not make the first one undone.
+                // The first use counts, even if the table lets a second one stand.
                 self.used[by.index()].buy.get_or_insert(at);
                 self.stocks[by.index()].push(Stock {
                     company,
@@ -73,11 +71,12 @@ impl Apply<MiniRails> for State {
     }
 
     fn settle(&mut self, table: &Table, story: &mut Story<Event>) -> bool {
-        settle::settle(table, self, story)
+        take_due_step(table, self, story)
     }
 
-    /// A marker takes the disc the move means, and nothing else comes of it. A draw that cannot be is laid out as far as the
-    /// market has spaces, because every move of the round takes a disc from it.
+    /// The marker takes the disc that the move seems to mean, and nothing else happens. Of an
+    /// illegal draw, as many discs are laid out as the market has spaces, because every move of the
+    /// round takes one of them.
     fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         let at = When::of_move(at);
         match action {
@@ -89,7 +88,7 @@ impl Apply<MiniRails> for State {
             | Move::Build {
                 company, by, space, ..
             } => {
-                let Some(index) = meant(self, *company, *space) else {
+                let Some(index) = intended_disc(self, *company, *space) else {
                     return;
                 };
                 let took = self.market[index].disc();
@@ -104,10 +103,11 @@ impl Apply<MiniRails> for State {
     }
 }
 
-/// The place on the market of the disc that an illegal move means: one of its company on the space named, else the only one of
-/// its company, else the one on the space named, else the leftmost of its company. If there is none of these, one is taken
-/// of which most lie there: then the fewest later moves find the disc gone that they take.
-fn meant(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
+/// The index on the market of the disc that an illegal move seems to mean: one of its company on
+/// the space named, else the only one of its company, else the one on the space named, else the
+/// leftmost of its company. If there is none of these, a disc of the company with the most discs is
+/// taken, because later moves are least likely to need it.
+fn intended_disc(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
     let disc = |index: usize| state.market.get(index).and_then(Space::disc);
     let named = index(space).filter(|index| disc(*index).is_some());
     let of_company: Vec<usize> = state
@@ -120,12 +120,13 @@ fn meant(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
         .first()
         .copied()
         .filter(|_| of_company.len() == 1);
-    let alike = |index: &usize| disc(*index).map_or(0, |company| state.spaces_of(company).len());
+    let discs_like =
+        |index: &usize| disc(*index).map_or(0, |company| state.spaces_of(company).len());
     let commonest = || {
         (0..state.market.len())
             .rev()
             .filter(|index| disc(*index).is_some())
-            .max_by_key(alike)
+            .max_by_key(discs_like)
     };
     both.or(only)
         .or(named)
@@ -133,7 +134,7 @@ fn meant(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
         .or_else(commonest)
 }
 
-/// The index of a space as written.
+/// The index of a space, which a move numbers from 1.
 fn index(space: Option<i64>) -> Option<usize> {
     usize::try_from(space?).ok()?.checked_sub(1)
 }
@@ -154,7 +155,7 @@ fn draw(state: &mut State, discs: &[Company], at: When, story: &mut Story<Event>
     });
 }
 
-/// A marker replaces a disc on the market, on a space that is returned, counted from 1.
+/// Replaces a disc on the market by a marker. Returns the number of the space, from 1.
 fn replace(
     state: &mut State,
     company: Company,
@@ -178,7 +179,7 @@ fn replace(
     Some(index + 1)
 }
 
-/// Every stock of a company moves, each stopping at the ends of its board.
+/// Moves every stock of a company. A stock stops at the ends of its board.
 fn shift(table: &Table, state: &mut State, company: Company, by: i32, story: &mut Story<Event>) {
     let mut moved: SmallVec<[Moved; 8]> = SmallVec::new();
     for player in table.seated() {
@@ -206,6 +207,80 @@ fn shift(table: &Table, state: &mut State, company: Company, by: i32, story: &mu
             company,
             by,
             moved: moved.into_vec(),
+        });
+    }
+}
+
+/// Takes the automatic step that is due; `false` if none is.
+fn take_due_step(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+    match state.phase {
+        Phase::Action if state.acted >= state.order.len() => tax(state, story),
+        Phase::Taxed if state.round < ROUNDS => next_round(state, story),
+        Phase::Taxed => end(table, state, story),
+        Phase::Draw | Phase::Action | Phase::Over => return false,
+    }
+    true
+}
+
+/// Moves the disc that is left over to the taxed area.
+fn tax(state: &mut State, story: &mut Story<Event>) {
+    state.phase = Phase::Taxed;
+    let left = state
+        .market
+        .iter_mut()
+        .zip(1..)
+        .find_map(|(space, number)| Some((space.disc()?, space, number)));
+    if let Some((company, place, space)) = left {
+        *place = Space::Empty;
+        state.taxed.push(company);
+        story.tell(|| Event::Taxed { company, space });
+    }
+}
+
+/// Begins the next round: the markers on the market close up and become the order track.
+fn next_round(state: &mut State, story: &mut Story<Event>) {
+    let marker = |(space, number): (&Space, usize)| match space {
+        Space::Marker { player, at, .. } => Some((*player, (number, *at))),
+        Space::Disc(_) | Space::Empty => None,
+    };
+    (state.order, state.stood) = state.market.iter().zip(1..).filter_map(marker).unzip();
+    state.market.clear();
+    (state.acted, state.acted_before) = (0, 0);
+    state.used.fill(Used::default());
+    state.round += 1;
+    state.phase = Phase::Draw;
+    story.tell(|| Event::NextRound {
+        round: state.round,
+        order: state.order.clone(),
+    });
+}
+
+/// Ends the game: taxes take the losses of companies that have a taxed disc, and the profits of the
+/// others.
+fn end(table: &Table, state: &mut State, story: &mut Story<Event>) {
+    state.phase = Phase::Over;
+    for player in table.seated() {
+        let pieces: Vec<Piece> = state.pieces(player).map(|(piece, _)| piece).collect();
+        for (index, piece) in pieces.into_iter().enumerate() {
+            let stock = state.stocks[player.index()][index];
+            if state.would_lose(&stock) {
+                state.stocks[player.index()][index].lost = true;
+                let paid = state.has_paid(stock.company);
+                story.tell(|| Event::Lost {
+                    player,
+                    company: stock.company,
+                    piece,
+                    value: stock.value,
+                    paid,
+                });
+            }
+        }
+    }
+    for player in table.seated() {
+        story.tell(|| Event::Profit {
+            player,
+            stocks: state.kept(player).count(),
+            profit: state.profit(player),
         });
     }
 }

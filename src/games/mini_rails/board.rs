@@ -1,15 +1,16 @@
-//! The board: hexes, tiles, frames, printed faces. The values of a game's map are the table's, not the board's.
+//! The board: hexes, tiles, frames and printed faces. What the hexes are worth is said in the
+//! header of a log.
 
 use crate::game::language::{Domain, Id as _, Lexicon, Names};
 use smallvec::SmallVec;
 
 /// The companies, in the order in which every list has them.
 pub const COMPANIES: [&str; 6] = ["red", "white", "tan", "blue", "yellow", "gray"];
-/// Discs of a company in the box.
+/// How many discs of each company are in the box.
 pub const DISCS: usize = 12;
-/// Rounds of a game.
+/// How many rounds a game has.
 pub const ROUNDS: u32 = 6;
-/// Hexes of the map: seven tiles of seven.
+/// How many hexes the map has: seven tiles of seven.
 pub const HEXES: usize = 49;
 
 crate::ids! {
@@ -22,7 +23,7 @@ crate::ids! {
 }
 
 impl Company {
-    /// Its name, the same on every board.
+    /// The name of the company, which is the same on every board.
     pub const fn name(self) -> &'static str {
         COMPANIES[self.index()]
     }
@@ -35,7 +36,7 @@ impl Piece {
     }
 }
 
-/// What a hex may be worth, and what it is called.
+/// The values that a hex may have, and what such hexes are called.
 pub const TERRAIN: [(i8, &str); 7] = [
     (5, "big city"),
     (3, "suburbs"),
@@ -54,12 +55,11 @@ pub(crate) fn terrain(value: i8) -> &'static str {
         .map_or("hex", |(_, name)| name)
 }
 
-/// A side of a tile: the seven values, centre first, then clockwise from the north-east.
+/// A face of a tile with its seven values: the centre first, then clockwise from the north-east.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// Its name: `1A`.
+    /// The name of the face: `1A`.
     pub name: String,
-    /// Its values.
     pub values: [i8; 7],
 }
 
@@ -68,15 +68,17 @@ pub struct Face {
 pub struct Board {
     pub(super) title: String,
     pub(super) notice: String,
-    /// The places of the hexes: row from the north, then a number that grows to the east by two a hex.
+    /// The places of the hexes: the row from the north, and a number that grows eastwards by two
+    /// per hex.
     pub(super) places: Vec<(u8, u8)>,
-    /// The hexes a tile lies on, centre first, then clockwise from the north-east; the middle tile first.
+    /// The hexes of each tile, the centre first and then clockwise from the north-east. The middle
+    /// tile comes first.
     pub(super) slots: Vec<[Hex; 7]>,
     /// The starting hexes of each frame.
     pub(super) frames: Vec<Vec<Hex>>,
-    /// The faces that are known.
+    /// The known faces of the tiles.
     pub(super) faces: Vec<Face>,
-    /// Starting discs of a company with 3, 4 and 5 players.
+    /// How many starting discs a company has with 3, 4 and 5 players.
     pub(super) start_discs: [usize; 3],
     pub(super) near: Vec<SmallVec<[Hex; 6]>>,
     pub(super) companies: Names,
@@ -85,12 +87,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// The hexes next to one.
+    /// The hexes next to a hex.
     pub fn near(&self, hex: Hex) -> &[Hex] {
         &self.near[hex.index()]
     }
 
-    /// The hex of a code in any case of letters.
+    /// The hex with a code, in upper or lower case.
     pub fn hex(&self, code: &str) -> Option<Hex> {
         self.hexes.find(code).map(|hex| Hex::new(usize::from(hex)))
     }
@@ -100,7 +102,7 @@ impl Board {
         self.hexes.name(hex.number())
     }
 
-    /// The codes of several hexes, with commas.
+    /// The codes of several hexes, joined by commas.
     pub fn codes(&self, hexes: &[Hex]) -> String {
         hexes
             .iter()
@@ -139,7 +141,7 @@ impl Lexicon for Board {
     }
 }
 
-/// The places around one, clockwise from the north-east; those off the log are left out by whoever looks them up.
+/// The places around a place, clockwise from the north-east. Some of them may not be on the map.
 pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
     [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)]
         .into_iter()
@@ -149,12 +151,12 @@ pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
         })
 }
 
-/// The hex at a place; `places` are in order.
+/// The hex at a place. `places` are sorted.
 pub(super) fn find(places: &[(u8, u8)], place: (u8, u8)) -> Option<Hex> {
     places.binary_search(&place).ok().map(Hex::new)
 }
 
-/// A place as logs write it: `E8`.
+/// The code of a place, as logs write it: `E8`.
 pub(super) fn code((row, x): (u8, u8)) -> String {
     format!("{}{x}", char::from(b'A' + row))
 }
@@ -164,7 +166,7 @@ pub(super) const fn is_place((row, x): (u8, u8)) -> bool {
     row < 26 && x < 100
 }
 
-/// The place a code stands for: a letter, then a number up to 99.
+/// The place with a code: a letter and a number up to 99.
 pub(super) fn place(code: &str) -> Option<(u8, u8)> {
     let code = code.trim();
     let letter = code

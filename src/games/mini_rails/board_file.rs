@@ -1,17 +1,17 @@
-//! Board files: the built-in geometry, and a table's own with more faces.
+//! Board files: the built-in geometry, a table's own file with more faces, and their JSON Schema.
 
+use super::MiniRails;
 use super::board::{
     Board, COMPANIES, DISCS, Face, HEXES, Hex, ROUNDS, TERRAIN, around, code, find, is_place, place,
 };
-use super::{MiniRails, board_schema};
 use crate::game::Game as _;
 use crate::game::language::{BoardText, BuiltIn, Domain, Faults, Names, shown};
-use crate::game::reading::{BoardReader, BoardSource, BuiltInBoards, NoBoards};
+use crate::game::reading::json_schema::{closed, list, mapping, number, tuple};
+use crate::game::reading::{self, BoardReader, BoardSource, BuiltInBoards, NoBoards};
 use crate::yaml::tree::{Kind, NodeId};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
-/// The built-in board.
 pub(crate) const TILES: BuiltIn = BuiltIn {
     name: "tiles",
     yaml: include_str!("tiles.yaml"),
@@ -28,7 +28,7 @@ pub(crate) fn tiles() -> Option<Arc<Board>> {
     .board(MiniRails::INFO, &mut Faults::default())
 }
 
-impl crate::game::reading::Board for Board {
+impl reading::Board for Board {
     fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
         let at = |id: u16| self.places.get(usize::from(id)).copied();
         let (Domain::Place, Some(one), Some(other)) = (domain, at(one), at(other)) else {
@@ -93,7 +93,7 @@ impl crate::game::reading::Board for Board {
     }
 
     fn schema() -> Json {
-        board_schema::schema()
+        schema()
     }
 
     fn built_in() -> &'static BuiltInBoards<Self> {
@@ -102,7 +102,7 @@ impl crate::game::reading::Board for Board {
     }
 }
 
-/// The values of the keys `names`, all of which must be there and no others.
+/// The values of the keys `names`. A key that is missing, and any other key, is a fault.
 fn numbered(
     reader: &BoardReader<'_>,
     map: NodeId,
@@ -135,7 +135,7 @@ fn read_place(reader: &BoardReader<'_>, node: NodeId, faults: &mut Faults) -> Op
 
 type Ring = [(u8, u8); 7];
 
-/// Where the seven tiles lie: each a centre and the ring around it.
+/// Reads where the seven tiles lie: each has a centre and the ring around it.
 fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> Option<Vec<Ring>> {
     let mut rings: Vec<Ring> = Vec::new();
     for slot in numbered(reader, slots, &["0", "1", "2", "3", "4", "5", "6"], faults)
@@ -154,57 +154,63 @@ fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> O
             }
             continue;
         };
-        let [centre, outer @ ..] = ring;
-        let bent = outer
-            .iter()
-            .zip(around(centre))
-            .zip(&nodes[1..])
-            .find(|((place, due), _)| *place != due);
-        if let Some(((_, due), node)) = bent {
-            // At the edge of the letters and numbers.
-            let due = if is_place(due) {
-                code(due)
-            } else {
-                "a hex that has no name".to_owned()
-            };
-            let message = format!(
-                "a tile is its centre, then the hexes around it clockwise from the north-east: {due} comes here"
-            );
-            reader.fault(
-                faults,
-                reader.tree.span(*node),
-                message,
-                "not next round the centre",
-            );
-            continue;
+        if check_ring(reader, &rings, &ring, (slot, &nodes), faults) {
+            rings.push(ring);
         }
-        for (place, node) in ring.iter().zip(&nodes) {
-            if rings.iter().flatten().any(|earlier| earlier == place) {
-                reader.fault(
-                    faults,
-                    reader.tree.span(*node),
-                    format!("{} lies on two tiles", code(*place)),
-                    "the second",
-                );
-            }
-        }
-        if rings
-            .first()
-            .is_some_and(|first| parity(first[0]) != parity(centre))
-        {
-            let message = "the tiles do not lie in one pattern of hexes: letter and number must be of the same sum, even or odd";
-            reader.fault(faults, reader.tree.span(slot), message, "half a hex off");
-        }
-        rings.push(ring);
     }
     (rings.iter().flatten().count() == HEXES).then_some(rings)
+}
+
+/// Checks a tile: its hexes lie around its centre, on no other tile, and in the pattern of the
+/// first one. `false` if it is no ring at all.
+fn check_ring(
+    reader: &BoardReader<'_>,
+    rings: &[Ring],
+    ring: &Ring,
+    (slot, nodes): (NodeId, &[NodeId]),
+    faults: &mut Faults,
+) -> bool {
+    let [centre, outer @ ..] = ring;
+    let bent = outer
+        .iter()
+        .zip(around(*centre))
+        .zip(&nodes[1..])
+        .find(|((place, due), _)| *place != due);
+    if let Some(((_, due), node)) = bent {
+        let due = if is_place(due) {
+            code(due)
+        } else {
+            "a hex that has no name".to_owned()
+        };
+        let message = format!(
+            "a tile is its centre, then the hexes around it clockwise from the north-east: {due} comes here"
+        );
+        let span = reader.tree.span(*node);
+        reader.fault(faults, span, message, "not next round the centre");
+        return false;
+    }
+    for (place, node) in ring.iter().zip(nodes) {
+        if rings.iter().flatten().any(|earlier| earlier == place) {
+            let message = format!("{} lies on two tiles", code(*place));
+            reader.fault(faults, reader.tree.span(*node), message, "the second");
+        }
+    }
+    if rings
+        .first()
+        .is_some_and(|first| parity(first[0]) != parity(*centre))
+    {
+        let message = "the tiles do not lie in one pattern of hexes: letter and number must be of the same sum, even or odd";
+        reader.fault(faults, reader.tree.span(slot), message, "half a hex off");
+    }
+    true
 }
 
 fn parity((row, x): (u8, u8)) -> u8 {
     (row + x) % 2
 }
 
-/// The starting hexes of the frames: enough for each number of players, none in two frames.
+/// Reads the starting hexes of the frames: enough for each number of players, and none in two
+/// frames.
 fn read_frames(
     reader: &BoardReader<'_>,
     map: NodeId,
@@ -289,7 +295,8 @@ fn read_faces(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> Vec
     faces
 }
 
-/// How many discs a company starts with, by the number of players. The bag and the market follow from the rules.
+/// How many discs a company starts with, by the number of players. The bag and the market follow
+/// from the rules.
 fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [usize; 3] {
     let mut start = [1; 3];
     for (at, setup) in numbered(reader, map, &["3", "4", "5"], faults)
@@ -307,7 +314,8 @@ fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [us
             &["start_discs", "bag_discs", "market_spaces"],
             faults,
         );
-        // Six rounds of this many discs must empty a bag of six companies: both numbers are the same.
+        // Six rounds of this many discs must empty a bag of six companies: both numbers are the
+        // same.
         const { assert!(ROUNDS as usize == COMPANIES.len()) };
         let market = 2 * players + 1;
         for key in ["bag_discs", "market_spaces"] {
@@ -322,4 +330,27 @@ fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [us
         }
     }
     start
+}
+
+/// The schema of a board file.
+pub(crate) fn schema() -> Json {
+    let hex = || json!({"description": "A hex: its row's letter and its column.", "type": "string", "pattern": "^\\s*[A-Za-z][0-9]+\\s*$"});
+    let value = json!({"enum": [5, 3, 2, 1, -1, -2, -3, "5", "3", "2", "1", "+5", "+3", "+2", "+1", "-1", "-2", "-3"]});
+    let numbered = |keys: std::ops::RangeInclusive<u8>, of: Json| {
+        closed(Json::Object(
+            keys.map(|key| (key.to_string(), of.clone()))
+                .collect::<Map<String, Json>>(),
+        ))
+    };
+    let setup = closed(json!({
+        "start_discs": {"description": "Starting discs of each company.", "allOf": [number()]},
+        "bag_discs": {"description": "Discs of each company in the bag.", "allOf": [number()]},
+        "market_spaces": {"description": "Spaces of the market track.", "allOf": [number()]},
+    }));
+    closed(json!({
+        "slots": numbered(0..=6, tuple("The hexes of a tile: the centre, then clockwise from the north-east.", hex(), 7)),
+        "frames": numbered(1..=6, list("The starting hexes of a company's frame.", hex())),
+        "faces": mapping("The known tile faces.", tuple("The centre's value, then clockwise from the north-east.", value, 7)),
+        "setup": numbered(3..=5, setup),
+    }))
 }

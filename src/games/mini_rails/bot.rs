@@ -1,16 +1,16 @@
-//! Random games: a made-up map, fair draws, and players who like what their stocks gain.
+//! Random games: a made-up map, fair draws, and players who do what their stocks gain from.
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex, TERRAIN};
 use super::board_file::tiles;
 use super::legal::sites;
-use super::moves::{Move, Site};
 use super::state::{Phase, Space, State, Table};
+use super::words::{Move, Site};
 use crate::game::language::Player;
 use crate::game::{Bot, Rng};
 
 impl Bot<MiniRails> for State {
-    /// A fair draw, or what a sensible player might do. Stops short of nothing legal: every move has some chance.
+    /// A fair draw, or a move that a sensible player might make. Every legal move has a chance.
     fn suggest(&self, table: &Table, rng: &mut Rng) -> Option<Move> {
         match self.phase {
             Phase::Draw => Some(Move::Draw {
@@ -27,7 +27,7 @@ impl Bot<MiniRails> for State {
         }
     }
 
-    /// Map and starting hexes. The map is made up: most tile faces are not public.
+    /// The map and the starting hexes. The map is made up, because most tile faces are not public.
     fn scenario(rng: &mut Rng, players: usize) -> String {
         let Some(board) = tiles() else {
             return String::new();
@@ -78,7 +78,7 @@ fn fair_draw(state: &State, count: usize, rng: &mut Rng) -> Vec<Company> {
     discs
 }
 
-/// The moves of the active player, each with how good it looks and some luck.
+/// The moves of the active player, each with a rating that includes some luck.
 fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64, Move)> {
     let used = state.used[by.index()];
     let mut moves = Vec::new();
@@ -87,7 +87,7 @@ fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64,
             continue;
         };
         let mut add = |worth: i64, action| {
-            // The sooner the place in the next order, the better, a little.
+            // An earlier place in the next order is slightly better.
             let weight = 4 * worth - number + rng.below(12) as i64;
             moves.push((weight, action));
         };
@@ -116,7 +116,7 @@ fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64,
     moves
 }
 
-/// By how much a disc moves its company's stocks.
+/// How far a disc moves its company's stocks.
 fn gain(table: &Table, site: Site) -> i64 {
     match site {
         Site::Hex(hex) => i64::from(table.worth(hex)),
@@ -124,7 +124,8 @@ fn gain(table: &Table, site: Site) -> i64 {
     }
 }
 
-/// What a fresh stock of the company promises: the best hexes it can reach, if taxes let it keep a profit.
+/// What a new stock of a company promises: the best hexes that the company can reach, if taxes are
+/// likely to leave a profit.
 fn promise(table: &Table, state: &State, company: Company, open: &[Site]) -> i64 {
     let gains = open.iter().map(|site| gain(table, *site));
     let (best, worst) = gains.fold((i64::MIN, i64::MAX), |(best, worst), gain| {
@@ -137,7 +138,8 @@ fn promise(table: &Table, state: &State, company: Company, open: &[Site]) -> i64
     }
 }
 
-/// How many more stocks of the company the player holds than the average of the others, doubled to stay whole.
+/// How many more stocks of a company a player holds than the others on average, doubled so that it
+/// is an integer.
 fn stake(state: &State, by: Player, company: Company) -> i64 {
     let count = |player: Player| {
         state.stocks[player.index()]

@@ -1,10 +1,11 @@
-//! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
+//! Which rules a move breaks. This code shares nothing with [`super::legal`], so that tests can
+//! compare the two.
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
-use super::moves::{Move, Site};
-use super::rules::{Breach, Found};
+use super::rules::{Breach, SpaceContent};
 use super::state::{Phase, Space, State, Table};
+use super::words::{Move, Site};
 use crate::game::language::{Moves as _, Player, When};
 use crate::game::{self, Check};
 
@@ -33,7 +34,8 @@ impl Check<MiniRails> for State {
                     company, by, space, ..
                 },
             ) => {
-                // With every marker gone nobody is to act; the next automatic step is due and no log can move before it.
+                // After the last marker an automatic step is due, and no move of a log comes before
+                // it.
                 let Some(active) = self.active() else { return };
                 turn(
                     self,
@@ -65,7 +67,7 @@ fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach
         broken.push(Breach::DrawCount { given: discs.len() });
     }
     let mut counts = [0_usize; COMPANIES.len()];
-    // One breach a company, in the order of the first discs that cannot be.
+    // One breach per company, in the order of the first disc that the bag does not have.
     let mut over: Vec<(usize, Company)> = Vec::new();
     for (item, company) in discs.iter().enumerate() {
         counts[company.index()] += 1;
@@ -91,7 +93,7 @@ fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach
     }
 }
 
-/// Whether the player's marker is next and the action still to be used.
+/// Checks that the player's marker is next and that the action has not been used.
 fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec<Breach>) {
     if by != active {
         let left = state
@@ -124,7 +126,7 @@ fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec
     }
 }
 
-/// The spaces a player's markers went to, with the moves, in their order.
+/// The spaces to which a player's markers have gone, and when, in that order.
 fn spent(state: &State, by: Player) -> Vec<(usize, When)> {
     let mine = |(space, number): (&Space, usize)| match space {
         Space::Marker { player, at, .. } if *player == by => Some((number, *at)),
@@ -135,7 +137,7 @@ fn spent(state: &State, by: Player) -> Vec<(usize, When)> {
     moves
 }
 
-/// Whether the disc lies on the market, on the space named.
+/// Checks that the disc lies on the market, on the space named if there is one.
 fn disc(
     state: &State,
     action: &Move,
@@ -154,7 +156,7 @@ fn disc(
     let spaces = state.spaces_of(company);
     let found = match named {
         None if spaces.len() == 1 => return,
-        None if spaces.is_empty() => Found::Nothing,
+        None if spaces.is_empty() => SpaceContent::Nothing,
         None => {
             broken.push(Breach::AmbiguousSpace {
                 company,
@@ -163,10 +165,10 @@ fn disc(
             });
             return;
         }
-        Some(None) => Found::NoSpace,
-        Some(Some(Space::Disc(there))) => Found::Disc(*there),
-        Some(Some(Space::Marker { player, at, .. })) => Found::Marker(*player, *at),
-        Some(Some(Space::Empty)) => Found::Nothing,
+        Some(None) => SpaceContent::NoSpace,
+        Some(Some(Space::Disc(there))) => SpaceContent::Disc(*there),
+        Some(Some(Space::Marker { player, at, .. })) => SpaceContent::Marker(*player, *at),
+        Some(Some(Space::Empty)) => SpaceContent::Nothing,
     };
     let taken_here = |space: &Space| match space {
         Space::Marker {
@@ -247,7 +249,7 @@ fn build(table: &Table, state: &State, company: Company, site: Site, broken: &mu
     }
 }
 
-/// Whether a disc of the company lies next to the hex.
+/// Whether a disc of a company lies next to a hex.
 fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
     table.board.near(hex).iter().any(|near| {
         state
@@ -256,7 +258,7 @@ fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
     })
 }
 
-/// The hexes the company can be built at: every hex of the map is asked.
+/// The hexes in which a company can build, found by testing every hex of the map.
 pub(crate) fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
     table
         .all::<Hex>()

@@ -9,81 +9,61 @@ use crate::game::{Posting, Tell};
 /// A stock that moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// Whose.
     pub player: Player,
-    /// Which of the player's.
+    /// Which of the player's stocks.
     pub piece: Piece,
-    /// From where.
     pub from: i32,
-    /// To where.
     pub to: i32,
 }
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Discs were drawn.
+    /// Discs were drawn onto the market.
     Drawn {
         /// From left to right.
         discs: Vec<Company>,
     },
     /// A stock was bought.
     Bought {
-        /// By whom.
         by: Player,
         company: Company,
-        /// From which space.
         space: usize,
     },
     /// A disc was laid on the map.
     Built {
-        /// By whom.
         by: Player,
         company: Company,
-        /// From which space.
         space: usize,
-        /// Where.
         hex: Hex,
         /// What the hex is worth.
         value: i8,
     },
     /// A disc went to its frame.
     Framed {
-        /// By whom.
         by: Player,
         company: Company,
-        /// From which space.
         space: usize,
-        /// To how many hexes it could have gone, where the table let that stand.
+        /// How many hexes were open to it, if the table let stand that it went to the frame.
         open: usize,
     },
     /// A company's stocks moved.
     Shifted {
         company: Company,
-        /// By how much.
         by: i32,
-        /// Each stock that moved; by player, then in the order bought.
+        /// The stocks that moved, by player and then in the order bought.
         moved: Vec<Moved>,
     },
     /// A company was taxed.
-    Taxed {
-        company: Company,
-        /// From which space.
-        space: usize,
-    },
-    /// A round begins.
-    NextRound {
-        round: u32,
-        /// The order track.
-        order: Vec<Player>,
-    },
+    Taxed { company: Company, space: usize },
+    /// A new round began.
+    NextRound { round: u32, order: Vec<Player> },
     /// Taxes took a stock at the end.
     Lost {
         player: Player,
         company: Company,
-        /// Which of the player's.
+        /// Which of the player's stocks.
         piece: Piece,
-        /// What it was worth.
         value: i32,
         /// Whether the company has a taxed disc.
         paid: bool,
@@ -91,179 +71,88 @@ pub enum Event {
     /// A player's profit at the end.
     Profit {
         player: Player,
-        /// Stocks left.
+        /// How many stocks the player keeps.
         stocks: usize,
-        /// Their sum.
+        /// The sum of their values.
         profit: i64,
     },
 }
 
 impl Tell<MiniRails> for Event {
     fn tell(&self, table: &Table) -> String {
-        let player = |id: &Player| table.name(*id);
-        let company = |id: &Company| table.name(*id);
         match self {
-            Event::Drawn { discs } => format!(
-                "drawn onto the market: {}",
-                discs.iter().map(company).collect::<Vec<_>>().join(", ")
-            ),
-            Event::Bought {
-                by,
-                company: of,
-                space,
-            } => {
-                format!(
-                    "{} takes the disc on space {space} and buys a {} stock, at 0",
-                    player(by),
-                    company(of)
-                )
+            Event::Drawn { discs } => {
+                let discs: Vec<&str> = discs.iter().map(|company| table.name(*company)).collect();
+                format!("drawn onto the market: {}", discs.join(", "))
             }
-            Event::Built {
-                by,
-                company: of,
-                space,
-                hex,
-                value,
-            } => format!(
-                "{} takes the disc on space {space} and builds {} at {}, {} {value:+}",
-                player(by),
-                company(of),
-                table.name(*hex),
-                terrain(*value)
-            ),
-            Event::Framed {
-                by,
-                company: of,
-                space,
-                open,
-            } => {
-                let (by, of) = (player(by), company(of));
-                match open {
-                    0 => format!(
-                        "{by} takes the disc on space {space}; no hex is open to {of}, the disc goes to its frame"
-                    ),
-                    1 => format!(
-                        "{by} takes the disc on space {space}; it goes to the frame of {of}, although a hex is open"
-                    ),
-                    open => format!(
-                        "{by} takes the disc on space {space}; it goes to the frame of {of}, although {open} hexes are open"
-                    ),
-                }
+            Event::Bought { .. } | Event::Built { .. } | Event::Framed { .. } => {
+                action_sentence(self, table)
             }
-            Event::Shifted {
-                company: of,
-                by,
-                moved,
-            } => {
-                let moved = moved.iter().map(
-                    |Moved {
-                         player: who,
-                         from,
-                         to,
-                         ..
-                     }| {
-                        let stopped = if *to == from + by {
-                            ""
-                        } else {
-                            ", the end of the board"
-                        };
-                        format!("{} from {from} to {to}{stopped}", player(who))
-                    },
-                );
-                format!(
-                    "{} stocks move {by:+}: {}",
-                    company(of),
-                    moved.collect::<Vec<_>>().join("; ")
-                )
+            Event::Shifted { company, by, moved } => {
+                let moved: Vec<String> = moved
+                    .iter()
+                    .map(|stock| {
+                        let stopped = stock.stopped(*by, ", the end of the board");
+                        let (player, from, to) = (table.name(stock.player), stock.from, stock.to);
+                        format!("{player} from {from} to {to}{stopped}")
+                    })
+                    .collect();
+                let company = table.name(*company);
+                format!("{company} stocks move {by:+}: {}", moved.join("; "))
             }
-            Event::Taxed { company: of, space } => format!(
+            Event::Taxed { company, space } => format!(
                 "the {} disc on space {space} is left over and taxed",
-                company(of)
+                table.name(*company)
             ),
             Event::NextRound { round, order } => {
-                let order: Vec<&str> = order.iter().map(player).collect();
-                format!(
-                    "the markers close up; order of round {round}: {}",
-                    order.join(", ")
-                )
+                let order: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+                let order = order.join(", ");
+                format!("the markers close up; order of round {round}: {order}")
             }
             Event::Lost {
-                player: who,
-                company: of,
+                player,
+                company,
                 value,
                 paid,
                 ..
             } => {
-                let (who, of) = (player(who), company(of));
-                let why = if *paid {
-                    "was taxed, losses go"
-                } else {
-                    "was never taxed, profits go"
-                };
-                format!("{who} gives back a {of} stock at {value:+}: {of} {why}")
+                let (player, company) = (table.name(*player), table.name(*company));
+                let why = reason_of_loss(*paid);
+                format!("{player} gives back a {company} stock at {value:+}: {company} {why}")
             }
             Event::Profit {
-                player: who,
+                player,
                 stocks,
                 profit,
             } => {
-                format!(
-                    "{} keeps {} and has a profit of {profit}",
-                    player(who),
-                    counted(*stocks as i64, "stock")
-                )
+                let stocks = counted(*stocks as i64, "stock");
+                let player = table.name(*player);
+                format!("{player} keeps {stocks} and has a profit of {profit}")
             }
         }
     }
 
     fn postings(&self, table: &Table) -> Vec<Posting> {
         match self {
-            Event::Shifted {
-                company: of,
-                by,
-                moved,
-            } => {
-                let postings = moved.iter().flat_map(
-                    |Moved {
-                         player,
-                         piece,
-                         from,
-                         to,
-                     }| {
-                        let end = if *to == from + by {
-                            ""
-                        } else {
-                            ", to the end of the board"
-                        };
-                        let (amount, reason) = (
-                            i64::from(to - from),
-                            format!("{} moves {by:+}{end}", table.name(*of)),
-                        );
-                        [
-                            Posting::by("stock", *player, amount, reason.clone()).part(*piece),
-                            Posting::by("profit", *player, amount, reason),
-                        ]
-                    },
-                );
+            Event::Shifted { company, by, moved } => {
+                let company = table.name(*company);
+                let postings = moved.iter().flat_map(|stock| {
+                    let end = stock.stopped(*by, ", to the end of the board");
+                    let reason = format!("{company} moves {by:+}{end}");
+                    let amount = i64::from(stock.to - stock.from);
+                    stock_postings(stock.player, stock.piece, amount, reason)
+                });
                 postings.collect()
             }
             Event::Lost {
                 player,
-                company: of,
+                company,
                 piece,
                 value,
                 paid,
             } => {
-                let why = if *paid {
-                    "was taxed, losses go"
-                } else {
-                    "was never taxed, profits go"
-                };
-                let (amount, reason) = (-i64::from(*value), format!("{} {why}", table.name(*of)));
-                vec![
-                    Posting::by("stock", *player, amount, reason.clone()).part(*piece),
-                    Posting::by("profit", *player, amount, reason),
-                ]
+                let reason = format!("{} {}", table.name(*company), reason_of_loss(*paid));
+                stock_postings(*player, *piece, -i64::from(*value), reason).to_vec()
             }
             Event::Drawn { .. }
             | Event::Bought { .. }
@@ -274,4 +163,68 @@ impl Tell<MiniRails> for Event {
             | Event::Profit { .. } => Vec::new(),
         }
     }
+}
+
+impl Moved {
+    /// `text` if the end of the board has stopped the stock.
+    const fn stopped(&self, by: i32, text: &'static str) -> &'static str {
+        if self.to == self.from + by { "" } else { text }
+    }
+}
+
+/// What a marker does with the disc it takes, in a sentence.
+fn action_sentence(event: &Event, table: &Table) -> String {
+    match event {
+        Event::Bought { by, company, space } => format!(
+            "{} takes the disc on space {space} and buys a {} stock, at 0",
+            table.name(*by),
+            table.name(*company)
+        ),
+        Event::Built {
+            by,
+            company,
+            space,
+            hex,
+            value,
+        } => format!(
+            "{} takes the disc on space {space} and builds {} at {}, {} {value:+}",
+            table.name(*by),
+            table.name(*company),
+            table.name(*hex),
+            terrain(*value)
+        ),
+        Event::Framed {
+            by,
+            company,
+            space,
+            open,
+        } => {
+            let company = table.name(*company);
+            let went = format!("it goes to the frame of {company}, although");
+            let what = match open {
+                0 => format!("no hex is open to {company}, the disc goes to its frame"),
+                1 => format!("{went} a hex is open"),
+                open => format!("{went} {open} hexes are open"),
+            };
+            let by = table.name(*by);
+            format!("{by} takes the disc on space {space}; {what}")
+        }
+        _ => String::new(),
+    }
+}
+
+const fn reason_of_loss(paid: bool) -> &'static str {
+    if paid {
+        "was taxed, losses go"
+    } else {
+        "was never taxed, profits go"
+    }
+}
+
+/// The postings of a stock that changes its value, and with it the profit of its owner.
+fn stock_postings(player: Player, piece: Piece, amount: i64, reason: String) -> [Posting; 2] {
+    [
+        Posting::by("stock", player, amount, reason.clone()).part(piece),
+        Posting::by("profit", player, amount, reason),
+    ]
 }

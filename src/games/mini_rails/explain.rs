@@ -2,15 +2,15 @@
 
 use super::MiniRails;
 use super::board::{Company, Hex};
-use super::moves::Move;
-use super::rules::{Breach, Found};
+use super::rules::{Breach, SpaceContent};
 use super::state::Table;
+use super::words::Move;
 use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
 use crate::game::reading::Board as _;
 use crate::game::{Explain, Explanation, Reads};
 
-/// Alternatives a help names at most.
-const FEW: usize = 8;
+/// The most alternatives that a help line names.
+const NAMED: usize = 8;
 
 impl Explain<MiniRails> for Breach {
     fn reads(&self) -> Vec<Reads> {
@@ -29,8 +29,6 @@ impl Explain<MiniRails> for Breach {
     }
 
     fn explain(&self, table: &Table, _: &[Move]) -> Explanation {
-        let player = |id: Player| table.name(id);
-        let company = |id: Company| table.name(id);
         match self {
             Breach::GameOver => Explanation {
                 message: "the game is over: six rounds are played and six discs are taxed"
@@ -39,167 +37,74 @@ impl Explain<MiniRails> for Breach {
                 help: Some("remove the move, or look for one too many before it".to_owned()),
                 ..Explanation::default()
             },
-            Breach::DrawTooEarly { active, drawn } => {
-                let whose = active.map_or_else(String::new, |active| {
-                    format!(": {} is to act", player(active))
-                });
-                Explanation::at("draw", format!("the round is not played out{whose}"), "too early")
-                    .help("the next draw comes when every marker has acted and the disc left over is taxed")
-                    .blame(*drawn, "the discs of this round were drawn here")
-            }
-            Breach::DrawFirst { round, verb } => Explanation::at(
-                verb,
-                format!("the market is empty: the discs of round {round} have not been drawn"),
-                "before the draw",
-            )
-            .help(format!("a draw of {} discs comes first", table.spaces())),
-            Breach::DrawCount { given } => {
-                let message = format!(
-                    "{} players draw {} discs, here are {given}",
-                    table.seats(),
-                    table.spaces()
-                );
-                Explanation::at("draw", message, counted(*given as i64, "disc"))
-                    .help("a draw is two discs for each player and one that is taxed")
-            }
-            Breach::NotInBag {
-                company: of,
-                drawn,
-                held,
-                item,
-                earlier,
-            } => {
-                let of = company(*of);
-                let holds = if *held == 0 {
-                    "none".to_owned()
-                } else {
-                    format!("only {held}")
-                };
-                let discs = if *drawn == 1 { "disc is" } else { "discs are" };
-                let message = format!("{drawn} {of} {discs} drawn, the bag holds {holds}");
-                let help = format!(
-                    "the bag began with {} discs of each company",
-                    table.spaces()
-                );
-                let explanation = Explanation::at("draw", message, format!("no {of} left"))
-                    .item(*item)
-                    .help(help);
-                earlier
-                    .iter()
-                    .fold(explanation, |explanation, (at, count)| {
-                        explanation.blame(*at, format!("{count} {of} drawn here"))
-                    })
-            }
+            Breach::DrawTooEarly { .. }
+            | Breach::DrawFirst { .. }
+            | Breach::DrawCount { .. }
+            | Breach::NotInBag { .. } => draw(table, self),
             Breach::OutOfTurn { .. } => out_of_turn(table, self),
-            Breach::ActionUsed {
-                by,
-                build,
-                at,
-                other_open,
-            } => {
-                let by = player(*by);
-                let (key, done, other) = if *build {
-                    ("build", "built", "buy")
-                } else {
-                    ("buy", "bought", "build")
-                };
-                let open = if *other_open {
-                    format!("can still {other}")
-                } else {
-                    "has done both".to_owned()
-                };
-                Explanation::at(
-                    key,
-                    format!("{by} has {done} in this round already"),
-                    format!("a second {key}"),
-                )
-                .help(format!(
-                    "each player buys once and builds once a round; {by} {open}"
-                ))
-                .blame(*at, format!("{by} {done} here"))
-            }
+            Breach::ActionUsed { .. } => action_used(table, self),
             Breach::NotOnMarket { .. } => not_on_market(table, self),
             Breach::AmbiguousSpace {
-                company: of,
+                company,
                 verb,
                 spaces,
-            } => {
-                let (of, either, spaces) =
-                    (company(*of), in_words(&texts(spaces), "or"), listed(spaces));
-                Explanation::at(
-                    verb,
-                    format!(
-                        "{of} discs lie on spaces {spaces} and the move does not say which is taken"
-                    ),
-                    "which space?",
-                )
-                .help(format!(
-                    "add the space, {either}; it decides the place in the next order"
-                ))
-            }
-            Breach::Occupied {
-                hex: at,
-                company: of,
-                disc,
-                open,
-            } => {
-                let (hex, there) = (table.name(*at), company(disc.company));
-                let label = if disc.at == When::SETUP {
-                    "occupied since the start"
-                } else {
-                    "occupied"
-                };
-                Explanation::at("at", format!("a {there} disc lies on {hex}"), label)
-                    .help(open_help(table, *of, open, Some(*at)))
-                    .blame(disc.at, format!("{there} came to {hex} here"))
-            }
-            Breach::NotAdjacent {
-                hex,
-                company: of,
-                open,
-                nearest,
-            } => {
-                let (at, name) = (table.name(*hex), company(*of));
-                let told = Explanation::at(
-                    "at",
-                    format!("no {name} disc lies next to {at}"),
-                    format!("not next to {name}"),
-                )
-                .help(open_help(table, *of, open, Some(*hex)));
-                let Some((near, steps, laid)) = nearest else {
-                    return told;
-                };
-                let start = if *laid == When::SETUP {
-                    ", since the start"
-                } else {
-                    ""
-                };
-                told.figures(format!(
-                    "the nearest {name} disc lies on {}, {steps} steps away{start}",
-                    table.name(*near)
-                ))
-                .blame(
-                    *laid,
-                    format!("the nearest {name} disc came to {} here", table.name(*near)),
-                )
-            }
-            Breach::FrameNotAllowed { company: of, open } => {
-                let hexes = if open.len() == 1 {
-                    "a hex is open".to_owned()
-                } else {
-                    format!("{} hexes are open", open.len())
-                };
-                Explanation::at(
-                    "at",
-                    format!(
-                        "{hexes} to {}, its disc cannot go to the frame",
-                        company(*of)
-                    ),
-                    "not blocked",
-                )
-                .help(open_help(table, *of, open, None))
-            }
+            } => ambiguous_space(table, *company, verb, spaces),
+            Breach::Occupied { .. }
+            | Breach::NotAdjacent { .. }
+            | Breach::FrameNotAllowed { .. } => hex(table, self),
         }
+    }
+}
+
+fn draw(table: &Table, breach: &Breach) -> Explanation {
+    match breach {
+        Breach::DrawTooEarly { active, drawn } => {
+            let whose = active.map_or_else(String::new, |active| {
+                format!(": {} is to act", table.name(active))
+            });
+            let message = format!("the round is not played out{whose}");
+            let help =
+                "the next draw comes when every marker has acted and the disc left over is taxed";
+            Explanation::at("draw", message, "too early")
+                .help(help)
+                .blame(*drawn, "the discs of this round were drawn here")
+        }
+        Breach::DrawFirst { round, verb } => {
+            let message =
+                format!("the market is empty: the discs of round {round} have not been drawn");
+            Explanation::at(verb, message, "before the draw")
+                .help(format!("a draw of {} discs comes first", table.spaces()))
+        }
+        Breach::DrawCount { given } => {
+            let (players, discs) = (table.seats(), table.spaces());
+            let message = format!("{players} players draw {discs} discs, here are {given}");
+            Explanation::at("draw", message, counted(*given as i64, "disc"))
+                .help("a draw is two discs for each player and one that is taxed")
+        }
+        Breach::NotInBag {
+            company,
+            drawn,
+            held,
+            item,
+            earlier,
+        } => {
+            let company = table.name(*company);
+            let holds = match held {
+                0 => "none".to_owned(),
+                held => format!("only {held}"),
+            };
+            let discs = if *drawn == 1 { "disc is" } else { "discs are" };
+            let message = format!("{drawn} {company} {discs} drawn, the bag holds {holds}");
+            let spaces = table.spaces();
+            let explanation = Explanation::at("draw", message, format!("no {company} left"))
+                .item(*item)
+                .help(format!("the bag began with {spaces} discs of each company"));
+            let blame = |explanation: Explanation, (at, count): &(When, usize)| {
+                explanation.blame(*at, format!("{count} {company} drawn here"))
+            };
+            earlier.iter().fold(explanation, blame)
+        }
+        _ => Explanation::default(),
     }
 }
 
@@ -209,11 +114,10 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
         active,
         left,
         spent,
-        order,
         stood,
         acted,
-        before,
         round,
+        ..
     } = breach
     else {
         return Explanation::default();
@@ -223,6 +127,36 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
         format!("{by} has no marker left on the order track; the leftmost is {active}'s")
     } else {
         format!("the leftmost marker on the order track is {active}'s, not {by}'s")
+    };
+    let mut explanation = Explanation::at("by", message, "not the next to act")
+        .figures(order_track(table, breach))
+        .help(format!("{active} is to act"));
+    if let Some((space, at)) = stood.get(*acted) {
+        let before = round - 1;
+        explanation = explanation.blame(
+            *at,
+            format!("{active} acted here: the marker went to space {space} of round {before}"),
+        );
+    }
+    let blame = |explanation: Explanation, (space, at): &(usize, When)| {
+        let label = format!("{by} acted here: a marker of {by} went to space {space}");
+        explanation.blame(*at, label)
+    };
+    spent.iter().fold(explanation, blame)
+}
+
+/// The order track, where its order comes from, and how many markers have acted.
+fn order_track(table: &Table, breach: &Breach) -> String {
+    let Breach::OutOfTurn {
+        order,
+        stood,
+        acted,
+        before,
+        round,
+        ..
+    } = breach
+    else {
+        return String::new();
     };
     let marker = |(index, player): (usize, &Player)| match stood.get(index) {
         Some((space, _)) => format!("{} (space {space})", table.name(*player)),
@@ -234,35 +168,58 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
         1 => "the first has acted".to_owned(),
         acted => format!("the first {acted} have acted"),
     };
-    // In a position it is said, or assumed, and not that of spaces.
+    // The order in a position is given or assumed; it does not come from spaces of a market.
     let source = match () {
         () if *before > 0 => " from the position on".to_owned(),
         () if *round == 1 || stood.is_empty() => String::new(),
         () => format!(", the market track of round {} from the left", round - 1),
     };
-    let explanation = Explanation::at("by", message, "not the next to act")
-        .figures(format!(
-            "the order track of round {round}{source}: {}; {gone}",
-            names.join(", ")
+    let names = names.join(", ");
+    format!("the order track of round {round}{source}: {names}; {gone}")
+}
+
+fn action_used(table: &Table, breach: &Breach) -> Explanation {
+    let Breach::ActionUsed {
+        by,
+        build,
+        at,
+        other_open,
+    } = breach
+    else {
+        return Explanation::default();
+    };
+    let by = table.name(*by);
+    let (key, done, other) = if *build {
+        ("build", "built", "buy")
+    } else {
+        ("buy", "bought", "build")
+    };
+    let open = if *other_open {
+        format!("can still {other}")
+    } else {
+        "has done both".to_owned()
+    };
+    let message = format!("{by} has {done} in this round already");
+    Explanation::at(key, message, format!("a second {key}"))
+        .help(format!(
+            "each player buys once and builds once a round; {by} {open}"
         ))
-        .help(format!("{active} is to act"));
-    let explanation = match stood.get(*acted) {
-        Some((space, at)) => explanation.blame(
-            *at,
-            format!(
-                "{active} acted here: the marker went to space {space} of round {}",
-                round - 1
-            ),
-        ),
-        None => explanation,
-    };
-    let went = |explanation: Explanation, (space, at): &(usize, When)| {
-        explanation.blame(
-            *at,
-            format!("{by} acted here: a marker of {by} went to space {space}"),
-        )
-    };
-    spent.iter().fold(explanation, went)
+        .blame(*at, format!("{by} {done} here"))
+}
+
+fn ambiguous_space(
+    table: &Table,
+    company: Company,
+    verb: &'static str,
+    spaces: &[usize],
+) -> Explanation {
+    let (company, all) = (table.name(company), listed(spaces));
+    let message =
+        format!("{company} discs lie on spaces {all} and the move does not say which is taken");
+    let either = in_words(&texts(spaces), "or");
+    Explanation::at(verb, message, "which space?").help(format!(
+        "add the space, {either}; it decides the place in the next order"
+    ))
 }
 
 fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
@@ -281,34 +238,11 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     let name = table.name(*company);
     let number = space.unwrap_or(0);
     let (message, label) = match found {
-        Found::NoSpace => (
-            format!(
-                "the market has no space {number}: its spaces are 1 to {}",
-                table.spaces()
-            ),
-            "no such space".to_owned(),
-        ),
-        Found::Disc(other) => {
-            let other = table.name(*other);
-            (
-                format!("the disc on space {number} is {other}, not {name}"),
-                format!("{other} lies there"),
-            )
-        }
-        Found::Marker(player, _) => {
-            let player = table.name(*player);
-            (
-                format!("on space {number} lies a marker of {player}, no disc"),
-                format!("{player}'s marker"),
-            )
-        }
-        Found::Nothing if space.is_some() => {
-            (format!("space {number} is empty"), "empty".to_owned())
-        }
-        Found::Nothing => (
+        SpaceContent::Nothing if space.is_none() => (
             format!("no {name} disc lies on the market"),
             format!("no {name} there"),
         ),
+        found => on_space(table, number, found, name),
     };
     let help = match (&spaces[..], &market[..]) {
         ([], []) => "the market holds no disc".to_owned(),
@@ -322,28 +256,116 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         ([one], _) => format!("{name} lies on space {one}"),
         (several, _) => format!("{name} lies on spaces {}", listed(several)),
     };
-    // Without a space the company itself is what is not there.
-    let explanation =
-        Explanation::at(if space.is_some() { "space" } else { verb }, message, label).help(help);
+    // Without a space it is the company that is underlined.
+    let key = if space.is_some() { "space" } else { verb };
+    let explanation = Explanation::at(key, message, label).help(help);
     match found {
-        Found::Marker(player, at) => explanation.blame(
-            *at,
-            format!(
-                "{} took the disc of space {number} here",
-                table.name(*player)
-            ),
-        ),
+        SpaceContent::Marker(player, at) => {
+            let player = table.name(*player);
+            explanation.blame(
+                *at,
+                format!("{player} took the disc of space {number} here"),
+            )
+        }
         _ if spaces.is_empty() => {
-            let took = |player: Player| format!("{} took a {name} disc here", table.name(player));
-            taken.iter().fold(explanation, |explanation, (at, player)| {
-                explanation.blame(*at, took(*player))
-            })
+            let blame = |explanation: Explanation, (at, player): &(When, Player)| {
+                let player = table.name(*player);
+                explanation.blame(*at, format!("{player} took a {name} disc here"))
+            };
+            taken.iter().fold(explanation, blame)
         }
         _ => explanation,
     }
 }
 
-/// What is open to a company, the nearest to the hex that was meant first.
+/// What lies on the space that a move names, as a message and a label.
+fn on_space(table: &Table, number: i64, found: &SpaceContent, name: &str) -> (String, String) {
+    match found {
+        SpaceContent::NoSpace => (
+            format!(
+                "the market has no space {number}: its spaces are 1 to {}",
+                table.spaces()
+            ),
+            "no such space".to_owned(),
+        ),
+        SpaceContent::Disc(other) => {
+            let other = table.name(*other);
+            (
+                format!("the disc on space {number} is {other}, not {name}"),
+                format!("{other} lies there"),
+            )
+        }
+        SpaceContent::Marker(player, _) => {
+            let player = table.name(*player);
+            (
+                format!("on space {number} lies a marker of {player}, no disc"),
+                format!("{player}'s marker"),
+            )
+        }
+        SpaceContent::Nothing => (format!("space {number} is empty"), "empty".to_owned()),
+    }
+}
+
+/// Why a disc cannot be built in a hex or laid on its frame.
+fn hex(table: &Table, breach: &Breach) -> Explanation {
+    match breach {
+        Breach::Occupied {
+            hex,
+            company,
+            disc,
+            open,
+        } => {
+            let (at, there) = (table.name(*hex), table.name(disc.company));
+            let label = match disc.at {
+                When::SETUP => "occupied since the start",
+                _ => "occupied",
+            };
+            Explanation::at("at", format!("a {there} disc lies on {at}"), label)
+                .help(open_help(table, *company, open, Some(*hex)))
+                .blame(disc.at, format!("{there} came to {at} here"))
+        }
+        Breach::NotAdjacent {
+            hex,
+            company,
+            open,
+            nearest,
+        } => {
+            let (at, name) = (table.name(*hex), table.name(*company));
+            let message = format!("no {name} disc lies next to {at}");
+            let explanation = Explanation::at("at", message, format!("not next to {name}"))
+                .help(open_help(table, *company, open, Some(*hex)));
+            let Some((near, steps, laid)) = nearest else {
+                return explanation;
+            };
+            let near = table.name(*near);
+            let since = match *laid {
+                When::SETUP => ", since the start",
+                _ => "",
+            };
+            explanation
+                .figures(format!(
+                    "the nearest {name} disc lies on {near}, {steps} steps away{since}"
+                ))
+                .blame(
+                    *laid,
+                    format!("the nearest {name} disc came to {near} here"),
+                )
+        }
+        Breach::FrameNotAllowed { company, open } => {
+            let hexes = match open.len() {
+                1 => "a hex is open".to_owned(),
+                count => format!("{count} hexes are open"),
+            };
+            let name = table.name(*company);
+            let message = format!("{hexes} to {name}, its disc cannot go to the frame");
+            Explanation::at("at", message, "not blocked")
+                .help(open_help(table, *company, open, None))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// The hexes that are open to a company, those nearest to the hex of the move first.
 fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) -> String {
     let name = table.name(company);
     if open.is_empty() {
@@ -359,11 +381,11 @@ fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) 
     });
     let few: Vec<String> = open
         .iter()
-        .take(FEW)
+        .take(NAMED)
         .map(|hex| format!("{} ({:+})", table.name(*hex), table.worth(*hex)))
         .collect();
-    let more = if open.len() > FEW {
-        format!(" and {} more", open.len() - FEW)
+    let more = if open.len() > NAMED {
+        format!(" and {} more", open.len() - NAMED)
     } else {
         String::new()
     };

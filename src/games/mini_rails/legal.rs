@@ -1,16 +1,16 @@
-//! The legal moves of a position, found from the discs on the market and on the map outwards. Written apart from
-//! [`super::check`], which must agree.
+//! The legal moves of a state, found from the discs on the market and on the map. This code shares
+//! nothing with [`super::check`]; tests make sure that the two agree.
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex};
-use super::moves::{Move, Site};
 use super::reach::reach;
 use super::state::{Phase, Space, State, Table};
+use super::words::{Move, Site};
 use crate::game::language::Domain;
 use crate::game::{Chance, Legal, Reach, Said};
 
 impl Legal<MiniRails> for State {
-    /// By space, a buy before the builds.
+    /// Lists the moves by space, a buy before the builds.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         match self.phase {
             Phase::Action => actions(table, self).take(limit).collect(),
@@ -22,7 +22,7 @@ impl Legal<MiniRails> for State {
         reach(table, self, who, place)
     }
 
-    /// The discs of a round.
+    /// The draw of a round's discs.
     fn chance(&self, table: &Table) -> Option<Chance> {
         let holds = |company: Company| {
             let left = self.bag[company.index()];
@@ -39,7 +39,8 @@ impl Legal<MiniRails> for State {
         })
     }
 
-    /// The draws with the discs that the round's moves take, each on its space, and any on the others.
+    /// Draws with the discs that the round's moves take, each on its space, and with any discs on
+    /// the other spaces.
     fn missing(
         &self,
         table: &Table,
@@ -49,7 +50,7 @@ impl Legal<MiniRails> for State {
         let mut draws = Draws {
             bag: self.bag,
             market: vec![None; table.spaces()],
-            loose: [0; COMPANIES.len()],
+            unplaced: [0; COMPANIES.len()],
             found: Vec::new(),
             limit,
         };
@@ -77,10 +78,10 @@ impl Legal<MiniRails> for State {
                 .filter(|at| at.is_none());
             match free {
                 Some(at) => *at = Some(company),
-                None => draws.loose[company.index()] += 1,
+                None => draws.unplaced[company.index()] += 1,
             }
         }
-        let known = draws.market.iter().flatten().count() + draws.loose.iter().sum::<usize>();
+        let known = draws.market.iter().flatten().count() + draws.unplaced.iter().sum::<usize>();
         if known > 0 && known <= table.spaces() && draws.take_known() {
             draws.fill(0, table.spaces() - known);
         }
@@ -89,32 +90,36 @@ impl Legal<MiniRails> for State {
     }
 }
 
-/// Draws that are being put together.
+/// Draws that are being made up.
 struct Draws {
     bag: [usize; COMPANIES.len()],
     market: Vec<Option<Company>>,
-    /// Discs that are taken from spaces nobody names.
-    loose: [usize; COMPANIES.len()],
+    /// For each company, how many discs are taken from spaces that no move names.
+    unplaced: [usize; COMPANIES.len()],
     found: Vec<Move>,
     limit: usize,
 }
 
 impl Draws {
-    /// Takes the known discs out of the bag, if it has them.
+    /// Takes the known discs out of the bag; `false` if it does not have them.
     fn take_known(&mut self) -> bool {
         let Self {
-            bag, market, loose, ..
+            bag,
+            market,
+            unplaced,
+            ..
         } = self;
         Company::first(COMPANIES.len()).all(|company| {
             let index = company.index();
-            let wanted = loose[index] + market.iter().filter(|at| **at == Some(company)).count();
-            let left = bag[index].checked_sub(wanted);
+            let needed = unplaced[index] + market.iter().filter(|at| **at == Some(company)).count();
+            let left = bag[index].checked_sub(needed);
             bag[index] = left.unwrap_or(0);
             left.is_some()
         })
     }
 
-    /// Fills the spaces from one on with the loose discs and with `free` others.
+    /// Fills the spaces from `from` on with the discs that have no space yet and with `free`
+    /// others.
     fn fill(&mut self, from: usize, free: usize) {
         if self.found.len() >= self.limit {
             return;
@@ -129,10 +134,10 @@ impl Draws {
         for company in Company::first(COMPANIES.len()) {
             let index = company.index();
             self.market[space] = Some(company);
-            if self.loose[index] > 0 {
-                self.loose[index] -= 1;
+            if self.unplaced[index] > 0 {
+                self.unplaced[index] -= 1;
                 self.fill(space + 1, free);
-                self.loose[index] += 1;
+                self.unplaced[index] += 1;
             } else if free > 0 && self.bag[index] > 0 {
                 self.bag[index] -= 1;
                 self.fill(space + 1, free - 1);
@@ -176,7 +181,8 @@ fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Where a disc of the company may go: the empty hexes around its discs, or the frame if there are none.
+/// Where a disc of the company may go: the empty hexes around its discs, or the frame if there are
+/// none.
 pub(crate) fn sites(table: &Table, state: &State, company: Company) -> Vec<Site> {
     let mut around: Vec<Hex> = Vec::new();
     for hex in state.track(company) {

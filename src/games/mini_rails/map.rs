@@ -1,16 +1,16 @@
-//! The map of a header: what each hex is worth, by hex or by tile.
+//! The map of a header: what each hex is worth, given by hex or by tile. Also the faults that `map`
+//! and `start` share.
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
-use super::hexes::{missing, read_hex, wrong};
 use crate::game::language::{Faults, Names, normal, shown};
-use crate::game::reading::Header;
+use crate::game::reading::{Entries, Header, as_list};
 use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
 
 /// The slots of the tiles, as logs name them.
 const SLOTS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
 
-/// The faces a log may name: the board's and the header's own.
+/// Reads the tile faces that a log may name: those of the board and those of the header.
 pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Faults) -> Vec<Face> {
     let mut faces = board.faces.clone();
     let Some(map) = header.get("faces") else {
@@ -37,13 +37,9 @@ pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Fa
             continue;
         };
         if !named.insert(normal(name)) {
-            faults.push(header.setup_fault(
-                key,
-                format!("the face {} appears here for the second time", shown(name)),
-                "second occurrence",
-            ));
+            repeated(header, key, &format!("the face {}", shown(name)), faults);
         }
-        // A face that cannot be read is still a face: tiles may name it without a second fault.
+        // Tiles may name a face that cannot be read without a second fault.
         let Some(values) = read_face(header, list, faults) else {
             own.push(Face {
                 name: name.to_owned(),
@@ -52,19 +48,9 @@ pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Fa
             continue;
         };
         match printed.get(&normal(name)) {
-            Some(known) if known.values != values => faults.push(
-                header
-                    .setup_fault(
-                        key,
-                        format!("{} is a face of the board, with other values", shown(name)),
-                        "known already",
-                    )
-                    .help(format!(
-                        "the board has {}: [{}]; give a face of your own another name",
-                        known.name,
-                        list_of(&known.values)
-                    )),
-            ),
+            Some(known) if known.values != values => {
+                other_values(header, key, name, known, faults);
+            }
             Some(_) => {}
             None => own.push(Face {
                 name: name.to_owned(),
@@ -74,6 +60,24 @@ pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Fa
     }
     faces.extend(own);
     faces
+}
+
+/// Adds the fault that a header gives a face of the board other values.
+fn other_values(
+    header: &Header<'_, '_>,
+    at: NodeId,
+    name: &str,
+    known: &Face,
+    faults: &mut Faults,
+) {
+    let message = format!("{} is a face of the board, with other values", shown(name));
+    let values: Vec<String> = known.values.iter().map(i8::to_string).collect();
+    let fault = header.setup_fault(at, message, "known already");
+    faults.push(fault.help(format!(
+        "the board has {}: [{}]; give a face of your own another name",
+        known.name,
+        values.join(", ")
+    )));
 }
 
 fn read_face(header: &Header<'_, '_>, list: NodeId, faults: &mut Faults) -> Option<[i8; 7]> {
@@ -102,7 +106,7 @@ fn read_face(header: &Header<'_, '_>, list: NodeId, faults: &mut Faults) -> Opti
     values.try_into().ok()
 }
 
-/// A value of a hex.
+/// Reads the value of a hex.
 fn read_value(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<i8> {
     let Some(number) = header
         .tree
@@ -158,45 +162,21 @@ pub(crate) fn read_map(
         return None;
     }
     let before = faults.len();
-    let mut ways = Vec::new();
-    for (key, value) in tree.entries(map) {
-        match tree.scalar(key) {
-            Some("values") => ways.push((key, value, true)),
-            Some("tiles") => ways.push((key, value, false)),
-            Some(other) => {
-                let known = Names::new(["values", "tiles"]);
-                let near = faults.nearest(&known, other);
-                faults.push(
-                    header
-                        .setup_fault(
-                            key,
-                            format!("a map has no key {}", shown(other)),
-                            "unknown key",
-                        )
-                        .help("a map is {values: ...} or {tiles: ...}")
-                        .did_you_mean(near),
-                );
-            }
-            None => {}
-        }
-    }
-    let values = match ways[..] {
+    let values = match read_ways(header, map, faults)[..] {
         [(key, node, true)] => read_values(header, board, key, node, faults),
         [(key, node, false)] => read_tiles(header, board, faces, key, node, faults),
         [] => {
             if faults.len() == before {
-                faults.push(
-                    header
-                        .setup_fault(map, "the map gives neither values nor tiles", "empty")
-                        .help("a map is {values: ...} or {tiles: ...}"),
-                );
+                let message = "the map gives neither values nor tiles";
+                faults.push(header.setup_fault(map, message, "empty").help(MAP));
             }
             None
         }
         [(first, ..), (second, ..), ..] => {
+            let message = "the map gives values and tiles both";
+            let fault = header.setup_fault(second, message, "the second");
             faults.push(
-                header
-                    .setup_fault(second, "the map gives values and tiles both", "the second")
+                fault
                     .related(tree.span(first), "the first")
                     .help("remove one of the two"),
             );
@@ -206,7 +186,35 @@ pub(crate) fn read_map(
     values.filter(|_| faults.len() == before)
 }
 
-/// Warns of a map that cannot be as printed: one big city lies on every real one, on the middle tile.
+/// What a map can be, for messages.
+const MAP: &str = "a map is {values: ...} or {tiles: ...}";
+
+/// The keys `values` and `tiles` of a map with what they hold; `true` for `values`.
+fn read_ways(
+    header: &Header<'_, '_>,
+    map: NodeId,
+    faults: &mut Faults,
+) -> Vec<(NodeId, NodeId, bool)> {
+    let mut ways = Vec::new();
+    for (key, value) in header.tree.entries(map) {
+        match header.tree.scalar(key) {
+            Some("values") => ways.push((key, value, true)),
+            Some("tiles") => ways.push((key, value, false)),
+            Some(other) => {
+                let known = Names::new(["values", "tiles"]);
+                let near = faults.nearest(&known, other);
+                let message = format!("a map has no key {}", shown(other));
+                let fault = header.setup_fault(key, message, "unknown key");
+                faults.push(fault.help(MAP).did_you_mean(near));
+            }
+            None => {}
+        }
+    }
+    ways
+}
+
+/// Warns of a map that cannot be as printed. Every printed map has one big city, on the middle
+/// tile.
 pub(crate) fn warn_of_city(
     header: &Header<'_, '_>,
     board: &Board,
@@ -263,11 +271,7 @@ fn read_values(
             continue;
         };
         if std::mem::replace(&mut named[hex.index()], true) {
-            faults.push(header.setup_fault(
-                key,
-                format!("{} appears here for the second time", board.code(hex)),
-                "second occurrence",
-            ));
+            repeated(header, key, board.code(hex), faults);
             strays += 1;
             continue;
         }
@@ -277,7 +281,7 @@ fn read_values(
         .filter(|hex| !named[hex.index()])
         .map(|hex| board.code(hex))
         .collect();
-    // A misspelt hex is missing under its right name: one fault is enough.
+    // A misspelt hex is also missing under its right name: one fault is enough.
     if lacking.len() > strays {
         let few = if lacking.len() > 6 {
             format!("{} and {} more", lacking[..6].join(", "), lacking.len() - 6)
@@ -336,11 +340,7 @@ fn read_tiles(
             continue;
         };
         if std::mem::replace(&mut named[slot], true) {
-            faults.push(header.setup_fault(
-                key,
-                format!("{} appears here for the second time", shown(text)),
-                "second occurrence",
-            ));
+            repeated(header, key, &shown(text), faults);
             continue;
         }
         let Some((face, turn)) = read_tile(header, faces, node, faults) else {
@@ -349,11 +349,23 @@ fn read_tiles(
         let [centre, ring @ ..] = board.slots[slot];
         values[centre.index()] = face[0];
         for (place, hex) in ring.into_iter().enumerate() {
-            // A turn clockwise by one brings the north-eastern value to the east.
+            // Turned clockwise by one sixth, a tile has its north-eastern value in the east.
             values[hex.index()] = face[1 + (place + 6 - turn) % 6];
         }
     }
     let strays = tree.entries(map).count() - named.iter().filter(|named| **named).count();
+    check_all_tiles(header, at, named, strays, faults);
+    (faults.len() == before).then_some(values)
+}
+
+/// Adds the fault that tiles are missing, unless as many are misspelt.
+fn check_all_tiles(
+    header: &Header<'_, '_>,
+    at: NodeId,
+    named: [bool; 7],
+    strays: usize,
+    faults: &mut Faults,
+) {
     let lacking: Vec<&str> = SLOTS
         .into_iter()
         .zip(named)
@@ -361,20 +373,13 @@ fn read_tiles(
         .map(|(slot, _)| slot)
         .collect();
     if lacking.len() > strays {
-        faults.push(
-            header
-                .setup_fault(
-                    at,
-                    format!("the map has 7 tiles, here are {}", 7 - lacking.len()),
-                    "not all tiles",
-                )
-                .help(format!("without a tile: {}", lacking.join(", "))),
-        );
+        let message = format!("the map has 7 tiles, here are {}", 7 - lacking.len());
+        let help = format!("without a tile: {}", lacking.join(", "));
+        faults.push(header.setup_fault(at, message, "not all tiles").help(help));
     }
-    (faults.len() == before).then_some(values)
 }
 
-/// A tile's face and its clockwise turn in sixths.
+/// Reads a tile: the values of its face and its clockwise turn in sixths.
 fn read_tile(
     header: &Header<'_, '_>,
     faces: &[Face],
@@ -419,28 +424,35 @@ fn read_tile(
         }
         return None;
     };
-    let Some(name) = tree.scalar(node).filter(|name| !name.is_empty()) else {
+    let values = find_face(header, faces, node, faults)?;
+    (faults.len() == before).then_some((values, turn))
+}
+
+/// The values of the face that a tile names; `None` after adding a fault.
+fn find_face(
+    header: &Header<'_, '_>,
+    faces: &[Face],
+    node: NodeId,
+    faults: &mut Faults,
+) -> Option<[i8; 7]> {
+    let Some(name) = header.tree.scalar(node).filter(|name| !name.is_empty()) else {
         wrong(header, node, "the name of a face", faults);
         return None;
     };
-    let known = faces.iter().find(|face| same(&face.name, name));
+    let known = faces.iter().find(|face| normal(&face.name) == normal(name));
     if known.is_none() {
         let names = Names::new(faces.iter().take(40).map(|face| face.name.as_str()));
         let list: Vec<&str> = names.iter().take(14).collect();
         let near = faults.nearest(&names, name);
-        faults.push(
-            header
-                .setup_fault(node, format!("there is no face {}", shown(name)), "nobody defined it")
-                .help(format!(
-                    "known here: {}; give other faces in the header: faces: {{4A: [centre, then clockwise from the north-east]}}",
-                    list.join(", ")
-                ))
-                .did_you_mean(near),
+        let message = format!("there is no face {}", shown(name));
+        let help = format!(
+            "known here: {}; give other faces in the header: faces: {{4A: [centre, then clockwise from the north-east]}}",
+            list.join(", ")
         );
+        let fault = header.setup_fault(node, message, "nobody defined it");
+        faults.push(fault.help(help).did_you_mean(near));
     }
-    known
-        .filter(|_| faults.len() == before)
-        .map(|face| (face.values, turn))
+    known.map(|face| face.values)
 }
 
 fn read_turn(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> usize {
@@ -469,14 +481,95 @@ fn read_turn(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> usiz
     }
 }
 
-fn same(left: &str, right: &str) -> bool {
-    normal(left) == normal(right)
+/// Adds the fault that a header key is missing.
+pub(crate) fn missing(
+    header: &Header<'_, '_>,
+    message: &str,
+    label: &str,
+    help: &str,
+    faults: &mut Faults,
+) {
+    let at = header.entry("game").map_or(header.root, |(key, _)| key);
+    faults.push(header.setup_fault(at, message, label).help(help));
 }
 
-fn list_of(values: &[i8]) -> String {
-    values
+/// Adds the fault of something that appears twice.
+pub(crate) fn repeated(header: &Header<'_, '_>, at: NodeId, what: &str, faults: &mut Faults) {
+    let message = format!("{what} appears here for the second time");
+    faults.push(header.setup_fault(at, message, "second occurrence"));
+}
+
+/// Adds the fault that a value is not what is expected, unless the value was refused already.
+pub(crate) fn wrong(header: &Header<'_, '_>, at: NodeId, expected: &str, faults: &mut Faults) {
+    let found = match header.tree.kind(at) {
+        // A refused node has a fault already.
+        Kind::Refused => return,
+        Kind::List => "a list".to_owned(),
+        Kind::Map => "a mapping".to_owned(),
+        _ => match header.tree.scalar(at).unwrap_or_default() {
+            "" => "nothing".to_owned(),
+            text => shown(text),
+        },
+    };
+    let fault = header.setup_fault(
+        at,
+        format!("{found} stands where {expected} belongs"),
+        format!("not {expected}"),
+    );
+    let help = as_list(header.tree, at, Entries::Words).filter(|_| expected.starts_with("a list"));
+    faults.push(match help {
+        Some(help) => fault.help(help),
+        None => fault,
+    });
+}
+
+/// Reads a hex; `None` after adding a fault.
+pub(crate) fn read_hex(
+    header: &Header<'_, '_>,
+    board: &Board,
+    at: NodeId,
+    faults: &mut Faults,
+) -> Option<Hex> {
+    let Some(text) = header.tree.scalar(at) else {
+        wrong(header, at, "a hex", faults);
+        return None;
+    };
+    let found = board.hex(text);
+    if found.is_none() {
+        faults.push(
+            header
+                .setup_fault(
+                    at,
+                    format!("{} is not a hex of the map", shown(text)),
+                    "no such hex",
+                )
+                .help(hexes_like(board, text)),
+        );
+    }
+    found
+}
+
+/// A help line with the hexes of the row that a text names or, if there is no such row, the range
+/// of rows.
+fn hexes_like(board: &Board, text: &str) -> String {
+    let row = text
+        .trim()
+        .chars()
+        .next()
+        .map(|letter| letter.to_ascii_uppercase());
+    let hexes: Vec<&str> = board
+        .hexes
         .iter()
-        .map(i8::to_string)
-        .collect::<Vec<_>>()
-        .join(", ")
+        .filter(|code| code.chars().next() == row)
+        .collect();
+    match (
+        hexes.first(),
+        board.hexes.iter().next(),
+        board.hexes.iter().last(),
+    ) {
+        (None, Some(first), Some(last)) => {
+            format!("a hex is a row's letter and a number, from {first} to {last}")
+        }
+        _ => format!("the hexes of this row are {}", hexes.join(", ")),
+    }
 }

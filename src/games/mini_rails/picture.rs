@@ -22,19 +22,13 @@ impl Pictured<MiniRails> for State {
         };
         let waiting = self.waiting().iter().zip(self.acted + 1..);
         let waiting = waiting.map(|(player, number)| {
-            (
-                Tone::Player(player.number()),
-                number.to_string(),
-                table.name(*player).to_owned(),
-            )
+            let tone = Tone::Player(player.number());
+            (tone, number.to_string(), table.name(*player).to_owned())
         });
         let taxed = self.taxed.iter().zip(1..);
-        let taxed = taxed.map(|(company, round)| {
-            (
-                tone(*company),
-                format!("{round}"),
-                table.name(*company).to_owned(),
-            )
+        let taxed = taxed.map(|(company, round): (&Company, usize)| {
+            let name = table.name(*company).to_owned();
+            (tone(*company), round.to_string(), name)
         });
         let panels = [
             (
@@ -111,7 +105,7 @@ fn spot(table: &Table, state: &State, hex: Hex) -> Spot {
     }
 }
 
-/// The dots of a hex: hollow for profit, full for loss, as white and red are on the tiles.
+/// The dots of a hex: hollow for profit and full for loss, which are white and red on the tiles.
 fn dots(value: i8) -> String {
     let dot = if value > 0 { "○" } else { "●" };
     dot.repeat(usize::from(value.unsigned_abs()))
@@ -169,7 +163,7 @@ fn stocks(table: &Table, state: &State, player: Player) -> Row {
 }
 
 fn frame(table: &Table, state: &State, company: Company) -> String {
-    // Whose frame is where a position does not say: only their discs count.
+    // A position does not say which frame is whose, only how many discs are on it.
     let frame = table.own.start.as_ref().map_or_else(
         || "frame".to_owned(),
         |start| format!("frame {}", start.frames[company.index()] + 1),

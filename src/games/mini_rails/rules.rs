@@ -4,14 +4,14 @@ use super::board::{Company, Hex};
 use super::state::Disc;
 use crate::game::language::{Player, When};
 
-/// What lies on a market space that does not hold the disc.
+/// What a move finds on the market instead of the disc that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum SpaceContent {
     /// There is no such space.
     NoSpace,
-    /// Another company's disc.
+    /// A disc of another company lies there.
     Disc(Company),
-    /// A marker, and the move in which it came.
+    /// A marker lies there: its owner, and when it got there.
     Marker(Player, When),
     /// The move names no space, or the space is empty.
     Nothing,
@@ -35,16 +35,15 @@ crate::rules! {
         /// Discs are drawn when a round begins and only then; players act only after the draw.
         "wrong-phase" in "Game Play" {
             details: "A round is one draw, then one action for each of the markers on the order track. Taxation needs no entry in the log.",
-            /// A draw while markers are to act; the draw of this round, if any.
+            /// A draw while markers are to act.
             DrawTooEarly {
-                /// Whose marker is next.
+                /// The player whose marker is next.
                 active: Option<Player>,
-                /// The market was filled here.
+                /// When the discs of this round were drawn.
                 drawn: When,
             },
             /// A buy or build before the draw.
             DrawFirst {
-                /// The round.
                 round: u32,
                 /// The verb of the move.
                 verb: &'static str,
@@ -56,7 +55,7 @@ crate::rules! {
             details: "7 discs with 3 players, 9 with 4, 11 with 5. The list of a draw is the market track from left to right.",
             /// A draw of too few or too many discs.
             DrawCount {
-                /// Discs in the log.
+                /// How many discs the move draws.
                 given: usize,
             },
         }
@@ -66,15 +65,14 @@ crate::rules! {
             details: "The bag begins with 7, 9 or 11 discs of each company (3, 4 or 5 players) and nothing ever goes back. The sixth draw empties it. The diagnostic underlines the first disc that is one too many and points at the draws the others came in.",
             /// A draw of more discs of a company than the bag holds.
             NotInBag {
-                /// Whose discs.
                 company: Company,
-                /// How many are drawn.
+                /// How many the move draws.
                 drawn: usize,
                 /// How many the bag holds.
                 held: usize,
-                /// The first element of the draw that is one too many.
+                /// The index of the first disc that is too many.
                 item: usize,
-                /// The earlier draws of the company: the move, how many.
+                /// When discs of the company were drawn before, and how many.
                 earlier: Vec<(When, usize)>,
             },
         }
@@ -84,23 +82,23 @@ crate::rules! {
             details: "In the first round the order is the players' order and then the same backwards; later it is the market track of the round before. A player whose two markers are neighbours acts twice in a row.",
             /// Another player's marker is next.
             OutOfTurn {
-                /// Who moved.
                 by: Player,
-                /// Whose marker is next.
+                /// The player whose marker is next.
                 active: Player,
-                /// Markers of the mover still on the order track.
+                /// How many markers the player still has on the order track.
                 left: usize,
-                /// The market spaces the mover's markers went to, and in which moves.
+                /// The market spaces to which the player's markers have gone, and when.
                 spent: Vec<(usize, When)>,
-                /// The order track of the round, but for markers that have acted before the position the log begins with.
+                /// The order track of the round, without markers that acted before the position
+                /// that the log begins with.
                 order: Vec<Player>,
-                /// The spaces of the round before that its markers stood on, with the moves; none where there was none.
+                /// The spaces of these markers in the round before, and when they got there; empty
+                /// if there was none.
                 stood: Vec<(usize, When)>,
                 /// How many of these markers have acted.
                 acted: usize,
-                /// How many others have, before the position.
+                /// How many other markers acted before the position.
                 before: usize,
-                /// The round.
                 round: u32,
             },
         }
@@ -111,13 +109,12 @@ crate::rules! {
             details: "Either may come first. Since each player has two markers, a second buy means that the build of the round is never done.",
             /// The player has bought, or built, in this round already.
             ActionUsed {
-                /// Who.
                 by: Player,
-                /// Whether it is the build that was used.
+                /// Whether the action is the build.
                 build: bool,
-                /// In which move.
+                /// When it was used.
                 at: When,
-                /// The other action, if that is still open.
+                /// Whether the other action is still open.
                 other_open: bool,
             },
         }
@@ -127,17 +124,15 @@ crate::rules! {
             details: "Spaces are counted from the left, from 1. A marker stays on its space until the round ends, so the disc it replaced is gone. No space on the track, another company's disc and a marker are all this rule.",
             /// The disc is not on the market, or not on that space.
             NotOnMarket {
-                /// Whose disc.
                 company: Company,
                 /// The verb of the move.
                 verb: &'static str,
-                /// The space named.
+                /// The space that the move names.
                 space: Option<i64>,
-                /// What lies there.
-                found: Found,
-                /// The spaces with such discs.
+                found: SpaceContent,
+                /// The spaces with discs of the company.
                 spaces: Vec<usize>,
-                /// Who took such discs in this round.
+                /// When discs of the company were taken in this round, and by whom.
                 taken: Vec<(When, Player)>,
                 /// The discs on the market, by space.
                 market: Vec<(usize, Company)>,
@@ -147,13 +142,12 @@ crate::rules! {
         /// Where several discs of a company lie on the market, the move says which one is taken.
         "ambiguous-space" in "Action Phase" {
             details: "The marker's space is its place in the order of the next round, so it matters which of two red discs is replaced. With a single such disc the space may be left out.",
-            /// Several such discs lie on the market and no space is named.
+            /// Several discs of the company lie on the market, and the move names no space.
             AmbiguousSpace {
-                /// Whose discs.
                 company: Company,
                 /// The verb of the move.
                 verb: &'static str,
-                /// Their spaces.
+                /// The spaces of these discs.
                 spaces: Vec<usize>,
             },
         }
@@ -163,7 +157,6 @@ crate::rules! {
             details: "A hex holds one disc for good, of whichever company, starting discs included.",
             /// A disc lies on the hex.
             Occupied {
-                /// The hex.
                 hex: Hex,
                 /// Whose disc is to be laid.
                 company: Company,
@@ -180,13 +173,12 @@ crate::rules! {
             details: "Discs on a frame are next to no hex. The hexes open to a company are the empty ones next to any of its discs.",
             /// No disc of the company lies next to the hex.
             NotAdjacent {
-                /// The hex.
                 hex: Hex,
-                /// The company.
                 company: Company,
                 /// The hexes open to it.
                 open: Vec<Hex>,
-                /// The company's disc that lies nearest, how many steps away, and the move that laid it.
+                /// The hex of the company's nearest disc, how many steps away it is, and when it
+                /// was laid.
                 nearest: Option<(Hex, u32, When)>,
             },
         }
@@ -197,7 +189,6 @@ crate::rules! {
             details: "A company is blocked when every hex next to its discs is occupied. Each disc on the frame costs every stock of the company 1, which stops at -10.",
             /// The disc goes to the frame although a hex is open.
             FrameNotAllowed {
-                /// The company.
                 company: Company,
                 /// The hexes open to it.
                 open: Vec<Hex>,

@@ -1,10 +1,9 @@
-//! The score, ties, tracks and the sheets that show how a total came about.
+//! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
 use super::MiniRails;
 use super::board::{Company, Piece, ROUNDS};
-use super::given::draws;
-use super::rulings::MissingStock;
 use super::state::{Phase, State, Stock, Table};
+use super::words::MissingStock;
 use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
 use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
@@ -48,7 +47,8 @@ impl Scores<MiniRails> for State {
                 names(winners)
             )
         } else {
-            // The last of the others to be left behind, and what that one has instead.
+            // The last of the other players to lose the comparison, and what that player has at the
+            // place that decided it.
             let others = tied.iter().filter(|player| **player != winner);
             let (place, other, own) = others
                 .filter_map(|other| difference(table, &own, &ranked(self, *other)))
@@ -95,7 +95,7 @@ impl Scores<MiniRails> for State {
         })
     }
 
-    /// Each player's profit, then each of their stocks on the board.
+    /// Each player's profit, followed by their stocks on the board.
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let profit = |player: Player| {
             let subject = (Domain::Player, player.number());
@@ -122,7 +122,7 @@ impl Scores<MiniRails> for State {
         table.seated().map(profit).chain(stocks).collect()
     }
 
-    /// What each player's stocks are worth and what taxes take of them, stock by stock.
+    /// The values of each player's stocks, and what taxes take of them, stock by stock.
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
         vec![
             companies(table, self),
@@ -132,15 +132,15 @@ impl Scores<MiniRails> for State {
     }
 }
 
-/// The stocks a player has left, most valuable first.
+/// The values of the stocks that a player has left, the highest first.
 fn ranked(state: &State, player: Player) -> Vec<i32> {
     let mut values: Vec<i32> = state.kept(player).map(|stock| stock.value).collect();
     values.sort_unstable_by(|left, right| right.cmp(left));
     values
 }
 
-/// The first place at which two players' ranked stocks differ, and what lies there; `None`, where there is no stock, ranks
-/// below any.
+/// The first place at which two players' ranked stocks differ, and the values there. `None`, for no
+/// stock, ranks below any.
 fn difference(
     table: &Table,
     one: &[i32],
@@ -165,14 +165,14 @@ fn ordinal(place: usize) -> String {
     )
 }
 
-/// A player's stocks, told apart within each company, by company and then in the order bought.
+/// A player's stocks by company and then in the order bought, numbered within each company.
 fn pieces(state: &State, player: Player) -> Vec<(Piece, &Stock)> {
     let mut pieces: Vec<(Piece, &Stock)> = state.pieces(player).collect();
     pieces.sort_by_key(|(piece, _)| *piece);
     pieces
 }
 
-/// Whether taxes take a stock at the end: as they did, or as they would.
+/// Whether taxes have taken a stock or would take it at the end.
 fn goes(state: &State, stock: &Stock) -> bool {
     if state.phase == Phase::Over {
         stock.lost
@@ -181,9 +181,10 @@ fn goes(state: &State, stock: &Stock) -> bool {
     }
 }
 
-/// Whether it is known if a company has paid taxes: not of one without a taxed disc where a position of the end does not have all six.
+/// Whether it is known if a company has a taxed disc. It is unknown for a company without one if a
+/// position at the end does not list all six.
 fn is_known(state: &State, company: Company) -> bool {
-    !state.begun_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
+    !state.began_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
 }
 
 fn when(state: &State, past: &str, would: &str) -> String {
@@ -228,7 +229,7 @@ fn companies(table: &Table, state: &State) -> Sheet {
 }
 
 fn stocks(table: &Table, state: &State) -> Sheet {
-    let title = if state.begun_over {
+    let title = if state.began_over {
         "What was kept".to_owned()
     } else {
         when(state, "What taxes took", "What taxes would take")
@@ -268,7 +269,7 @@ fn stocks(table: &Table, state: &State) -> Sheet {
 }
 
 fn profits(table: &Table, state: &State) -> Sheet {
-    let title = if state.begun_over {
+    let title = if state.began_over {
         "Profit (what taxes took is not in the position)".to_owned()
     } else {
         when(state, "Profit", "Profit")
@@ -297,7 +298,7 @@ fn profits(table: &Table, state: &State) -> Sheet {
             )
         };
         let taken = |of: &dyn Fn(&Stock) -> bool| -> Cell {
-            if state.begun_over {
+            if state.began_over {
                 Cell::Blank
             } else {
                 sum(&|stock| goes(state, stock) && of(stock))
@@ -322,7 +323,7 @@ fn out_of_the_bag(table: &Table, state: &State) -> String {
         .all::<Company>()
         .map(|company| format!("{} {}", table.name(company), out(company)))
         .collect();
-    let draws = counted(i64::from(draws(state)), "draw");
+    let draws = counted(i64::from(state.draws_made()), "draw");
     format!(
         "the bag begins with {} discs of each company; after {draws} these are out of it: {}",
         table.spaces(),

@@ -1,7 +1,7 @@
 //! The starts of a header: on which hexes of which frame each company begins.
 
 use super::board::{Board, COMPANIES, Company, Hex};
-use super::hexes::{missing, read_hex, wrong};
+use super::map::{missing, read_hex, repeated, wrong};
 use crate::game::language::{Faults, shown};
 use crate::game::reading::Header;
 use crate::yaml::tree::{Kind, NodeId};
@@ -60,40 +60,21 @@ pub(crate) fn read_starts(
             starts.frames[company.index()] = frame;
         }
     }
-    let lacking: Vec<&str> = Company::first(COMPANIES.len())
-        .filter(|company| !reader.seen.contains(company))
-        .map(Company::name)
-        .collect();
-    if !lacking.is_empty() && faults.len() == before {
-        let verb = if lacking.len() == 1 { "has" } else { "have" };
-        faults.push(
-            header
-                .setup_fault(
-                    start,
-                    format!(
-                        "{} {verb} no start: all six companies take part",
-                        lacking.join(", ")
-                    ),
-                    "not all companies",
-                )
-                .help(format!(
-                    "a company's entry gives its {}",
-                    starting_hexes(discs)
-                )),
-        );
+    if faults.len() == before {
+        reader.check_all_companies(start, faults);
     }
     (faults.len() == before).then_some(starts)
 }
 
-/// Reads the companies' starting hexes one after another and remembers whose is what.
+/// Reads the companies' starting hexes one after another, and remembers which frame is whose.
 struct StartReader<'r, 'h, 'a> {
     header: &'r Header<'h, 'a>,
     board: &'r Board,
-    /// Starting discs of a company.
+    /// How many starting discs a company has.
     discs: usize,
-    /// The frames taken so far, by which company and where.
+    /// The frames taken so far, each with its company and the place in the log.
     claimed: Vec<(usize, Company, NodeId)>,
-    /// The companies named so far.
+    /// The companies read so far.
     seen: Vec<Company>,
 }
 
@@ -119,18 +100,33 @@ impl StartReader<'_, '_, '_> {
             return None;
         };
         if self.seen.contains(&company) {
-            faults.push(self.header.setup_fault(
-                key,
-                format!("{} appears here for the second time", shown(text)),
-                "second occurrence",
-            ));
+            repeated(self.header, key, &shown(text), faults);
             return None;
         }
         self.seen.push(company);
         Some(company)
     }
 
-    /// The frame and the hexes of a company.
+    /// Adds the fault that companies have no start.
+    fn check_all_companies(&self, start: NodeId, faults: &mut Faults) {
+        let lacking: Vec<&str> = Company::first(COMPANIES.len())
+            .filter(|company| !self.seen.contains(company))
+            .map(Company::name)
+            .collect();
+        if lacking.is_empty() {
+            return;
+        }
+        let verb = if lacking.len() == 1 { "has" } else { "have" };
+        let message = format!(
+            "{} {verb} no start: all six companies take part",
+            lacking.join(", ")
+        );
+        let help = format!("a company's entry gives its {}", starting_hexes(self.discs));
+        let fault = self.header.setup_fault(start, message, "not all companies");
+        faults.push(fault.help(help));
+    }
+
+    /// Reads the frame and the hexes of a company.
     fn hexes(
         &mut self,
         company: Company,
@@ -139,95 +135,43 @@ impl StartReader<'_, '_, '_> {
     ) -> Option<(usize, Vec<Hex>)> {
         let (header, board, tree) = (self.header, self.board, self.header.tree);
         if tree.kind(list) != Kind::List {
-            wrong(
-                header,
-                list,
-                &format!("a list of {}", starting_hexes(self.discs)),
-                faults,
-            );
+            let expected = format!("a list of {}", starting_hexes(self.discs));
+            wrong(header, list, &expected, faults);
             return None;
         }
         let before = faults.len();
         let mut hexes: Vec<Hex> = Vec::new();
         let mut frame = None;
-        for (index, node) in tree.children(list).enumerate() {
-            if index > self.discs {
-                break;
-            }
+        // One hex more than there can be shows that there are too many.
+        for node in tree.children(list).take(self.discs + 1) {
             let Some(hex) = read_hex(header, board, node, faults) else {
                 continue;
             };
             if hexes.contains(&hex) {
-                faults.push(header.setup_fault(
-                    node,
-                    format!("{} appears here for the second time", board.code(hex)),
-                    "second occurrence",
-                ));
+                repeated(header, node, board.code(hex), faults);
                 continue;
             }
             hexes.push(hex);
-            match (
-                board.frames.iter().position(|frame| frame.contains(&hex)),
-                frame,
-            ) {
-                (None, _) => {
-                    let all: Vec<String> = board
-                        .frames
-                        .iter()
-                        .map(|frame| board.codes(frame))
-                        .collect();
-                    faults.push(
-                        header
-                            .setup_fault(
-                                node,
-                                format!("{} is not a starting hex of any frame", board.code(hex)),
-                                "no starting hex",
-                            )
-                            .help(format!(
-                                "starting hexes, frame by frame: {}",
-                                all.join("; ")
-                            )),
-                    );
-                }
+            let of_hex = board.frames.iter().position(|frame| frame.contains(&hex));
+            match (of_hex, frame) {
+                (None, _) => self.no_starting_hex(node, hex, faults),
                 (Some(at), None) => {
                     frame = Some(at);
                     self.claim(company, at, node, faults);
                 }
                 (Some(at), Some(first)) if at != first => {
-                    faults.push(
-                        header
-                            .setup_fault(
-                                node,
-                                format!(
-                                    "{} lies at another frame than {}",
-                                    board.code(hex),
-                                    board.code(hexes[0])
-                                ),
-                                "another frame",
-                            )
-                            .help(format!(
-                                "a company starts at one frame; there lie {}",
-                                board.codes(&board.frames[first])
-                            )),
-                    );
+                    self.another_frame(node, [hex, hexes[0]], first, faults);
                 }
                 _ => {}
             }
         }
         let given = tree.children(list).count();
         if given != self.discs && faults.len() == before {
-            let company = company.name();
+            let (company, due) = (company.name(), starting_hexes(self.discs));
+            let message = format!("{company} starts with {due}, here are {given}");
+            let fault = header.setup_fault(list, message, format!("{given} given"));
             faults.push(
-                header
-                    .setup_fault(
-                        list,
-                        format!(
-                            "{company} starts with {}, here are {given}",
-                            starting_hexes(self.discs)
-                        ),
-                        format!("{given} given"),
-                    )
-                    .help("a company starts on three hexes with 3 players, on one with 4 or 5"),
+                fault.help("a company starts on three hexes with 3 players, on one with 4 or 5"),
             );
         }
         frame
@@ -235,7 +179,40 @@ impl StartReader<'_, '_, '_> {
             .map(|frame| (frame, hexes))
     }
 
-    /// A company claims a frame.
+    /// Adds the fault that a hex belongs to no frame.
+    fn no_starting_hex(&self, node: NodeId, hex: Hex, faults: &mut Faults) {
+        let board = self.board;
+        let all: Vec<String> = board
+            .frames
+            .iter()
+            .map(|frame| board.codes(frame))
+            .collect();
+        let message = format!("{} is not a starting hex of any frame", board.code(hex));
+        let help = format!("starting hexes, frame by frame: {}", all.join("; "));
+        let fault = self.header.setup_fault(node, message, "no starting hex");
+        faults.push(fault.help(help));
+    }
+
+    /// Adds the fault that a hex belongs to another frame than the company's first one.
+    fn another_frame(
+        &self,
+        node: NodeId,
+        [hex, first]: [Hex; 2],
+        frame: usize,
+        faults: &mut Faults,
+    ) {
+        let board = self.board;
+        let (hex, first) = (board.code(hex), board.code(first));
+        let message = format!("{hex} lies at another frame than {first}");
+        let help = format!(
+            "a company starts at one frame; there lie {}",
+            board.codes(&board.frames[frame])
+        );
+        let fault = self.header.setup_fault(node, message, "another frame");
+        faults.push(fault.help(help));
+    }
+
+    /// Records the frame of a company; a fault if it is another company's.
     fn claim(&mut self, company: Company, frame: usize, at: NodeId, faults: &mut Faults) {
         let name = company.name();
         if let Some((_, other, first)) = self.claimed.iter().find(|(of, ..)| *of == frame) {

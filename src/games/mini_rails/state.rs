@@ -1,16 +1,20 @@
-//! A position, and what can be asked of it.
+//! The state of a game: everything on the table.
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex, Piece, ROUNDS};
-use super::moves::Move;
+use super::words::Move;
 use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
 
-/// The table: board, players, rulings, the map's values and who starts where.
+/// The board, the players, the rulings, the values of the map and where the companies start.
 pub type Table = game::Table<MiniRails>;
 
+/// The keys of the position that a log begins with.
+pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, MiniRails>;
+
 impl Table {
-    /// Discs of a draw, spaces of the market: two for each player and one to be taxed.
+    /// How many discs are drawn, and spaces the market has: two for each player and one to be
+    /// taxed.
     pub fn spaces(&self) -> usize {
         2 * self.seats() + 1
     }
@@ -21,21 +25,21 @@ impl Table {
     }
 }
 
-/// Where the game stands.
+/// A phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The market waits for a draw.
     Draw,
-    /// The markers act; after the last of them the disc left over is taxed.
+    /// The markers act. After the last of them, the disc left over is taxed.
     Action,
-    /// The disc is taxed, the markers have not closed up yet.
+    /// The disc is taxed, and the markers have not closed up yet.
     Taxed,
-    /// All six rounds are played and taxes have taken what they take.
+    /// All six rounds have been played, and taxes have been taken.
     Over,
 }
 
 impl Phase {
-    /// The word of `expect`.
+    /// The word for the phase in `expect`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Draw => "draw",
@@ -50,16 +54,16 @@ impl Phase {
 pub enum Space {
     /// A disc.
     Disc(Company),
-    /// A player's marker, whose disc it replaced and when.
+    /// A player's marker, which has replaced a disc.
     Marker {
         /// Whose marker.
         player: Player,
-        /// The disc it took the place of; `None` if that was before the position the log begins with.
+        /// The disc it replaced; `None` if that was before the position that the log begins with.
         took: Option<Company>,
         /// The move.
         at: When,
     },
-    /// Nothing: the disc here was taxed.
+    /// Nothing, because the disc was taxed.
     Empty,
 }
 
@@ -76,9 +80,9 @@ impl Space {
 /// A disc on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Disc {
-    /// Whose it is.
+    /// The company of the disc.
     pub company: Company,
-    /// The move that laid it; 0 for a starting disc.
+    /// When it was laid; the setup for a starting disc.
     pub at: When,
 }
 
@@ -87,7 +91,7 @@ pub struct Disc {
 pub struct Stock {
     /// The company.
     pub company: Company,
-    /// Its value now, or when taxes took it.
+    /// Its present value, or its value when taxes took it.
     pub value: i32,
     /// Whether taxes took it at the end.
     pub lost: bool,
@@ -96,42 +100,43 @@ pub struct Stock {
 /// When a player bought and built in this round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
-    /// The move in which the player bought.
+    /// When the player bought.
     pub buy: Option<When>,
-    /// The move in which the player built.
+    /// When the player built.
     pub build: Option<When>,
 }
 
 impl Used {
-    /// When an action was used, if it was.
+    /// When an action was used; `None` if it is still open.
     pub const fn of(self, build: bool) -> Option<When> {
         if build { self.build } else { self.buy }
     }
 }
 
-/// A position.
+/// Everything on the table, and what of the past later moves and reports depend on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The round, from 1.
     pub round: u32,
-    /// Where the game stands.
+    /// A phase of the game.
     pub phase: Phase,
-    /// The order track of this round, from the left, with the markers that have left it.
+    /// The order track of this round from the left, including the markers that have left it.
     pub order: Vec<Player>,
-    /// The spaces of the market track that the markers of the order track stood on in the round before, from 1, and the moves
-    /// that put them there; none in the first round and where the log begins with a position.
+    /// For each marker of the order track, its space on the market track in the round before, from
+    /// 1, and when it got there. Empty in the first round and if the log begins with a position.
     pub stood: Vec<(usize, When)>,
     /// How many markers have left the order track.
     pub acted: usize,
-    /// How many of them had done so in a position that a log begins with, which does not tell in what order.
+    /// How many of them had left it in the position that the log begins with, which does not give
+    /// their order.
     pub acted_before: usize,
-    /// The market track from the left; no spaces before the draw.
+    /// The market track from the left; empty before the draw.
     pub market: Vec<Space>,
-    /// What each player has used in this round.
+    /// The actions that each player has used in this round.
     pub used: Vec<Used>,
     /// The discs of each company in the bag.
     pub bag: [usize; COMPANIES.len()],
-    /// The draws so far; those before the position a log begins with at their places in it.
+    /// The draws so far: when they were made, and how many discs of each company were drawn.
     pub draws: Vec<(When, [usize; COMPANIES.len()])>,
     /// What lies on each hex.
     pub map: Vec<Option<Disc>>,
@@ -141,9 +146,9 @@ pub struct State {
     pub taxed: Vec<Company>,
     /// Each player's stocks, in the order bought.
     pub stocks: Vec<Vec<Stock>>,
-    /// Whether the log begins after the end, so that what taxes took is not known.
-    pub begun_over: bool,
-    /// Whether the log begins after the last round only because that is assumed.
+    /// Whether the log begins after the end, so that it is unknown what taxes took.
+    pub began_over: bool,
+    /// Whether it is only assumed that the log begins after the last round.
     pub end_assumed: bool,
 }
 
@@ -175,7 +180,7 @@ impl GameState<MiniRails> for State {
             framed: [0; COMPANIES.len()],
             taxed: Vec::new(),
             stocks: vec![Vec::new(); table.seats()],
-            begun_over: false,
+            began_over: false,
             end_assumed: false,
         }
     }
@@ -192,7 +197,7 @@ impl GameState<MiniRails> for State {
 }
 
 impl State {
-    /// The markers still to act, from the left.
+    /// The markers that are still to act, from the left.
     pub fn waiting(&self) -> &[Player] {
         match self.phase {
             Phase::Draw | Phase::Action => &self.order[self.acted.min(self.order.len())..],
@@ -200,7 +205,16 @@ impl State {
         }
     }
 
-    /// Whose marker is next.
+    /// How many draws have been made.
+    pub(crate) const fn draws_made(&self) -> u32 {
+        match self.phase {
+            Phase::Draw => self.round - 1,
+            Phase::Action | Phase::Taxed => self.round,
+            Phase::Over => ROUNDS,
+        }
+    }
+
+    /// The player whose marker is next.
     pub fn active(&self) -> Option<Player> {
         self.waiting().first().copied()
     }
@@ -226,7 +240,7 @@ impl State {
             .filter(move |hex| self.disc(*hex).is_some_and(|disc| disc.company == company))
     }
 
-    /// A player's stocks in the order bought, told apart within each company.
+    /// A player's stocks in the order bought, numbered within each company.
     pub fn pieces(&self, player: Player) -> impl Iterator<Item = (Piece, &Stock)> {
         let mut held = [0_usize; COMPANIES.len()];
         self.stocks[player.index()].iter().map(move |stock| {
@@ -253,7 +267,7 @@ impl State {
         self.taxed.contains(&company)
     }
 
-    /// Whether taxes would take a stock, were the game over.
+    /// Whether taxes would take a stock if the game were over.
     pub fn would_lose(&self, stock: &Stock) -> bool {
         if self.has_paid(stock.company) {
             stock.value < 0

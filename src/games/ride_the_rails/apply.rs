@@ -1,16 +1,12 @@
-//! Carrying out a move. Nothing is checked here.
+//! Carries out moves and automatic steps. Nothing is checked here.
 
-use super::RideTheRails;
-use super::board::{City, Ground, Hex};
-use super::coast;
+use super::board::{City, Ground, Hex, Railroad};
 use super::events::Event;
-use super::moves::{Move, Step};
-use super::railroad::Railroad;
-use super::rulings::{FiveDollars, Passengers};
-use super::settle;
-use super::state::{Phase, Placed, Source, State, Table};
+use super::state::{Phase, Placed, ROUNDS, Source, State, Table};
+use super::words::{FiveDollars, Move, Passengers, Step};
+use super::{RideTheRails, transcontinental};
 use crate::game::language::{MoveNo, Player, When};
-use crate::game::{Apply, Story};
+use crate::game::{Apply, Story, ranking};
 use std::sync::Arc;
 
 /// What a locomotive in Chicago pays.
@@ -60,7 +56,7 @@ impl Apply<RideTheRails> for State {
     }
 
     fn settle(&mut self, table: &Table, story: &mut Story<Event>) -> bool {
-        settle::settle(table, self, story)
+        end_round(table, self, story)
     }
 
     fn skip(&mut self, _: &Table, _: &Move, _: MoveNo, _: &mut Story<Event>) {
@@ -68,7 +64,8 @@ impl Apply<RideTheRails> for State {
     }
 }
 
-/// The next player's turn, or the next phase. The last ride awaits the end of the round.
+/// Ends a turn: the next player acts, or the next phase begins. After the last ride the round is
+/// over.
 fn end_turn(state: &mut State) {
     state.placed.clear();
     state.done += 1;
@@ -140,7 +137,7 @@ fn place(
         _ => {}
     }
     if state.transcontinental.is_none()
-        && let Some(line) = coast::completed(table, &state.track, hex)
+        && let Some(line) = transcontinental::completed(table, &state.track, hex)
     {
         state.transcontinental = Some(at);
         pay(state, by, Source::Transcontinental, line.bonus);
@@ -148,7 +145,7 @@ fn place(
     }
 }
 
-/// Moves a passenger: dividends first, then the income of whoever moves it.
+/// Moves a passenger and pays the dividends and the player who moves it.
 fn ride(
     table: &Table,
     state: &mut State,
@@ -191,4 +188,48 @@ fn ride(
     let amount = via.len() as i64 + 1;
     pay(state, by, Source::Riding, amount);
     story.tell(|| Event::Fare { player: by, amount });
+}
+
+/// Begins a new round or ends the game after the last ride of a round; `false` if that is not due.
+fn end_round(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+    if !state.awaits_round_end() {
+        return false;
+    }
+    state.done = 0;
+    if state.round == ROUNDS {
+        state.phase = Phase::Over;
+        story.tell(|| {
+            let winners: Vec<_> = ranking(table, state)
+                .into_iter()
+                .filter(|rank| rank.winner)
+                .collect();
+            let money = winners.first().map_or(0, |winner| winner.score);
+            Event::Over {
+                winners: winners.into_iter().map(|winner| winner.player).collect(),
+                money,
+            }
+        });
+        return true;
+    }
+    state.order = state.next_order();
+    (state.given_order, state.made_order) = (false, true);
+    state.round += 1;
+    state.phase = Phase::Shares;
+    let railroad = Railroad::ALL
+        .into_iter()
+        .find(|railroad| railroad.first_round() == state.round);
+    let money = || {
+        state
+            .order
+            .iter()
+            .map(|player| state.holdings[player.index()].money)
+            .collect()
+    };
+    story.tell(|| Event::NewRound {
+        round: state.round,
+        order: state.order.clone(),
+        money: money(),
+        railroad,
+    });
+    true
 }

@@ -1,16 +1,15 @@
-//! Moves a sensible player might make, for random games.
+//! Moves that a sensible player might make, for random games.
 
 use super::RideTheRails;
-use super::board::{City, Ground, Hex};
-use super::moves::Move;
-use super::railroad::Railroad;
+use super::board::{City, Ground, Hex, Railroad};
 use super::sites::sites;
 use super::state::{Phase, State, Table};
 use super::track::Track;
+use super::words::Move;
 use crate::game::language::{OneOrList, Player, When};
 use crate::game::{Bot, Legal as _, Rng};
 
-/// How many rides are looked at.
+/// How many rides a player considers.
 const RIDES: usize = 120;
 
 impl Bot<RideTheRails> for State {
@@ -24,7 +23,7 @@ impl Bot<RideTheRails> for State {
     }
 }
 
-/// Players build towards cities their railroad does not serve yet.
+/// Chooses a locomotive. Players build towards cities that their railroad does not serve yet.
 fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
     let pass = Move::Pass { by };
     if rng.once_in(10) {
@@ -75,7 +74,8 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
     }
 }
 
-/// A city not served yet, one of the nearest: now and then any, mostly one that brings the railroad further across the country.
+/// Chooses one of the nearest cities that is not served yet: usually one further across the
+/// country, now and then any.
 fn new_goal(
     table: &Table,
     track: &Track,
@@ -109,7 +109,7 @@ fn new_goal(
     rng.pick(&cities).copied().unwrap_or_default()
 }
 
-/// The site nearest to a goal; of two sites equally near either.
+/// The hex nearest to a goal. Of several equally near ones, any may be chosen.
 fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex> {
     let least = sites
         .iter()
@@ -123,7 +123,7 @@ fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex
     rng.pick(&nearest).copied()
 }
 
-/// Players look at a few rides and take the one that brings them most.
+/// Chooses a ride: of a few, the one that brings the player most.
 fn ride(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Option<Move> {
     let rides = state.legal_moves(table, RIDES);
     let worth = |action: &Move| match action {

@@ -1,22 +1,21 @@
-//! The rules a move breaks, in the order of checking.
+//! Which rules a move breaks. This code shares nothing with [`super::legal`], so that tests can
+//! compare the two.
 
-use super::RideTheRails;
-use super::board::{City, Ground, Hex};
+use super::board::{City, Ground, Hex, Railroad};
 use super::journey::{self, Search};
-use super::links;
-use super::moves::{Move, Step};
-use super::railroad::Railroad;
 use super::rules::{Breach, Queue, Site};
-use super::starts::{may_start, yellow_starts};
+use super::sites::{may_start, yellow_starts};
 use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
+use super::words::{Move, Step};
+use super::{RideTheRails, links};
 use crate::game::Check;
-use crate::game::language::{Breaches as _, Moves as _, When};
+use crate::game::language::{Breaches as _, Moves as _, Player, When};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Check<RideTheRails> for State {
-    /// Every hex that breaks a rule; of a journey the first step that breaks it.
+    /// Reports every hex that breaks a rule, and the first step of a journey that breaks one.
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
         if self.phase == Phase::Over {
             broken.push(Breach::GameOver);
@@ -51,38 +50,15 @@ impl Check<RideTheRails> for State {
             }
             Move::Place { railroad, at, by } => {
                 available(self, *railroad, "place", broken);
-                if self.shares(*by, *railroad) == 0 {
-                    let held = Railroad::ALL
-                        .into_iter()
-                        .filter(|held| self.is_available(*held) && self.shares(*by, *held) > 0);
-                    broken.push(Breach::NoShare {
-                        railroad: *railroad,
-                        player: *by,
-                        held: held.collect(),
-                    });
-                }
+                shareholder(self, *railroad, *by, broken);
                 supplied(self, *railroad, "place", at.len(), broken);
                 Building::new(table, self, *railroad, active == Some(*by)).judge(at, broken);
             }
-            Move::Pass { by } if active == Some(*by) => match self.phase {
-                Phase::Shares => {
-                    let railroads: Vec<Railroad> = self.takeable().collect();
-                    if !railroads.is_empty() {
-                        broken.push(Breach::MustTake {
-                            player: *by,
-                            railroads,
-                        });
-                    }
-                }
-                Phase::Ride if links::any_ride(&table.board, self) => {
-                    broken.push(Breach::MustRide { player: *by });
-                }
-                Phase::Build | Phase::Ride | Phase::Over => {}
-            },
+            Move::Pass { by } if active == Some(*by) => pass(table, self, *by, broken),
             Move::Pass { .. } => {}
             Move::Ride { from, via, .. } => ride(table, self, *from, via, broken),
         }
-        // Found hex by hex and step by step; reported in the order of the rules.
+        // Breaches are found hex by hex and step by step, and reported in the order of the rules.
         broken.sort_by_key(Breach::rule);
     }
 
@@ -92,7 +68,7 @@ impl Check<RideTheRails> for State {
     }
 }
 
-/// In which order the players act here, with what made it.
+/// The order in which the players act here, and where it comes from.
 fn queue(state: &State) -> Queue {
     let made = state.phase == Phase::Shares && state.round > 1 && state.made_order;
     let money: Vec<i64> = state
@@ -114,7 +90,7 @@ fn queue(state: &State) -> Queue {
     }
 }
 
-/// The phase a move belongs to; a pass belongs to all.
+/// The phase that a move belongs to; `None` for a pass, which belongs to all of them.
 const fn phase_of(action: &Move) -> Option<Phase> {
     match action {
         Move::Take { .. } => Some(Phase::Shares),
@@ -138,17 +114,44 @@ fn supplied(
     state: &State,
     railroad: Railroad,
     key: &'static str,
-    wanted: usize,
+    needed: usize,
     broken: &mut Vec<Breach>,
 ) {
     let left = state.supply[railroad.index()];
-    if wanted > usize::from(left) {
+    if needed > usize::from(left) {
         broken.push(Breach::SupplyEmpty {
             railroad,
             key,
-            wanted,
+            needed,
             left,
         });
+    }
+}
+
+fn shareholder(state: &State, railroad: Railroad, player: Player, broken: &mut Vec<Breach>) {
+    if state.shares(player, railroad) == 0 {
+        let holds = |held: &Railroad| state.is_available(*held) && state.shares(player, *held) > 0;
+        broken.push(Breach::NoShare {
+            railroad,
+            player,
+            held: Railroad::ALL.into_iter().filter(holds).collect(),
+        });
+    }
+}
+
+/// Checks that the active player can do nothing but pass, where a phase asks for that.
+fn pass(table: &Table, state: &State, player: Player, broken: &mut Vec<Breach>) {
+    match state.phase {
+        Phase::Shares => {
+            let railroads: Vec<Railroad> = state.takeable().collect();
+            if !railroads.is_empty() {
+                broken.push(Breach::MustTake { player, railroads });
+            }
+        }
+        Phase::Ride if links::any_ride(&table.board, state) => {
+            broken.push(Breach::MustRide { player });
+        }
+        Phase::Build | Phase::Ride | Phase::Over => {}
     }
 }
 
@@ -158,19 +161,20 @@ fn push_once(broken: &mut Vec<Breach>, breach: Breach) {
     }
 }
 
-/// A `place` being judged hex by hex, each on the map the hexes before it make. That map is made only where a rule is broken.
+/// A `place` that is judged hex by hex, each on the map with the hexes before it. That map is made
+/// only if a rule is broken.
 struct Building<'b> {
     table: &'b Table,
     state: &'b State,
     railroad: Railroad,
-    /// Locomotives of this turn so far.
+    /// The locomotives of this turn so far.
     placed: SmallVec<[Placed; 8]>,
-    /// How many of them were placed by earlier moves.
+    /// How many of `placed` are of earlier moves.
     before: usize,
 }
 
 impl<'b> Building<'b> {
-    /// Out of turn the limits are judged as if the turn began.
+    /// A move out of turn is judged as if the player's turn began with it.
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
         let placed = if in_turn {
             SmallVec::from_slice(&state.placed)
@@ -188,7 +192,7 @@ impl<'b> Building<'b> {
     }
 
     fn judge(mut self, at: &[Hex], broken: &mut Vec<Breach>) {
-        // Locomotives the supply does not have are judged by that alone.
+        // Locomotives that the supply does not have break that rule only.
         let pieces = usize::from(self.state.supply[self.railroad.index()]);
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
@@ -214,17 +218,17 @@ impl<'b> Building<'b> {
         }
     }
 
-    /// The hexes of this move that are judged already.
+    /// The hexes of this move that have been judged.
     fn own(&self) -> impl Iterator<Item = Hex> {
         self.placed[self.before..].iter().map(|placed| placed.hex)
     }
 
-    /// Whether the railroad is in a hex, with them.
+    /// Whether the railroad is in a hex, those of this move included.
     fn has(&self, hex: Hex) -> bool {
         self.state.track.has(self.railroad, hex) || self.own().any(|own| own == hex)
     }
 
-    /// How many East Coast cities the railroad is in, with them.
+    /// How many East Coast cities the railroad is in, those of this move included.
     fn on_east_coast(&self) -> usize {
         let board = &self.table.board;
         let own = self
@@ -233,7 +237,7 @@ impl<'b> Building<'b> {
         self.state.track.on_east_coast(board, self.railroad).count() + own.count()
     }
 
-    /// The map with them.
+    /// The map with the hexes of this move.
     fn track(&self) -> Arc<Track> {
         let mut track = self.state.track.clone();
         self.own().for_each(|hex| {
@@ -244,7 +248,7 @@ impl<'b> Building<'b> {
 
     fn site(&self, hex: Hex, item: Option<usize>) -> Site {
         let left = self.table.most().saturating_sub(self.placed.len());
-        // A mountain takes the place of the last locomotive.
+        // A turn with a mountain has one locomotive less.
         let full = left == 0 || (left == 1 && first_mountain(self.table, &self.placed).is_some());
         Site {
             railroad: self.railroad,
@@ -256,10 +260,11 @@ impl<'b> Building<'b> {
         }
     }
 
-    /// Judges the hex itself.
+    /// Judges a hex by what is in it and beside it.
     fn place(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, railroad) = (&self.table.board, self.railroad);
-        // Those of this move are of one railroad, which is not in this hex: they take no room.
+        // The move places only one railroad, which is not in this hex yet, so its other locomotives
+        // take no room here.
         if !self.state.track.has_room(board, hex) {
             let mut there: Vec<_> = self
                 .state
@@ -311,10 +316,10 @@ impl<'b> Building<'b> {
         }
     }
 
-    /// Adds that a hex lies apart from the railroad's track.
+    /// Reports that a hex does not touch the railroad's track.
     fn not_adjacent(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, track) = (&self.table.board, self.track());
-        // Of several as near, the last.
+        // Of several locomotives that are equally near, the last is named.
         let Some(nearest) = track
             .of(self.railroad)
             .rev()
@@ -330,7 +335,7 @@ impl<'b> Building<'b> {
         });
     }
 
-    /// Judges how many locomotives there are with this one, and where the mountains are.
+    /// Judges the number of locomotives in the turn, with this one, and the mountains among them.
     fn limits(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let most = self.table.most();
         if self.placed.len() >= most {
@@ -368,9 +373,8 @@ impl<'b> Building<'b> {
     }
 }
 
-/// Judges a journey: its passenger, its steps one by one, then all of them together.
+/// Judges a journey: its passenger, its steps one by one, and then all of them together.
 fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec<Breach>) {
-    let board = &table.board;
     if let Some(at) = state.left[from.index()] {
         broken.push(Breach::NoPassenger { city: from, at });
     }
@@ -382,71 +386,79 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
         });
         return;
     }
-    let mut visited: SmallVec<[bool; 64]> = SmallVec::from_elem(false, board.cities().len());
-    visited[from.index()] = true;
-    let (mut again, mut whole) = (None, true);
-    let mut at = from;
-    for (step, (railroad, to)) in via.iter().enumerate() {
-        if *to == at {
-            whole = false;
-            push_once(
-                broken,
-                Breach::SameCity {
-                    city: at,
-                    step: Some(step),
-                    whole: false,
-                },
-            );
-            continue;
-        }
-        if step + 1 == via.len() && *to == from {
-            push_once(
-                broken,
-                Breach::SameCity {
-                    city: from,
-                    step: Some(step),
-                    whole: true,
-                },
-            );
-        }
-        if !links::joins(board, &state.track, *railroad, at, *to) {
-            whole = false;
-            if broken
-                .iter()
-                .all(|known| !matches!(known, Breach::NoLink { .. }))
-            {
-                let others = Railroad::ALL
-                    .into_iter()
-                    .filter(|other| links::joins(board, &state.track, *other, at, *to));
-                broken.push(Breach::NoLink {
-                    step,
-                    railroad: *railroad,
-                    from: at,
-                    to: *to,
-                    links: links::from(board, &state.track, *railroad, at),
-                    others: others.collect(),
-                });
-            }
-        }
-        if std::mem::replace(&mut visited[to.index()], true) {
-            again = again.or(Some(Breach::CityRevisited { step, city: *to }));
-        }
-        at = *to;
-    }
-    if again.is_none() && whole {
-        again = match journey::decide(table, &state.track, from, via) {
+    let has_all_links = steps(table, state, from, via, broken);
+    let mut repeated = revisited(table, from, via);
+    if repeated.is_none() && has_all_links {
+        repeated = match journey::decide(table, &state.track, from, via) {
             Search::Way => None,
             Search::NoWay => blocked(table, state, from, via),
-            // Nothing is said to be so that is not known: the move does not pass, and the message says why.
+            // It is unknown whether there is a way: the move does not pass, and the message says
+            // why.
             Search::GivenUp => Some(Breach::RideUndecided {
                 step: via.len().saturating_sub(1),
             }),
         };
     }
-    broken.extend(again);
+    broken.extend(repeated);
 }
 
-/// The first step for which no way is left, on a journey that cannot be run.
+/// Judges the steps of a journey one by one. Returns whether each of them is a link to another
+/// city.
+fn steps(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec<Breach>) -> bool {
+    let (board, track) = (&table.board, &state.track);
+    let (mut has_all_links, mut at) = (true, from);
+    for (step, (railroad, to)) in via.iter().enumerate() {
+        let same_city = |whole: bool| Breach::SameCity {
+            city: *to,
+            step: Some(step),
+            whole,
+        };
+        if *to == at {
+            has_all_links = false;
+            push_once(broken, same_city(false));
+            continue;
+        }
+        if step + 1 == via.len() && *to == from {
+            push_once(broken, same_city(true));
+        }
+        if !links::joins(board, track, *railroad, at, *to) {
+            let is_other = |known: &Breach| !matches!(known, Breach::NoLink { .. });
+            if broken.iter().all(is_other) {
+                let links = |other: &Railroad| links::joins(board, track, *other, at, *to);
+                broken.push(Breach::NoLink {
+                    step,
+                    railroad: *railroad,
+                    from: at,
+                    to: *to,
+                    links: links::from(board, track, *railroad, at),
+                    others: Railroad::ALL.into_iter().filter(links).collect(),
+                });
+            }
+            has_all_links = false;
+        }
+        at = *to;
+    }
+    has_all_links
+}
+
+/// The first step of a journey that comes to a city for the second time. Steps within a city do not
+/// count.
+fn revisited(table: &Table, from: City, via: &[Step]) -> Option<Breach> {
+    let cities = table.board.cities().len();
+    let mut visited: SmallVec<[bool; 64]> = SmallVec::from_elem(false, cities);
+    visited[from.index()] = true;
+    let mut at = from;
+    for (step, (_, city)) in via.iter().enumerate() {
+        let is_repeated = std::mem::replace(&mut visited[city.index()], true);
+        if is_repeated && *city != at {
+            return Some(Breach::CityRevisited { step, city: *city });
+        }
+        at = *city;
+    }
+    None
+}
+
+/// The first step for which no way is left on a journey that cannot be run.
 fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Breach> {
     let track = &state.track;
     let step = (0..via.len())

@@ -1,13 +1,12 @@
 //! What the keys of `expect` and `result` show.
 
 use super::RideTheRails;
-use super::board::{City, Ground};
-use super::railroad::Railroad;
+use super::board::{City, Ground, Railroad};
 use super::state::{State, Table};
 use crate::game::language::{Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, winner};
 
-/// The phases, in the words of `expect`.
+/// The words for the phases.
 const PHASES: &[&str] = &["shares", "build", "ride", "over"];
 
 const NUMBER: Shape = Shape::Number;
@@ -126,8 +125,9 @@ pub(crate) const RESULTS: &[Key] = &[
     ),
 ];
 
-/// A value of each railroad. A game that begins in the midst may not know where all locomotives of a railroad are; of one
-/// that misses some, what is nothing is left out, because it is not known to be nothing.
+/// A value for each railroad. A log that begins with a position may not say where all locomotives
+/// of a railroad are. Of such a railroad, values of zero are left out, because they are unknown and
+/// not zero.
 fn railroads(state: &State, value: impl Fn(Railroad) -> Value) -> Value {
     let is_nothing = |value: &Value| {
         matches!(value, Value::Number(0)) || matches!(value, Value::List(list) if list.is_empty())

@@ -1,20 +1,15 @@
 //! Broken rules in words.
 
 use super::RideTheRails;
-use super::board::City;
+use super::board::{City, Railroad};
+use super::help::{alternatives, cities_with_rides, first_few, open_hexes};
 use super::journey::MOST_WORK;
-use super::moves::Move;
-use super::railroad::Railroad;
 use super::rules::{Breach, Queue, Site};
-use super::rulings::Passengers;
-use super::sites::sites;
 use super::state::{Phase, Table};
 use super::track::Laid;
+use super::words::{Move, Passengers};
 use crate::game::language::{When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, PathStep, Reads};
-
-/// How many alternatives a help names.
-const NAMED: usize = 5;
 
 impl Explain<RideTheRails> for Breach {
     fn rests_on(&self) -> Vec<AccountId> {
@@ -53,277 +48,18 @@ impl Explain<RideTheRails> for Breach {
                 ),
                 ..Explanation::default()
             },
-            Breach::WrongPhase {
-                verb,
-                belongs,
-                phase,
-            } => {
-                let message = format!(
-                    "{verb} belongs to phase {}, this is phase {}",
-                    belongs.word(),
-                    phase.word()
-                );
-                Explanation::at(verb, message, format!("not in phase {}", phase.word()))
-                    .help(alternatives(table, legal))
+            Breach::WrongPhase { .. } | Breach::OutOfTurn { .. } => turn(self, table, legal),
+            Breach::NotAvailable { .. } | Breach::NoShare { .. } | Breach::SupplyEmpty { .. } => {
+                railroad(self, table, legal)
             }
-            Breach::OutOfTurn {
-                player,
-                active,
-                key,
-                queue,
-            } => {
-                let next = active.map_or("nobody", |active| table.name(active));
-                Explanation::at(
-                    key,
-                    format!("{} acts, but {next} is to act", table.name(*player)),
-                    format!("not {}'s turn", table.name(*player)),
-                )
-                .figures(order(table, queue))
-                .help(alternatives(table, legal))
-                .section(queue.phase.section())
-            }
-            Breach::NotAvailable {
-                railroad,
-                key,
-                round,
-            } => {
-                let message = format!(
-                    "{} comes into the game in round {}, this is round {round}",
-                    railroad.name(),
-                    railroad.first_round()
-                );
-                let open = Railroad::ALL
-                    .into_iter()
-                    .filter(|railroad| railroad.first_round() <= *round);
-                let section = if *key == "take" {
-                    Phase::Shares.section()
-                } else {
-                    "Additional Railroads"
-                };
-                Explanation::at(key, message, "not available yet")
-                    .section(section)
-                    .help(format!(
-                        "available in round {round}: {}",
-                        Railroad::list(open)
-                    ))
-            }
-            Breach::NoShare {
-                railroad,
-                player,
-                held,
-            } => {
-                let help = if held.is_empty() {
-                    format!(
-                        "{} holds no share of an available railroad and can only pass",
-                        table.name(*player)
-                    )
-                } else {
-                    format!(
-                        "{} holds shares of {}",
-                        table.name(*player),
-                        Railroad::list(held.iter().copied())
-                    )
-                };
-                let message = format!(
-                    "{} builds {} without a share of it",
-                    table.name(*player),
-                    railroad.name()
-                );
-                Explanation::at("place", message, format!("no share of {}", railroad.name()))
-                    .help(help)
-            }
-            Breach::SupplyEmpty {
-                railroad,
-                key,
-                wanted,
-                left,
-            } => {
-                let message = format!(
-                    "needs {}, the supply has {left}",
-                    counted(*wanted as i64, &format!("{} locomotive", railroad.name()))
-                );
-                Explanation::at(key, message, format!("{left} left"))
-                    .help(alternatives(table, legal))
-            }
-            Breach::AlreadyThere { site, at } => {
-                let name = site.railroad.name();
-                let explanation = at_site(
-                    table,
-                    site,
-                    format!(
-                        "{name} has a locomotive in {} already",
-                        table.name(site.hex)
-                    ),
-                    "already there",
-                );
-                match *at {
-                    When::SETUP => explanation.help(format!(
-                        "this move names {} twice; {}",
-                        table.name(site.hex),
-                        open(table, site)
-                    )),
-                    at => explanation.blame(at, format!("{name} was built here")),
-                }
-            }
-            Breach::HexFull { site, there } => {
-                let room = table
-                    .board
-                    .hex(site.hex)
-                    .ground
-                    .room()
-                    .unwrap_or(usize::MAX);
-                let kind = if room == 1 {
-                    "an East Coast city holds one locomotive"
-                } else {
-                    "a hex holds two locomotives"
-                };
-                let names = Railroad::list(there.iter().map(|laid| laid.railroad));
-                let explanation = at_site(
-                    table,
-                    site,
-                    format!("{kind}, {} has {names}", table.name(site.hex)),
-                    "no room",
-                );
-                there.iter().fold(explanation, |explanation, laid| {
-                    blame(explanation, table, laid)
-                })
-            }
-            Breach::EastCoastLimit { site, cities } => {
-                let places: Vec<&str> = cities.iter().map(|laid| table.name(laid.hex)).collect();
-                let message = format!(
-                    "a railroad is in at most two East Coast cities, {} is in {}",
-                    site.railroad.name(),
-                    places.join(" and ")
-                );
-                let explanation = at_site(table, site, message, "an East Coast city too many");
-                cities.iter().fold(explanation, |explanation, laid| {
-                    blame(explanation, table, laid)
-                })
-            }
-            Breach::StartCity { site } => {
-                let ground = match site.railroad {
-                    Railroad::Red | Railroad::Blue => "in an East Coast city",
-                    Railroad::Orange => "in an East Coast city or in Chicago",
-                    Railroad::Purple => "in a West Coast city",
-                    Railroad::Black | Railroad::Yellow => "in a city",
-                };
-                let message = format!(
-                    "the first locomotive of {} stands {ground}, not in {}",
-                    site.railroad.name(),
-                    table.name(site.hex)
-                );
-                at_site(table, site, message, "no start")
-            }
-            Breach::YellowStart { site, count } => {
-                let what = match count {
-                    None => "which is no city".to_owned(),
-                    Some(1) => "which is not among the three westernmost".to_owned(),
-                    Some(0) => "which is not occupied".to_owned(),
-                    Some(count) => format!("which holds {count} locomotives, not one"),
-                };
-                let message = format!(
-                    "yellow starts in Chicago or one of the westernmost occupied cities, not in {}, {what}",
-                    table.name(site.hex)
-                );
-                at_site(table, site, message, "no start")
-            }
-            Breach::NotAdjacent {
-                site,
-                nearest: (laid, between),
-            } => {
-                let name = site.railroad.name();
-                let hexes = counted(i64::from(*between), "hex").replace("hexs", "hexes");
-                at_site(
-                    table,
-                    site,
-                    format!("{} touches no locomotive of {name}", table.name(site.hex)),
-                    format!("away from {name}"),
-                )
-                .figures(format!(
-                    "{name} comes nearest in {}, {hexes} between",
-                    table.name(laid.hex)
-                ))
-                .blame(
-                    laid.at,
-                    format!("{name} comes nearest here, in {}", table.name(laid.hex)),
-                )
-            }
-            Breach::BuildLimit {
-                site,
-                most,
-                earlier,
-            } => {
-                let message = format!(
-                    "with {} players a turn has {most} locomotives, this would be one more",
-                    table.seats()
-                );
-                let explanation = at_site(table, site, message, "too many")
-                    .help("the turn was over before this locomotive");
-                earlier
-                    .iter()
-                    .fold(explanation, |explanation, (at, count)| {
-                        explanation.blame(*at, format!("{count} placed here"))
-                    })
-            }
-            Breach::MountainLimit {
-                site,
-                most,
-                mountain: (hex, at),
-            } => {
-                let message = if *hex == site.hex {
-                    format!(
-                        "a turn with a mountain has {} locomotives, so number {most} cannot stand on the mountain {}",
-                        most - 1,
-                        table.name(*hex)
-                    )
-                } else {
-                    format!(
-                        "a turn with a mountain has {} locomotives: {} is one, and this is number {most}",
-                        most - 1,
-                        table.name(*hex)
-                    )
-                };
-                let explanation = at_site(table, site, message, "too many with a mountain");
-                let explanation = explanation.blame(
-                    *at,
-                    format!("built on the mountain {} here", table.name(*hex)),
-                );
-                if *hex == site.hex {
-                    explanation
-                } else {
-                    explanation.help("the turn was over before this locomotive")
-                }
-            }
-            Breach::MustTake { player, railroads } => Explanation::at(
-                "pass",
-                format!("{} can take a share and must", table.name(*player)),
-                "a share can be taken",
-            )
-            .help(format!(
-                "{} may take {}",
-                table.name(*player),
-                Railroad::list(railroads.iter().copied())
-            )),
-            Breach::MustRide { player } => Explanation::at(
-                "pass",
-                format!("{} can move a passenger and must", table.name(*player)),
-                "a passenger can be moved",
-            )
-            .help(alternatives(table, legal)),
-            Breach::NoPassenger { city, at } => {
-                let name = table.name(*city);
-                let message = match table.rulings.passengers {
-                    Passengers::Leave => format!("the passenger of {name} has left the board"),
-                    Passengers::Stay => format!("no passenger waits in {name}"),
-                };
-                let mut explanation = Explanation::at("ride", message, "no passenger");
-                let starts = starts(table, legal);
-                if !starts.is_empty() {
-                    explanation =
-                        explanation.help(format!("a passenger can be moved from {starts}"));
-                }
-                explanation.blame(*at, format!("the passenger of {name} was moved here"))
-            }
+            Breach::AlreadyThere { .. }
+            | Breach::HexFull { .. }
+            | Breach::EastCoastLimit { .. }
+            | Breach::NotAdjacent { .. } => hex(self, table),
+            Breach::StartCity { .. } | Breach::YellowStart { .. } => start(self, table),
+            Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => limit(self, table),
+            Breach::MustTake { .. } | Breach::MustRide { .. } => pass(self, table, legal),
+            Breach::NoPassenger { city, at } => no_passenger(table, legal, *city, *at),
             Breach::SameCity { city, step, whole } => same_city(table, *city, *step, *whole),
             Breach::NoLink {
                 step,
@@ -333,95 +69,366 @@ impl Explain<RideTheRails> for Breach {
                 links,
                 others,
             } => no_link(table, *step, (*railroad, *from, *to), links, others),
-            Breach::CityRevisited { step, city } => {
-                let message = format!(
-                    "the journey comes to {} twice, again in step {}",
-                    table.name(*city),
-                    step + 1
-                );
-                Explanation::at("via", message, "visited before").item(*step).help(match step {
-                    0 => "a passenger is moved to another city".to_owned(),
-                    _ => "no hex is visited twice; end the journey before this step, or go by other cities".to_owned(),
-                })
-            }
-            Breach::RideUndecided { step } => {
-                let message = format!(
-                    "whether this journey can be run with no hex twice is not known: no way was found, and the search was given up after {MOST_WORK} steps of work"
-                );
-                Explanation::at("via", message, "not decided")
-                    .item(*step)
-                    .help("end the journey before this step, or let it stand if the table has found the ways")
-            }
-            Breach::HexRevisited {
-                step,
-                railroad,
-                from,
-                to,
-                instead,
-            } => {
-                let (from, to) = (table.name(*from), table.name(*to));
-                let message = format!(
-                    "step {}: {} from {from} to {to} leaves no way without a hex twice, whichever way the steps before it go",
-                    step + 1,
-                    railroad.name()
-                );
-                let mut help = format!("the journey may end in {from}");
-                if !instead.is_empty() {
-                    help = format!(
-                        "{help}, or go on to {to} by {}",
-                        Railroad::list(instead.iter().copied())
-                    );
-                }
-                Explanation::at("via", message, "no way left")
-                    .item(*step)
-                    .help(help)
-            }
+            Breach::CityRevisited { .. }
+            | Breach::RideUndecided { .. }
+            | Breach::HexRevisited { .. } => journey(self, table),
         }
     }
 }
 
-/// The order in which the players act in a phase, and what made it.
-fn order(
-    table: &Table,
-    Queue {
-        round,
-        phase,
-        order,
-        given,
-        assumed,
-        done,
-        money,
-    }: &Queue,
-) -> String {
-    let mut queue: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
-    let rule = match phase {
+fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    match breach {
+        Breach::WrongPhase {
+            verb,
+            belongs,
+            phase,
+        } => {
+            let (belongs, phase) = (belongs.word(), phase.word());
+            let message = format!("{verb} belongs to phase {belongs}, this is phase {phase}");
+            Explanation::at(verb, message, format!("not in phase {phase}"))
+                .help(alternatives(table, legal))
+        }
+        Breach::OutOfTurn {
+            player,
+            active,
+            key,
+            queue,
+        } => {
+            let name = table.name(*player);
+            let next = active.map_or("nobody", |active| table.name(active));
+            let message = format!("{name} acts, but {next} is to act");
+            Explanation::at(key, message, format!("not {name}'s turn"))
+                .figures(order(table, queue))
+                .help(alternatives(table, legal))
+                .section(queue.phase.section())
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// Why shares and locomotives of a railroad cannot be had.
+fn railroad(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    match breach {
+        Breach::NotAvailable {
+            railroad,
+            key,
+            round,
+        } => {
+            let message = format!(
+                "{} comes into the game in round {}, this is round {round}",
+                railroad.name(),
+                railroad.first_round()
+            );
+            let available = Railroad::ALL
+                .into_iter()
+                .filter(|railroad| railroad.first_round() <= *round);
+            let help = format!("available in round {round}: {}", Railroad::list(available));
+            let section = if *key == "take" {
+                Phase::Shares.section()
+            } else {
+                "Additional Railroads"
+            };
+            Explanation::at(key, message, "not available yet")
+                .section(section)
+                .help(help)
+        }
+        Breach::NoShare {
+            railroad,
+            player,
+            held,
+        } => {
+            let (name, railroad) = (table.name(*player), railroad.name());
+            let help = if held.is_empty() {
+                format!("{name} holds no share of an available railroad and can only pass")
+            } else {
+                let held = Railroad::list(held.iter().copied());
+                format!("{name} holds shares of {held}")
+            };
+            let message = format!("{name} builds {railroad} without a share of it");
+            Explanation::at("place", message, format!("no share of {railroad}")).help(help)
+        }
+        Breach::SupplyEmpty {
+            railroad,
+            key,
+            needed,
+            left,
+        } => {
+            let locomotives = format!("{} locomotive", railroad.name());
+            let needed = counted(*needed as i64, &locomotives);
+            let message = format!("needs {needed}, the supply has {left}");
+            Explanation::at(key, message, format!("{left} left")).help(alternatives(table, legal))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// Why a locomotive cannot be placed in a hex, except for a first one.
+fn hex(breach: &Breach, table: &Table) -> Explanation {
+    match breach {
+        Breach::AlreadyThere { site, at } => {
+            let (name, hex) = (site.railroad.name(), table.name(site.hex));
+            let message = format!("{name} has a locomotive in {hex} already");
+            let explanation = at_site(table, site, message, "already there");
+            match *at {
+                When::SETUP => {
+                    let open = open_hexes(table, site);
+                    explanation.help(format!("this move names {hex} twice; {open}"))
+                }
+                at => explanation.blame(at, format!("{name} was built here")),
+            }
+        }
+        Breach::HexFull { site, there } => {
+            let holds_one = table.board.hex(site.hex).ground.room() == Some(1);
+            let kind = if holds_one {
+                "an East Coast city holds one locomotive"
+            } else {
+                "a hex holds two locomotives"
+            };
+            let names = Railroad::list(there.iter().map(|laid| laid.railroad));
+            let message = format!("{kind}, {} has {names}", table.name(site.hex));
+            let explanation = at_site(table, site, message, "no room");
+            there.iter().fold(explanation, |explanation, laid| {
+                blame(explanation, table, laid)
+            })
+        }
+        Breach::EastCoastLimit { site, cities } => {
+            let names: Vec<&str> = cities.iter().map(|laid| table.name(laid.hex)).collect();
+            let message = format!(
+                "a railroad is in at most two East Coast cities, {} is in {}",
+                site.railroad.name(),
+                names.join(" and ")
+            );
+            let explanation = at_site(table, site, message, "an East Coast city too many");
+            cities.iter().fold(explanation, |explanation, laid| {
+                blame(explanation, table, laid)
+            })
+        }
+        Breach::NotAdjacent {
+            site,
+            nearest: (laid, between),
+        } => {
+            let (name, near) = (site.railroad.name(), table.name(laid.hex));
+            let hexes = counted(i64::from(*between), "hex").replace("hexs", "hexes");
+            let message = format!("{} touches no locomotive of {name}", table.name(site.hex));
+            at_site(table, site, message, format!("away from {name}"))
+                .figures(format!("{name} comes nearest in {near}, {hexes} between"))
+                .blame(laid.at, format!("{name} comes nearest here, in {near}"))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// Why a railroad cannot start in a hex.
+fn start(breach: &Breach, table: &Table) -> Explanation {
+    let (site, message) = match breach {
+        Breach::StartCity { site } => {
+            let ground = match site.railroad {
+                Railroad::Red | Railroad::Blue => "in an East Coast city",
+                Railroad::Orange => "in an East Coast city or in Chicago",
+                Railroad::Purple => "in a West Coast city",
+                Railroad::Black | Railroad::Yellow => "in a city",
+            };
+            let message = format!(
+                "the first locomotive of {} stands {ground}, not in {}",
+                site.railroad.name(),
+                table.name(site.hex)
+            );
+            (site, message)
+        }
+        Breach::YellowStart { site, count } => {
+            let why = match count {
+                None => "which is no city".to_owned(),
+                Some(1) => "which is not among the three westernmost".to_owned(),
+                Some(0) => "which is not occupied".to_owned(),
+                Some(count) => format!("which holds {count} locomotives, not one"),
+            };
+            let rule = "yellow starts in Chicago or one of the westernmost occupied cities";
+            let message = format!("{rule}, not in {}, {why}", table.name(site.hex));
+            (site, message)
+        }
+        _ => return Explanation::default(),
+    };
+    at_site(table, site, message, "no start")
+}
+
+/// Why a turn has no locomotive left.
+fn limit(breach: &Breach, table: &Table) -> Explanation {
+    const OVER: &str = "the turn was over before this locomotive";
+    match breach {
+        Breach::BuildLimit {
+            site,
+            most,
+            earlier,
+        } => {
+            let message = format!(
+                "with {} players a turn has {most} locomotives, this would be one more",
+                table.seats()
+            );
+            let explanation = at_site(table, site, message, "too many").help(OVER);
+            let blame = |explanation: Explanation, (at, count): &(When, usize)| {
+                explanation.blame(*at, format!("{count} placed here"))
+            };
+            earlier.iter().fold(explanation, blame)
+        }
+        Breach::MountainLimit {
+            site,
+            most,
+            mountain: (hex, at),
+        } => {
+            let mountain = table.name(*hex);
+            let rule = format!("a turn with a mountain has {} locomotives", most - 1);
+            let is_here = *hex == site.hex;
+            let message = if is_here {
+                format!("{rule}, so number {most} cannot stand on the mountain {mountain}")
+            } else {
+                format!("{rule}: {mountain} is one, and this is number {most}")
+            };
+            let explanation = at_site(table, site, message, "too many with a mountain")
+                .blame(*at, format!("built on the mountain {mountain} here"));
+            if is_here {
+                explanation
+            } else {
+                explanation.help(OVER)
+            }
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// Why a player cannot pass.
+fn pass(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    match breach {
+        Breach::MustTake { player, railroads } => {
+            let name = table.name(*player);
+            let railroads = Railroad::list(railroads.iter().copied());
+            let message = format!("{name} can take a share and must");
+            Explanation::at("pass", message, "a share can be taken")
+                .help(format!("{name} may take {railroads}"))
+        }
+        Breach::MustRide { player } => {
+            let message = format!("{} can move a passenger and must", table.name(*player));
+            Explanation::at("pass", message, "a passenger can be moved")
+                .help(alternatives(table, legal))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+fn no_passenger(table: &Table, legal: &[Move], city: City, at: When) -> Explanation {
+    let name = table.name(city);
+    let message = match table.rulings.passengers {
+        Passengers::Leave => format!("the passenger of {name} has left the board"),
+        Passengers::Stay => format!("no passenger waits in {name}"),
+    };
+    let mut explanation = Explanation::at("ride", message, "no passenger");
+    let starts = cities_with_rides(table, legal);
+    if !starts.is_empty() {
+        explanation = explanation.help(format!("a passenger can be moved from {starts}"));
+    }
+    explanation.blame(at, format!("the passenger of {name} was moved here"))
+}
+
+/// Why a journey cannot be run as a whole.
+fn journey(breach: &Breach, table: &Table) -> Explanation {
+    match breach {
+        Breach::CityRevisited { step, city } => {
+            let message = format!(
+                "the journey comes to {} twice, again in step {}",
+                table.name(*city),
+                step + 1
+            );
+            let help = match step {
+                0 => "a passenger is moved to another city",
+                _ => {
+                    "no hex is visited twice; end the journey before this step, or go by other cities"
+                }
+            };
+            Explanation::at("via", message, "visited before")
+                .item(*step)
+                .help(help)
+        }
+        Breach::RideUndecided { step } => {
+            let why = format!(
+                "no way was found, and the search was given up after {MOST_WORK} steps of work"
+            );
+            let message =
+                format!("whether this journey can be run with no hex twice is not known: {why}");
+            let help =
+                "end the journey before this step, or let it stand if the table has found the ways";
+            Explanation::at("via", message, "not decided")
+                .item(*step)
+                .help(help)
+        }
+        Breach::HexRevisited {
+            step,
+            railroad,
+            from,
+            to,
+            instead,
+        } => {
+            let (from, to) = (table.name(*from), table.name(*to));
+            let link = format!("step {}: {} from {from} to {to}", step + 1, railroad.name());
+            let message = format!(
+                "{link} leaves no way without a hex twice, whichever way the steps before it go"
+            );
+            let mut help = format!("the journey may end in {from}");
+            if !instead.is_empty() {
+                let instead = Railroad::list(instead.iter().copied());
+                help = format!("{help}, or go on to {to} by {instead}");
+            }
+            Explanation::at("via", message, "no way left")
+                .item(*step)
+                .help(help)
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// The order in which the players act in a phase, where it comes from, and who has had the turn.
+fn order(table: &Table, queue: &Queue) -> String {
+    let mut names: Vec<&str> = queue
+        .order
+        .iter()
+        .map(|player| table.name(*player))
+        .collect();
+    let rule = match queue.phase {
         Phase::Shares => "shares are taken in reverse turn order",
         Phase::Build => "track is built in turn order",
         Phase::Ride | Phase::Over => "passengers are moved in turn order",
     };
-    let made = match (&money[..], *round) {
-        _ if *given => format!(
-            "the turn order is that of the position: {}",
-            queue.join(", ")
-        ),
-        _ if *assumed => format!(
-            "the turn order of round {round} is assumed to be that of the players: {}",
-            queue.join(", ")
-        ),
-        ([], 1) => format!("the turn order of round 1 is {}", queue.join(", ")),
+    let origin = origin_of_order(queue, &names);
+    if queue.phase == Phase::Shares {
+        names.reverse();
+    }
+    let had_turn = match names.get(..queue.done) {
+        Some([]) | None => String::new(),
+        Some([one]) => format!("; {one} has had the turn"),
+        Some(several) => format!("; {} have had the turn", in_words(several, "and")),
+    };
+    format!("{rule}; {origin}{had_turn}")
+}
+
+/// The turn order and where it comes from.
+fn origin_of_order(queue: &Queue, names: &[&str]) -> String {
+    let (round, all) = (queue.round, names.join(", "));
+    match (&queue.money[..], round) {
+        _ if queue.given => format!("the turn order is that of the position: {all}"),
+        _ if queue.assumed => {
+            format!("the turn order of round {round} is assumed to be that of the players: {all}")
+        }
+        ([], 1) => format!("the turn order of round 1 is {all}"),
         ([], _) => format!(
-            "the turn order of round {round}, by the money after round {}, is {}",
-            round - 1,
-            queue.join(", ")
+            "the turn order of round {round}, by the money after round {}, is {all}",
+            round - 1
         ),
         (money, _) => {
-            let figures: Vec<String> = queue
+            let figures: Vec<String> = names
                 .iter()
                 .zip(money)
                 .map(|(name, money)| format!("{name} {money}"))
                 .collect();
-            let tied = money.windows(2).any(|pair| pair[0] == pair[1]);
-            let tie = if tied {
+            let is_tied = money.windows(2).any(|pair| pair[0] == pair[1]);
+            let tie = if is_tied {
                 ", who is tied swapping places"
             } else {
                 ""
@@ -431,24 +438,12 @@ fn order(
                 figures.join(", ")
             )
         }
-    };
-    if *phase == Phase::Shares {
-        queue.reverse();
     }
-    let had = queue.get(..*done).filter(|had| !had.is_empty());
-    let had = had.map(|had| {
-        format!(
-            "; {} {} had the turn",
-            in_words(had, "and"),
-            if had.len() == 1 { "has" } else { "have" }
-        )
-    });
-    format!("{rule}; {made}{}", had.unwrap_or_default())
 }
 
-/// Underlines the hex, in a list its element, else the value of `at`; says where the locomotive could have gone.
+/// Underlines the hex of a move and says where the locomotive could have been placed instead.
 fn at_site(table: &Table, site: &Site, message: String, label: impl Into<String>) -> Explanation {
-    let explanation = Explanation::at("at", message, label).help(open(table, site));
+    let explanation = Explanation::at("at", message, label).help(open_hexes(table, site));
     match site.item {
         Some(item) => explanation.item(item),
         None => explanation,
@@ -464,20 +459,6 @@ fn blame(explanation: Explanation, table: &Table, laid: &Laid) -> Explanation {
             table.name(laid.hex)
         ),
     )
-}
-
-/// Where a locomotive of the railroad could have gone: the nearest few.
-fn open(table: &Table, site: &Site) -> String {
-    if site.full {
-        return "this turn has no locomotive left".to_owned();
-    }
-    let mut near = sites(table, &site.track, site.railroad, site.mountains);
-    near.sort_by_key(|hex| table.board.distance(site.hex, *hex));
-    if near.is_empty() {
-        return format!("{} can be built nowhere now", site.railroad.name());
-    }
-    let near: Vec<&str> = near.into_iter().map(|hex| table.name(hex)).collect();
-    format!("{} can be built in {}", site.railroad.name(), few(&near))
 }
 
 fn same_city(table: &Table, city: City, step: Option<usize>, whole: bool) -> Explanation {
@@ -523,7 +504,7 @@ fn no_link(
     let mut help = if cities.is_empty() {
         format!("{name} has no link from {from}")
     } else {
-        format!("{name} links {from} to {}", few(&cities))
+        format!("{name} links {from} to {}", first_few(&cities))
     };
     if !others.is_empty() {
         let link = if others.len() == 1 { "links" } else { "link" };
@@ -538,69 +519,4 @@ fn no_link(
         format!("no link from {from}"),
     );
     explanation.item(step).help(help)
-}
-
-/// The cities legal rides begin in.
-fn starts(table: &Table, legal: &[Move]) -> String {
-    let mut starts: Vec<&str> = Vec::new();
-    for action in legal {
-        if let Move::Ride { from, .. } = action {
-            let name = table.name(*from);
-            if !starts.contains(&name) {
-                starts.push(name);
-            }
-        }
-    }
-    few(&starts)
-}
-
-/// Names joined by commas, the first few of them.
-fn few(names: &[&str]) -> String {
-    let more = if names.len() > NAMED {
-        format!(" and {} more", names.len() - NAMED)
-    } else {
-        String::new()
-    };
-    format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
-}
-
-/// What would have been legal, in a line.
-fn alternatives(table: &Table, legal: &[Move]) -> String {
-    // Passes are legal beside other moves, and the nearest to a pass.
-    let act = legal
-        .iter()
-        .find(|action| !matches!(action, Move::Pass { .. }));
-    let Some(first) = act.or(legal.first()) else {
-        return "nobody is to act".to_owned();
-    };
-    let who = table.name(first.by());
-    let mut railroads: Vec<Railroad> = Vec::new();
-    for action in legal {
-        if let Move::Take { railroad, .. } | Move::Place { railroad, .. } = action
-            && !railroads.contains(railroad)
-        {
-            railroads.push(*railroad);
-        }
-    }
-    railroads.sort();
-    let railroads = Railroad::list(railroads);
-    match first {
-        Move::Take { .. } => format!("phase {}: {who} may take {railroads}", Phase::Shares.word()),
-        Move::Place { .. } => format!(
-            "phase {}: {who} may place {railroads}, or pass",
-            Phase::Build.word()
-        ),
-        Move::Pass { .. } => format!("{who} can only pass"),
-        Move::Ride { from, via, .. } => {
-            let Some((railroad, to)) = via.first() else {
-                return format!("{who} may move a passenger");
-            };
-            let (from, to) = (table.name(*from), table.name(*to));
-            format!(
-                "phase {}: {who} may move a passenger, for example {from} by {} to {to}",
-                Phase::Ride.word(),
-                railroad.name()
-            )
-        }
-    }
 }

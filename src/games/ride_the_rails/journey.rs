@@ -1,51 +1,49 @@
-//! Whether the links of a journey can be run with no hex twice.
+//! Whether the links of a journey can be run without entering a hex twice.
 //!
-//! A railroad may offer several ways between two cities, and the first way found may block a later step. The search is
-//! exact and stays small:
+//! A railroad may offer several ways between two cities, and the first way found may block a later step. The search is exact,
+//! and four observations keep it small:
 //!
-//! - Where the steps run over pieces of track that have no hex in common, they are not in each other's way: mostly that is so.
-//! - Only ways without a short cut count: any other way uses the hexes of one of them and more. A railroad has at most
-//!   [`Railroad::LOCOMOTIVES`] locomotives, so there are few.
-//! - Only hexes that two steps could use matter. A step with a way that uses none of them is done. A hex that every way
-//!   of a step needs is closed to the others. Steps that have no such hex in common are decided apart.
-//! - What remains is tried, the step with the fewest ways first. At most 162 hexes carry track, each serves one step
-//!   only, and a group of steps that needs more hexes than it has is refused at once.
+//! - Steps whose connected pieces of track have no hex in common cannot block each other. That is the usual case.
+//! - Only ways without a short cut count: any other way uses all hexes of such a way and more. A railroad has at most
+//!   [`Railroad::LOCOMOTIVES`] locomotives, so there are few of them.
+//! - Only hexes that two steps could use matter. A step with a way that uses none of them is done. A hex that every way of a
+//!   step needs is closed to the others. Groups of steps without such a hex in common are decided separately.
+//! - What remains is tried, beginning with the step that has the fewest ways. At most 162 hexes carry track, each serves one
+//!   step only, and a group of steps that needs more hexes than it has is refused right away.
 //!
-//! Nobody has found a network on which this takes long, and nobody has proven that there is none. So the work is bounded:
-//! [`MOST_WORK`] is more than forty times what the worst of 30,000 random journeys over dense networks needs (`make thorough` tries
-//! them). Beyond it the search says that it does not know, and the move does not pass.
+//! We know of no network on which this takes long, and have no proof that there is none. So the work is bounded: [`MOST_WORK`]
+//! is more than forty times what the worst of 30,000 random journeys over dense networks needs (`make thorough` tries them).
+//! Beyond it the search says that it does not know, and the move does not pass.
 
-use super::board::{Board, City};
-use super::moves::Step;
-use super::network::Network;
-use super::railroad::Railroad;
-use super::set::Set;
+use super::board::{Board, City, Railroad};
 use super::state::Table;
-use super::track::Track;
+use super::track::{Network, Set, Track};
+use super::words::Step;
 use smallvec::SmallVec;
 
-/// What the search for a way through a journey comes to.
+/// The result of the search for a way through a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// There is one.
+    /// There is a way.
     Way,
-    /// There is none.
+    /// There is no way.
     NoWay,
-    /// It was given up: it took more than [`MOST_WORK`].
+    /// The search was given up because it took more than [`MOST_WORK`].
     GivenUp,
 }
 
-/// So many hexes are entered and ways compared in the search for one journey: a second's work.
+/// The most hexes entered and ways compared in the search for one journey: about a second of work.
 pub const MOST_WORK: u32 = 10_000_000;
 
-/// Whether a journey through these cities, all different, can be run with no hex twice, as far as the search knows.
+/// Whether the search finds a way to run a journey through these cities, all different, without
+/// entering a hex twice.
 pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
     search(board, track, from, via, MOST_WORK) == Search::Way
 }
 
-/// Searches for a way through a journey at a table, which counts the work and may bound it further.
+/// Searches for a way through a journey. The table counts the work and may bound it further.
 pub(crate) fn decide(table: &Table, track: &Track, from: City, via: &[Step]) -> Search {
-    /// What a step costs for which nothing has to be searched.
+    /// What a step costs for which nothing has to be searched, in units of the table's work.
     const STEP: u64 = 30;
     let most = u32::try_from(table.work.left()).map_or(MOST_WORK, |left| left.min(MOST_WORK));
     let mut work = Work(most);
@@ -56,7 +54,7 @@ pub(crate) fn decide(table: &Table, track: &Track, from: City, via: &[Step]) -> 
     found
 }
 
-/// Searches for a way through a journey with so much work at most.
+/// Searches for a way through a journey with at most `most` units of work.
 pub fn search(board: &Board, track: &Track, from: City, via: &[Step], most: u32) -> Search {
     within(board, track, from, via, &mut Work(most))
 }
@@ -65,7 +63,7 @@ fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Wor
     let Some(steps) = legs(board, track, from, via) else {
         return Search::NoWay;
     };
-    if apart(track, &steps) || greedy(track.network(), &steps) {
+    if have_own_pieces(track, &steps) || greedy(track.network(), &steps) {
         return Search::Way;
     }
     let found = match ways_of_all(track.network(), &steps, work) {
@@ -83,7 +81,7 @@ fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Wor
 /// The work that may still be done.
 struct Work(u32);
 
-/// There is no more work to be done.
+/// The search has used up its work.
 struct GaveUp;
 
 impl Work {
@@ -96,10 +94,10 @@ impl Work {
     }
 }
 
-/// The ways of a step, each as its hexes between the two cities.
+/// The ways of a step, each as the set of its hexes between the two cities.
 type Ways = Vec<Set>;
 
-/// A step of a journey by the numbers of its cities.
+/// A step of a journey, with the numbers of its cities in the network.
 #[derive(Clone, Copy)]
 struct Leg {
     railroad: Railroad,
@@ -107,7 +105,7 @@ struct Leg {
     end: usize,
 }
 
-/// The steps by numbers; `None` if a railroad is not in a city it shall leave or reach.
+/// The steps as legs; `None` if a railroad is not in a city that it is to leave or reach.
 fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallVec<[Leg; 8]>> {
     let mut legs = SmallVec::new();
     let mut from = from;
@@ -126,8 +124,8 @@ fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallV
     Some(legs)
 }
 
-/// Whether each step can be run over a piece of its own: then it does not matter by which way.
-fn apart(track: &Track, steps: &[Leg]) -> bool {
+/// Whether each step can be run over a piece of track of its own, so that its way does not matter.
+fn have_own_pieces(track: &Track, steps: &[Leg]) -> bool {
     let mut used = Set::default();
     steps.iter().all(|leg| {
         if track.network().near(leg.start).has(leg.end) {
@@ -141,12 +139,12 @@ fn apart(track: &Track, steps: &[Leg]) -> bool {
     })
 }
 
-/// The hexes through which a railroad runs outside of cities.
+/// The hexes of a railroad outside of cities.
 fn outside(network: &Network, railroad: Railroad) -> Set {
     network.of(railroad).without(network.cities())
 }
 
-/// Whether it works to run each step by the shortest way that is left: mostly it does.
+/// Whether each step can be run by the shortest way that is left. This usually works.
 fn greedy(network: &Network, steps: &[Leg]) -> bool {
     let mut used = Set::default();
     steps.iter().all(|leg| {
@@ -156,7 +154,7 @@ fn greedy(network: &Network, steps: &[Leg]) -> bool {
     })
 }
 
-/// The hexes of a shortest way that uses none of these.
+/// The hexes of a shortest way that avoids those in `used`.
 fn shortest(network: &Network, leg: &Leg, used: &Set) -> Option<Set> {
     if network.near(leg.start).has(leg.end) {
         return Some(Set::default());
@@ -212,16 +210,17 @@ fn ways_of_all(
     Ok(Some(all))
 }
 
-/// The paths of a step without a short cut: no hex of them touches another but its neighbours in the path.
+/// The paths of a step without a short cut: a hex touches no other hex of the path than its
+/// neighbours in it.
 struct Paths<'t> {
     network: &'t Network,
-    /// The hexes they may go through.
+    /// The hexes that the paths may use.
     open: Set,
     end: usize,
 }
 
 impl Paths<'_> {
-    /// Finds the ways that begin with `path`, which is at `last` now.
+    /// Finds the ways that begin with `path`, whose last hex is `last`.
     fn extend(
         &self,
         last: usize,
@@ -245,7 +244,7 @@ impl Paths<'_> {
     }
 }
 
-/// Whether a way can be chosen for each step so that no two of them meet.
+/// Whether a way can be chosen for each step so that no two ways have a hex in common.
 fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     if !narrow(&mut steps, work)? {
         return Ok(false);
@@ -258,7 +257,7 @@ fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     Ok(true)
 }
 
-/// Decides steps that hang together by trying the ways of the one that has fewest.
+/// Decides a group of steps by trying the ways of the one that has the fewest.
 fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     let hexes = steps
         .iter()
@@ -296,8 +295,8 @@ fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     Ok(false)
 }
 
-/// Takes out what is decided: hexes of one step only, steps that need nothing else, ways through a hex another step must
-/// have. `false` if a step is left without a way.
+/// Removes what is decided: hexes of one step only, steps that need nothing else, and ways through
+/// a hex that another step must use. `false` if a step is left without a way.
 fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     loop {
         let unions: Vec<Set> = steps
@@ -339,7 +338,7 @@ fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     }
 }
 
-/// Keeps the ways that contain no other, fewest hexes first.
+/// Keeps the ways that contain no other way, those with the fewest hexes first.
 fn smallest(ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
     ways.sort_by_key(|way| (way.len(), *way));
     ways.dedup();
@@ -354,7 +353,7 @@ fn smallest(ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
     Ok(())
 }
 
-/// Parts the steps into groups that have no hex in common.
+/// Divides the steps into groups that have no hex in common.
 fn groups(steps: Vec<Ways>) -> Vec<Vec<Ways>> {
     let mut groups: Vec<(Set, Vec<Ways>)> = Vec::new();
     for ways in steps {

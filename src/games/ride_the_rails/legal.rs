@@ -1,21 +1,21 @@
-//! The legal moves, found by construction: apart from the check, which must agree.
+//! The legal moves of a state. This code shares nothing with [`super::check`]; tests make sure that
+//! the two agree.
 
-use super::RideTheRails;
-use super::board::{Board, City, Hex};
+use super::board::{Board, City, Hex, Railroad};
 use super::journey::{self, Search};
-use super::links;
 use super::missing::missing;
-use super::moves::{Move, Step};
-use super::railroad::Railroad;
 use super::reach::reach;
 use super::sites::{can_place, placements};
 use super::state::{Phase, State, Table};
 use super::track::Track;
+use super::words::{Move, Step};
+use super::{RideTheRails, links};
 use crate::game::language::{Domain, OneOrList, Player};
 use crate::game::{GameState as _, ImpliedPass, Legal, Reach, Said};
 
 impl Legal<RideTheRails> for State {
-    /// Shares; locomotives one by one, then the pass; rides from the shortest; a forced pass.
+    /// Lists shares; single locomotives and then the pass; rides from the shortest on; or a forced
+    /// pass.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         let Some(by) = self.active() else {
             return Vec::new();
@@ -51,7 +51,7 @@ impl Legal<RideTheRails> for State {
         reach(table, self, who, place)
     }
 
-    /// One that is the only legal move, or the end of a turn in which track was built.
+    /// A pass that is the only legal move, or that ends a turn in which track was built.
     fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let by = self.active()?;
         let forced = match self.phase {
@@ -67,7 +67,7 @@ impl Legal<RideTheRails> for State {
         })
     }
 
-    /// The locomotives of a move and one more of the same railroad.
+    /// The moves with one more locomotive of the same railroad.
     fn longer(&self, table: &Table, action: &Move) -> Vec<Move> {
         let Move::Place { railroad, at, by } = action else {
             return Vec::new();
@@ -87,7 +87,7 @@ impl Legal<RideTheRails> for State {
             .collect()
     }
 
-    /// Several locomotives at once; never all.
+    /// Finds some moves that place several locomotives, never all of them.
     fn missing(
         &self,
         table: &Table,
@@ -100,8 +100,8 @@ impl Legal<RideTheRails> for State {
     }
 }
 
-/// Rides, from the shortest, at most `limit`. The beginning of a journey that can be run is such a journey itself, so each
-/// length grows from the one before it.
+/// At most `limit` rides, from the shortest on. The beginning of a journey that can be run can be
+/// run itself, so the journeys of each length are made from those one step shorter.
 fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
     let board = &table.board;
     let net = Links::new(board, &state.track);
@@ -141,11 +141,12 @@ fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
         .collect()
 }
 
-/// All links of the map, by the city they begin in.
+/// All links on the map, by the city in which they begin.
 struct Links(Vec<Vec<Step>>);
 
 impl Links {
-    /// Parts each railroad's track outside of cities into pieces; a piece links all the cities it touches.
+    /// Divides each railroad's track outside of cities into connected pieces. A piece links all
+    /// cities that it touches.
     fn new(board: &Board, track: &Track) -> Self {
         let mut links: Vec<Vec<Step>> = vec![Vec::new(); board.cities().len()];
         for railroad in Railroad::ALL {
@@ -154,7 +155,7 @@ impl Links {
                 let mut touched: Vec<City> = Vec::new();
                 let mut piece = vec![first];
                 if let Some(city) = board.hex(first).city {
-                    // A city links by itself only to cities that touch it.
+                    // Without a piece of track, a city is linked only to cities that touch it.
                     touched.push(city);
                     touched.extend(
                         board

@@ -1,13 +1,10 @@
-//! Links: paths of one railroad's locomotives between two cities through no other city.
+//! Links: paths over one railroad's locomotives between two cities, through no other city.
 
-use super::board::{Board, City};
-use super::pieces::Piece;
-use super::railroad::Railroad;
-use super::set::Set;
+use super::board::{Board, City, Railroad};
 use super::state::State;
-use super::track::Track;
+use super::track::{Piece, Set, Track};
 
-/// The cities to which a railroad has a link from a city, in their order.
+/// The cities to which a railroad has a link from a city, in order.
 pub(crate) fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
     let Some(number) = track.number(railroad, board.hex_of(city)) else {
         return Vec::new();
@@ -16,7 +13,7 @@ pub(crate) fn from(board: &Board, track: &Track, railroad: Railroad, city: City)
         .pieces(railroad)
         .iter()
         .filter(|piece| piece.cities.has(number));
-    let linked = pieces.fold(beside(track, railroad, number), |all, piece| {
+    let linked = pieces.fold(touching(track, railroad, number), |all, piece| {
         all.or(&piece.cities)
     });
     let mut cities: Vec<City> = cities_of(board, track, linked)
@@ -46,14 +43,14 @@ pub(crate) fn joins(
             || track.network().near(one).has(other))
 }
 
-/// Whether a passenger can be moved at all: one link is a journey, and any link can be run.
+/// Whether a passenger can be moved at all. A single link is a journey, and every link can be run.
 pub(crate) fn any_ride(board: &Board, state: &State) -> bool {
     let track = &state.track;
     let waits = |set: Set| cities_of(board, track, set).any(|city| state.waits(city));
     let by_piece = |piece: &Piece| piece.cities.len() > 1 && waits(piece.cities);
     let to_neighbour = |railroad: Railroad, city: City| {
         let number = track.number(railroad, board.hex_of(city));
-        number.is_some_and(|number| !beside(track, railroad, number).is_empty())
+        number.is_some_and(|number| !touching(track, railroad, number).is_empty())
     };
     Railroad::ALL
         .iter()
@@ -66,8 +63,8 @@ pub(crate) fn any_ride(board: &Board, state: &State) -> bool {
         })
 }
 
-/// The cities with a railroad that touch a city with it: such a link takes no hex.
-fn beside(track: &Track, railroad: Railroad, number: usize) -> Set {
+/// The cities with a locomotive of the railroad that touch a city: links to them use no hex.
+fn touching(track: &Track, railroad: Railroad, number: usize) -> Set {
     let network = track.network();
     network
         .near(number)
@@ -75,7 +72,7 @@ fn beside(track: &Track, railroad: Railroad, number: usize) -> Set {
         .and(network.cities())
 }
 
-/// The cities of a set.
+/// The cities in a set of hexes.
 fn cities_of<'t>(board: &'t Board, track: &'t Track, set: Set) -> impl Iterator<Item = City> + 't {
     set.numbers()
         .filter_map(|number| board.hex(track.network().hex(number)).city)

@@ -6,10 +6,11 @@ use crate::game::reading::{Board as _, BoardSource, NoBoards};
 use crate::game::{Game as _, Rng};
 use crate::games::ride_the_rails::board::Hex;
 use crate::games::ride_the_rails::journey::{MOST_WORK, Search, search};
-use crate::games::ride_the_rails::{RideTheRails, moves::Step};
+use crate::games::ride_the_rails::{RideTheRails, words::Step};
 use std::sync::Arc;
 
-/// Walks a railroad's track from a city, not through other cities: the cities that are reached, and the hexes between.
+/// Walks a railroad's track from a city, not through other cities: the cities that are reached, and
+/// the hexes between.
 fn walk(board: &Board, track: &Track, railroad: Railroad, city: City) -> (Vec<City>, Vec<Hex>) {
     let start = board.hex_of(city);
     let mut seen = if track.has(railroad, start) {

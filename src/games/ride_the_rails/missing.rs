@@ -1,30 +1,30 @@
-//! Locomotives that may have been left out of a log: of several at once there are far too many to try them all, so those are
-//! made up that the rest of the record asks for. A ride runs over a link that is not there, a locomotive is placed beside
-//! nothing, the supply or the track that was written down is short of some.
+//! Moves that place several locomotives and may have been left out of a log. There are far too many
+//! to try them all, so this makes up the moves that the rest of the record asks for: a ride uses a
+//! link that is not there, a locomotive is placed away from its railroad's track, or the supply or
+//! the track that the table wrote down lacks some.
 
-use super::RideTheRails;
-use super::board::Hex;
-use super::links;
-use super::moves::{Move, Step};
-use super::railroad::Railroad;
-use super::sites::{open, sites, takes};
+use super::board::{Hex, Railroad};
+use super::sites::{has_room_for, open, sites};
 use super::state::{Phase, State, Table};
 use super::track::Track;
+use super::words::{Move, Step};
+use super::{RideTheRails, links};
 use crate::game::language::{OneOrList, Value, When};
 use crate::game::prelude::*;
 use crate::game::{Game as _, Said, Story};
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
 
-/// So much of the record is read for what it asks for.
+/// How many of the next entries of the record are read.
 const READ: usize = 64;
-/// The most links and places of a railroad that are seen to.
-const WANTS: usize = 6;
-/// The most sets of locomotives that are carried from one to the next.
+/// The most needs of a railroad that are considered.
+const NEEDS: usize = 6;
+/// The most sets of locomotives that are carried on from one need to the next.
 const PLANS: usize = 16;
-/// So many sets are filled up to the number the record speaks of, each from another hex on.
+/// How many ways are tried of filling a set up to the number that the record gives.
 const FILLINGS: usize = 4;
 
-/// Moves that place several locomotives and may be missing here, at most `limit`.
+/// At most `limit` moves that place several locomotives and may be missing here.
 pub(crate) fn missing(
     table: &Table,
     state: &State,
@@ -35,10 +35,11 @@ pub(crate) fn missing(
     let mut state = state.clone();
     while state.phase == Phase::Build {
         for railroad in open(table, &state) {
-            let wanted = Wanted::new(table, &state, railroad, ahead);
-            found.extend(wanted.moves(&state));
+            let needed = Needed::new(table, &state, railroad, ahead);
+            found.extend(needed.moves(&state));
         }
-        // Where a turn may end without a word, the next to act may have left the move out as well.
+        // If the turn may end without a declared pass, the missing move may also be the next
+        // player's.
         let Some(implied_pass) = state.implied_pass(table) else {
             break;
         };
@@ -50,35 +51,35 @@ pub(crate) fn missing(
     found
 }
 
-/// What the record asks of a railroad.
+/// Something that the rest of the record needs of a railroad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Want {
-    /// A locomotive beside this hex, or in it.
+pub(super) enum Need {
+    /// A locomotive in this hex or beside it.
     Beside(Hex),
-    /// A link between these cities.
+    /// A link between these two cities.
     Link(Hex, Hex),
 }
 
-/// What the record asks of one railroad, and what can be built of it.
-pub(super) struct Wanted<'w> {
+/// What the rest of the record needs of one railroad, and what can be built of it.
+pub(super) struct Needed<'w> {
     pub(super) table: &'w Table,
     pub(super) railroad: Railroad,
-    /// The locomotives now.
+    /// The locomotives on the map.
     pub(super) track: &'w Track,
-    /// Those now and those that the record places later.
+    /// The locomotives on the map and those that the record places later.
     pub(super) later: Track,
-    wants: Vec<Want>,
-    /// How many are missing, if the record says so.
+    needs: Vec<Need>,
+    /// How many locomotives are missing, if the record says so.
     count: Option<usize>,
-    /// Which are missing, if it says that.
+    /// The hexes of the missing locomotives, if the record says so.
     exact: Option<Vec<Hex>>,
-    /// The most that can be placed in this turn.
+    /// The most locomotives that can be placed in this turn.
     pub(super) most: usize,
-    /// The hexes that can take one, beside track or not.
+    /// The hexes that have room for one, beside track or not.
     pub(super) free: Vec<bool>,
 }
 
-impl<'w> Wanted<'w> {
+impl<'w> Needed<'w> {
     fn new(
         table: &'w Table,
         state: &'w State,
@@ -86,12 +87,12 @@ impl<'w> Wanted<'w> {
         ahead: &[Said<'_, RideTheRails>],
     ) -> Self {
         let supply = usize::from(state.supply[railroad.index()]);
-        let mut wanted = Self {
+        let mut needed = Self {
             table,
             railroad,
             track: &state.track,
             later: Track::clone(&state.track),
-            wants: Vec::new(),
+            needs: Vec::new(),
             count: None,
             exact: None,
             most: (table.most() - state.placed.len()).min(supply),
@@ -99,7 +100,7 @@ impl<'w> Wanted<'w> {
         };
         let mut left = supply;
         for said in ahead.iter().take(READ) {
-            if wanted.exact.is_some() {
+            if needed.exact.is_some() {
                 break;
             }
             match said {
@@ -109,29 +110,31 @@ impl<'w> Wanted<'w> {
                 Said::Move(Move::Place {
                     railroad: of, at, ..
                 }) if *of == railroad => {
-                    // There are no more than the supply has, whatever the record says.
-                    at.0.iter().take(left).for_each(|hex| wanted.place(*hex));
+                    // No more than the supply has can be placed, whatever the record says.
+                    at.0.iter().take(left).for_each(|hex| needed.place(*hex));
                     left = left.saturating_sub(at.0.len());
                 }
                 Said::Move(Move::Ride { from, via, .. }) => {
-                    wanted.ride(table.board.hex_of(*from), via);
+                    needed.ride(table.board.hex_of(*from), via);
                 }
-                Said::Expect(states) => wanted.expect(states, left),
+                Said::Expect(states) => needed.expect(states, left),
                 Said::Move(_) | Said::Result(_) => {}
             }
         }
-        wanted
+        needed
     }
 
-    fn want(&mut self, want: Want) {
+    fn add_need(&mut self, need: Need) {
         // A link is ridden in either direction.
-        let turned = match want {
-            Want::Link(one, other) => Want::Link(other, one),
-            Want::Beside(_) => want,
+        let reversed = match need {
+            Need::Link(one, other) => Need::Link(other, one),
+            Need::Beside(_) => need,
         };
-        if self.wants.len() < WANTS && !self.wants.contains(&want) && !self.wants.contains(&turned)
+        if self.needs.len() < NEEDS
+            && !self.needs.contains(&need)
+            && !self.needs.contains(&reversed)
         {
-            self.wants.push(want);
+            self.needs.push(need);
         }
     }
 
@@ -149,7 +152,7 @@ impl<'w> Wanted<'w> {
                 .any(|near| self.later.has(self.railroad, *near))
         };
         if !touches {
-            self.want(Want::Beside(hex));
+            self.add_need(Need::Beside(hex));
         }
         self.later.lay(board, self.railroad, hex, When::SETUP);
     }
@@ -163,12 +166,13 @@ impl<'w> Wanted<'w> {
                 *railroad == self.railroad
                     && !links::joins(board, &self.later, *railroad, *city, *to)
             }) {
-                self.want(Want::Link(board.hex_of(city), board.hex_of(*to)));
+                self.add_need(Need::Link(board.hex_of(city), board.hex_of(*to)));
             }
         }
     }
 
-    /// What was written down of the track or the supply; `left` is what the record leaves of the supply.
+    /// Reads what the table wrote down of the track or the supply. `left` is what the record before
+    /// it leaves of the supply.
     fn expect(&mut self, states: &[(usize, Value)], left: usize) {
         let of = |value: &Value| {
             value
@@ -209,15 +213,15 @@ impl<'w> Wanted<'w> {
         }
     }
 
-    /// The moves of two or more locomotives that give what is wanted.
+    /// The moves of two or more locomotives that meet needs.
     fn moves(mut self, state: &State) -> Vec<Move> {
-        let is_asked = !self.wants.is_empty()
+        let is_needed = !self.needs.is_empty()
             || self.exact.is_some()
             || self.count.is_some_and(|count| count > 1);
-        let Some(by) = state.active().filter(|_| is_asked && self.most > 1) else {
+        let Some(by) = state.active().filter(|_| is_needed && self.most > 1) else {
             return Vec::new();
         };
-        let free = takes(self.table, self.track, self.railroad, true);
+        let free = has_room_for(self.table, self.track, self.railroad, true);
         self.free = self
             .table
             .board
@@ -253,26 +257,27 @@ impl<'w> Wanted<'w> {
         moves
     }
 
-    /// Sets of locomotives that give the first thing that is wanted, the first two, and so on; and such as give all of it and
-    /// were planned from the end: of a way that leads past several places another order finds a shorter one.
+    /// Adds sets of locomotives that meet the first need, the first two, and so on, and sets that
+    /// meet all needs and are planned from the last one: where a path passes several hexes, that
+    /// order may find a shorter one.
     fn plan(&self, sets: &mut Vec<Vec<Hex>>) {
         let mut all: Vec<Vec<Hex>> = vec![Vec::new()];
         let mut plans = all.clone();
-        for want in &self.wants {
-            // What cannot be given by one move is left to another.
-            if let Some(longer) = self.longer(&plans, *want) {
+        for need in &self.needs {
+            // A need that this move cannot meet is left to another move.
+            if let Some(longer) = self.longer(&plans, *need) {
                 all.extend(longer.iter().cloned());
                 plans = longer;
             }
         }
-        if self.wants.len() > 1 {
-            let from_end = self.wants.iter().rev();
-            all.extend(from_end.fold(vec![Vec::new()], |plans, want| {
-                self.longer(&plans, *want).unwrap_or(plans)
+        if self.needs.len() > 1 {
+            let from_end = self.needs.iter().rev();
+            all.extend(from_end.fold(vec![Vec::new()], |plans, need| {
+                self.longer(&plans, *need).unwrap_or(plans)
             }));
         }
         match self.count {
-            // What was written down says how many there are: the others stand wherever they can.
+            // The record gives the number of locomotives: the others may be wherever there is room.
             Some(count) => {
                 for plan in all
                     .iter()
@@ -285,11 +290,13 @@ impl<'w> Wanted<'w> {
         }
     }
 
-    /// Sets with what gives one thing more; `None` if none has room for that.
-    fn longer(&self, plans: &[Vec<Hex>], want: Want) -> Option<Vec<Vec<Hex>>> {
-        let ways: Vec<Vec<Vec<Hex>>> = plans.iter().map(|plan| self.ways(want, plan)).collect();
+    /// Extends sets so that they meet one more need; `None` if that takes more locomotives than
+    /// there are.
+    fn longer(&self, plans: &[Vec<Hex>], need: Need) -> Option<Vec<Vec<Hex>>> {
+        let ways: Vec<Vec<Vec<Hex>>> = plans.iter().map(|plan| self.ways(need, plan)).collect();
         let mut longer: Vec<Vec<Hex>> = Vec::new();
-        // The first way of each before the second of any, so that none drives the others out.
+        // Takes the first way of every set before the second of any, so that no set crowds out the
+        // others.
         for index in 0..ways.iter().map(Vec::len).max().unwrap_or(0) {
             for (plan, way) in plans
                 .iter()
@@ -305,8 +312,8 @@ impl<'w> Wanted<'w> {
         (!longer.is_empty()).then_some(longer)
     }
 
-    /// A set with others added up to a number, each the first that can be, from the one of an index on; `None` if there are not
-    /// so many.
+    /// A set filled up to a number of locomotives. Each one added is the possible hex with the
+    /// index `from`; `None` if there are too few hexes.
     fn filled(&self, plan: &[Hex], count: usize, from: usize) -> Option<Vec<Hex>> {
         let board = &self.table.board;
         let mut track = self.track.clone();
@@ -324,5 +331,200 @@ impl<'w> Wanted<'w> {
             set.push(hex);
         }
         Some(set)
+    }
+}
+
+/// The most ways in which one need is met.
+const WAYS: usize = 12;
+/// How many hexes of a set that touch nothing are joined to the others.
+const JOINED: usize = 2;
+
+impl Needed<'_> {
+    /// Several ways of meeting a need with the fewest locomotives, given those of a set.
+    pub(super) fn ways(&self, need: Need, plan: &[Hex]) -> Vec<Vec<Hex>> {
+        let from = match need {
+            Need::Beside(_) => self.reached(plan),
+            Need::Link(one, _) => vec![one],
+        };
+        self.ways_from(&from, need, plan)
+    }
+
+    /// The hexes of the railroad with these locomotives or, if it has none, those where it may
+    /// start.
+    fn reached(&self, placed: &[Hex]) -> Vec<Hex> {
+        let here = |hex: &Hex| self.track.has(self.railroad, *hex) || placed.contains(hex);
+        let reached: Vec<Hex> = self
+            .table
+            .board
+            .hexes()
+            .map(|(hex, _)| hex)
+            .filter(here)
+            .collect();
+        if reached.is_empty() {
+            sites(self.table, self.track, self.railroad, true)
+        } else {
+            reached
+        }
+    }
+
+    fn ways_from(&self, from: &[Hex], need: Need, plan: &[Hex]) -> Vec<Vec<Hex>> {
+        let search = WaySearch {
+            needed: self,
+            from,
+            need,
+            plan,
+        };
+        search.ways(&search.distances())
+    }
+
+    /// A set in an order in which each locomotive can be placed. Hexes that touch nothing are
+    /// joined to the others by the first of the shortest ways; `None` if that is impossible.
+    pub(super) fn joined(&self, set: &[Hex]) -> Option<Vec<Hex>> {
+        let (mut order, mut left) = self.in_order(set);
+        for _ in 0..JOINED {
+            let Some(next) = left.first() else { break };
+            let need = Need::Beside(*next);
+            let way = self
+                .ways_from(&self.reached(&order), need, &order)
+                .into_iter()
+                .next()?;
+            let all: Vec<Hex> = order.iter().chain(&way).chain(&left).copied().collect();
+            (order, left) = self.in_order(&all);
+        }
+        (left.is_empty() && order.len() <= self.most).then_some(order)
+    }
+
+    /// A set in an order in which each locomotive can be placed, and the hexes left over because
+    /// they touch nothing.
+    fn in_order(&self, set: &[Hex]) -> (Vec<Hex>, Vec<Hex>) {
+        let board = &self.table.board;
+        let mut left: Vec<Hex> = set.to_vec();
+        let mut order: Vec<Hex> = Vec::with_capacity(set.len());
+        let begun = self.track.has_begun(self.railroad);
+        let starts = if begun {
+            Vec::new()
+        } else {
+            sites(self.table, self.track, self.railroad, true)
+        };
+        while !left.is_empty() {
+            let reaches = |hex: &Hex| {
+                let here =
+                    |near: &Hex| self.track.has(self.railroad, *near) || order.contains(near);
+                board.hex(*hex).near.iter().any(here)
+                    || (!begun && order.is_empty() && starts.contains(hex))
+            };
+            let Some(next) = left.iter().position(reaches) else {
+                break;
+            };
+            order.push(left.remove(next));
+        }
+        (order, left)
+    }
+}
+
+/// A distance: how many locomotives must be placed to reach a hex, and how many steps that takes.
+type Distance = (usize, usize);
+
+/// The search for the fewest locomotives that meet a need.
+struct WaySearch<'s, 'w> {
+    needed: &'s Needed<'w>,
+    from: &'s [Hex],
+    need: Need,
+    plan: &'s [Hex],
+}
+
+impl WaySearch<'_, '_> {
+    const fn goal(&self) -> Hex {
+        let (Need::Beside(goal) | Need::Link(_, goal)) = self.need;
+        goal
+    }
+
+    const fn is_link(&self) -> bool {
+        matches!(self.need, Need::Link(..))
+    }
+
+    fn is_later(&self, hex: Hex) -> bool {
+        self.needed.later.has(self.needed.railroad, hex)
+    }
+
+    /// Whether the railroad is in a hex without a further locomotive.
+    fn has(&self, hex: Hex) -> bool {
+        let has_begun = self.needed.track.has_begun(self.needed.railroad);
+        has_begun && self.is_later(hex) || self.plan.contains(&hex)
+    }
+
+    /// Whether a way through a hex needs a locomotive there.
+    fn needs_locomotive(&self, hex: Hex) -> bool {
+        !(self.has(hex) || (hex == self.goal() && !self.is_link()))
+    }
+
+    fn can_enter(&self, hex: Hex) -> bool {
+        self.has(hex) || hex == self.goal() || self.needed.free[hex.index()] && !self.is_later(hex)
+    }
+
+    /// Whether a way may go on from a hex: a link ends in the first city it reaches.
+    fn can_leave(&self, hex: Hex) -> bool {
+        let board = &self.needed.table.board;
+        self.from.contains(&hex) || !self.is_link() || board.hex(hex).city.is_none()
+    }
+
+    /// The distance of each hex from where the search begins, as far as the turn's locomotives
+    /// reach.
+    fn distances(&self) -> Vec<Option<Distance>> {
+        let board = &self.needed.table.board;
+        let mut distances: Vec<Option<Distance>> = vec![None; board.hex_count()];
+        let mut queue: BinaryHeap<Reverse<(Distance, Hex)>> = BinaryHeap::new();
+        for hex in self.from.iter().copied().filter(|hex| self.can_enter(*hex)) {
+            let distance = (usize::from(self.needs_locomotive(hex)), 0);
+            distances[hex.index()] = Some(distance);
+            queue.push(Reverse((distance, hex)));
+        }
+        while let Some(Reverse((so_far, hex))) = queue.pop() {
+            let is_end = hex == self.goal() || !self.can_leave(hex);
+            if is_end || distances[hex.index()] != Some(so_far) || so_far.0 > self.needed.most {
+                continue;
+            }
+            let near = board.hex(hex).near.iter().copied();
+            for near in near.filter(|near| self.can_enter(*near)) {
+                let placed = so_far.0 + usize::from(self.needs_locomotive(near));
+                let distance = (placed, so_far.1 + 1);
+                if distances[near.index()].is_none_or(|known| distance < known) {
+                    distances[near.index()] = Some(distance);
+                    queue.push(Reverse((distance, near)));
+                }
+            }
+        }
+        distances
+    }
+
+    /// Follows the distances back from the goal, along several shortest ways.
+    fn ways(&self, distances: &[Option<Distance>]) -> Vec<Vec<Hex>> {
+        let (board, goal) = (&self.needed.table.board, self.goal());
+        let Some(whole) = distances[goal.index()].filter(|whole| whole.0 <= self.needed.most)
+        else {
+            return Vec::new();
+        };
+        let mut ways: Vec<Vec<Hex>> = Vec::new();
+        let mut open: Vec<(Hex, Distance, Vec<Hex>)> = vec![(goal, whole, Vec::new())];
+        while let Some((hex, (placed, steps), mut way)) = open.pop() {
+            let needs_locomotive = self.needs_locomotive(hex);
+            if needs_locomotive {
+                way.push(hex);
+            }
+            let Some(left) = steps.checked_sub(1) else {
+                way.reverse();
+                ways.push(way);
+                if ways.len() >= WAYS {
+                    break;
+                }
+                continue;
+            };
+            let before = (placed - usize::from(needs_locomotive), left);
+            let is_before =
+                |near: &&Hex| self.can_leave(**near) && distances[near.index()] == Some(before);
+            let near = board.hex(hex).near.iter().filter(is_before);
+            open.extend(near.map(|near| (*near, before, way.clone())));
+        }
+        ways
     }
 }

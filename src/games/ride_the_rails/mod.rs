@@ -2,54 +2,39 @@
 
 mod apply;
 mod board;
-mod board_schema;
+mod board_file;
 mod bot;
-mod by_now;
 mod check;
-mod coast;
 mod events;
 mod expects;
 mod explain;
-mod from_position;
-mod game;
-mod given;
-mod header;
+mod help;
 mod journey;
 mod legal;
 mod links;
-mod locomotives;
 mod missing;
-mod moves;
-mod network;
 mod picture;
-mod pieces;
-mod railroad;
+mod position;
 mod reach;
 mod rules;
-mod rulings;
 mod score;
-mod set;
-mod settle;
 mod sites;
-mod starts;
 mod state;
 mod track;
-mod ways;
+mod transcontinental;
+mod words;
 
-pub use board::{Board, City, Ground, Hex, Terrain};
-pub use coast::Line;
+pub use board::{Board, City, Ground, Hex, Railroad, Terrain};
 pub use events::Event;
-pub use game::RideTheRails;
-pub use header::Own;
 pub use journey::{MOST_WORK, Search, can_run, search};
-pub use moves::{Move, Step};
-pub use railroad::Railroad;
 pub use rules::{Breach, Site};
-pub use rulings::{
-    Edition, FiveDollars, Passengers, Rulings, SingleLine, YellowChicago, YellowStart, YellowTies,
-};
 pub use state::{Holding, Phase, Placed, Source, State};
 pub use track::{Laid, Track};
+pub use transcontinental::Line;
+pub use words::{
+    Edition, FiveDollars, Move, Own, Passengers, RideTheRails, Rulings, SingleLine, Step,
+    YellowChicago, YellowStart, YellowTies,
+};
 
 use crate::game::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
@@ -66,10 +51,10 @@ crate::game! {
             (Domain::City, "city", "cities"),
         ],
         reserved: &[],
-        header: header::HEADER,
+        header: words::HEADER,
         boards: &[BuiltIn { name: "usa", yaml: include_str!("usa.yaml") }],
         turn: "round",
         score: ("money", "$"),
-        seat: header::seat,
+        seat: words::seat,
     }
 }

@@ -1,13 +1,12 @@
-//! The map with everything on it.
+//! The table as a picture: the map with everything on it, and the panels beside it.
 
 use super::RideTheRails;
-use super::board::{Ground, Hex, Terrain};
-use super::railroad::Railroad;
+use super::board::{Ground, Hex, Railroad, Terrain};
 use super::state::{State, Table};
 use crate::game::language::Id as _;
 use crate::game::{Figure, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
 
-/// How far apart rows are when a hex is 1 wide and points up.
+/// The distance between rows if a hex is 1 wide and has a corner at its top.
 const ROW: f64 = 0.866_025_403_784_438_6;
 
 impl Pictured<RideTheRails> for State {

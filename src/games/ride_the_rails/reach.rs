@@ -1,7 +1,6 @@
 //! How many locomotives it takes a railroad to come to a hex.
 
-use super::board::{Ground, Hex};
-use super::railroad::Railroad;
+use super::board::{Ground, Hex, Railroad};
 use super::sites::sites;
 use super::state::{Phase, State, Table};
 use crate::game::language::{Domain, counted, in_words};

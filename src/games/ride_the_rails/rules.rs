@@ -1,7 +1,6 @@
 //! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
-use super::board::{City, Hex};
-use super::railroad::Railroad;
+use super::board::{City, Hex, Railroad};
 use super::state::Phase;
 use super::track::{Laid, Track};
 use crate::game::language::{Player, When};
@@ -10,36 +9,33 @@ use std::sync::Arc;
 /// A hex of a `place` that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Which railroad.
     pub railroad: Railroad,
-    /// Where.
     pub hex: Hex,
-    /// Its place in the list of the move, if the move has several hexes.
+    /// Its index in the list of the move, if the move has several hexes.
     pub item: Option<usize>,
-    /// The locomotives it was judged among: they tell where it could have gone, if somebody asks.
+    /// The locomotives with which it was judged. They show where it could have been placed instead.
     pub track: Arc<Track>,
-    /// Whether it could have gone into the mountains.
+    /// Whether it could have been placed on a mountain.
     pub mountains: bool,
-    /// Whether the turn has no locomotive left for any place.
+    /// Whether the turn has no locomotive left.
     pub full: bool,
 }
 
-/// In which order the players act in a phase, and who has.
+/// The order in which the players act in a phase, and who has acted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queue {
-    /// The round.
     pub round: u8,
-    /// The phase.
     pub phase: Phase,
     /// The turn order of the round; shares are taken from its end.
     pub order: Vec<Player>,
-    /// Whether it is that of the position the log begins with.
+    /// Whether the position that the log begins with gives the order.
     pub given: bool,
-    /// Whether it is that of the players, because the position the log begins with leaves it out.
+    /// Whether the order is assumed to be that of the players, because the position that the log
+    /// begins with does not give it.
     pub assumed: bool,
-    /// How many have had their turn in this phase.
+    /// How many players have had their turn in this phase.
     pub done: usize,
-    /// What each of `order` has, where that made the order: nobody earns anything before shares are taken.
+    /// The money of each player in `order`, if the order follows from it.
     pub money: Vec<i64>,
 }
 
@@ -75,13 +71,12 @@ crate::rules! {
         /// Only the player whose turn it is acts: in turn order, in the share phase in reverse turn order.
         "out-of-turn" in "Game Play" {
             details: "A building turn goes on until the player passes or, after at least one locomotive, the next player moves. A player who builds nothing must say so with a pass.",
-            /// A player acts who is not to act.
+            /// A player acts when it is not their turn.
             OutOfTurn {
-                /// Who acts.
                 player: Player,
                 /// Who is to act.
                 active: Option<Player>,
-                /// Where in the move the actor stands.
+                /// The key of the move that names the player.
                 key: &'static str,
                 /// The phase and the order in it.
                 queue: Queue,
@@ -92,13 +87,11 @@ crate::rules! {
         "not-available-yet" in "A. Phase 1: Take a Share; Additional Railroads" {
             accepted: "the share is held, the locomotives stay; each further move before the railroad's round needs its own accept",
             details: "It holds for taking a share and for placing locomotives. Riding needs no share and uses whatever track stands.",
-            /// A railroad that has not come into the game.
+            /// A railroad that has not come into the game yet.
             NotAvailable {
-                /// Which.
                 railroad: Railroad,
-                /// Where in the move it stands.
+                /// The key of the move that names the railroad.
                 key: &'static str,
-                /// The round.
                 round: u8,
             },
         }
@@ -109,9 +102,7 @@ crate::rules! {
             details: "A share taken in this round counts.",
             /// A builder without a share.
             NoShare {
-                /// Of which railroad.
                 railroad: Railroad,
-                /// Who builds.
                 player: Player,
                 /// The railroads the player may build.
                 held: Vec<Railroad>,
@@ -123,12 +114,11 @@ crate::rules! {
             details: "A move that places more locomotives than are left is refused as a whole, wherever they would stand.",
             /// Fewer locomotives in the supply than the move needs.
             SupplyEmpty {
-                /// Of which railroad.
                 railroad: Railroad,
-                /// Where in the move it stands.
+                /// The key of the move that names the railroad.
                 key: &'static str,
                 /// How many the move needs.
-                wanted: usize,
+                needed: usize,
                 /// How many are left.
                 left: u8,
             },
@@ -139,9 +129,8 @@ crate::rules! {
             details: "Chicago is no exception: it holds any number of locomotives, but of each railroad one.",
             /// A second locomotive of a railroad in a hex.
             AlreadyThere {
-                /// Where.
                 site: Site,
-                /// The move that placed the first; 0 if it is this move.
+                /// When the first one was placed; the setup if it was in this move.
                 at: When,
             },
         }
@@ -152,9 +141,7 @@ crate::rules! {
             details: "It holds for first locomotives too: two railroads never start in the same East Coast city.",
             /// A hex without room.
             HexFull {
-                /// Where.
                 site: Site,
-                /// What stands there.
                 there: Vec<Laid>,
             },
         }
@@ -165,7 +152,6 @@ crate::rules! {
             details: "A start there counts as one of the two.",
             /// A third East Coast city of a railroad.
             EastCoastLimit {
-                /// Where.
                 site: Site,
                 /// Where it is already.
                 cities: Vec<Laid>,
@@ -178,7 +164,6 @@ crate::rules! {
             details: "Yellow has a rule of its own, yellow-start.",
             /// A first locomotive in a hex where its railroad cannot start.
             StartCity {
-                /// Where.
                 site: Site,
             },
         }
@@ -189,7 +174,6 @@ crate::rules! {
             details: "It is judged when yellow's first locomotive is placed. West means a smaller column; an East Coast city takes one of the three places. Whether the three are chosen before or after the one locomotive is looked at is the ruling yellow-start; whether all cities as far west as the third count with it, the ruling yellow-westernmost-ties; whether Chicago takes one of the three places, the ruling yellow-chicago.",
             /// Yellow's first locomotive in a hex where it cannot start.
             YellowStart {
-                /// Where.
                 site: Site,
                 /// How many locomotives stand there, if it is a city.
                 count: Option<usize>,
@@ -202,7 +186,6 @@ crate::rules! {
             details: "The hexes of one move are judged in the order written, each on the map the ones before it make.",
             /// A later locomotive that touches none of its railroad.
             NotAdjacent {
-                /// Where.
                 site: Site,
                 /// The railroad's locomotive that stands nearest, and how many hexes lie between.
                 nearest: (Laid, u16),
@@ -215,7 +198,6 @@ crate::rules! {
             details: "All moves of the turn count together, whatever their railroads.",
             /// More locomotives than a turn has.
             BuildLimit {
-                /// Where.
                 site: Site,
                 /// How many a turn has.
                 most: usize,
@@ -230,7 +212,6 @@ crate::rules! {
             details: "So the last of the full number is never on a mountain, and never follows one.",
             /// The full number of locomotives with a mountain among them.
             MountainLimit {
-                /// Where.
                 site: Site,
                 /// How many a turn without mountains has.
                 most: usize,
@@ -244,7 +225,6 @@ crate::rules! {
             details: "Only when no available railroad has a locomotive in the supply is there a pass; it may be left out of the log.",
             /// A pass by one who can take a share.
             MustTake {
-                /// Who.
                 player: Player,
                 /// What can be taken.
                 railroads: Vec<Railroad>,
@@ -256,7 +236,6 @@ crate::rules! {
             details: "A passenger that was moved has left the board; it does not wait in the city it came to, unless the table plays the ruling passengers: stay.",
             /// A city without a passenger.
             NoPassenger {
-                /// Which.
                 city: City,
                 /// The move that took the passenger away.
                 at: When,
@@ -268,7 +247,6 @@ crate::rules! {
             details: "A journey without steps goes nowhere and is refused too.",
             /// A step, or the journey, ends where it began.
             SameCity {
-                /// The city.
                 city: City,
                 /// The step; `None` if the journey has none.
                 step: Option<usize>,
@@ -282,9 +260,7 @@ crate::rules! {
             details: "Nobody needs a share for it. A path through a further city is two links, and is declared as two steps.",
             /// A step without a link.
             NoLink {
-                /// Which step.
                 step: usize,
-                /// Its railroad.
                 railroad: Railroad,
                 /// The city it begins in.
                 from: City,
@@ -305,14 +281,12 @@ crate::rules! {
             CityRevisited {
                 /// The step that comes there again.
                 step: usize,
-                /// The city.
                 city: City,
             },
             /// A journey whose links have no ways that do not meet.
             HexRevisited {
                 /// The first step for which no way is left.
                 step: usize,
-                /// Its railroad.
                 railroad: Railroad,
                 /// The city it begins in.
                 from: City,
@@ -321,9 +295,9 @@ crate::rules! {
                 /// Other railroads by which this step could be run.
                 instead: Vec<Railroad>,
             },
-            /// Nobody knows whether a journey comes to a hex twice: the search for ways was given up.
+            /// Nobody knows whether a journey comes to a hex twice: the search for ways was given
+            /// up.
             RideUndecided {
-                /// The last step.
                 step: usize,
             },
         }
@@ -334,7 +308,6 @@ crate::rules! {
             details: "Only when no waiting passenger has a link from its city is there a pass; it may be left out of the log.",
             /// A pass by one who can move a passenger.
             MustRide {
-                /// Who.
                 player: Player,
             },
         }

@@ -1,8 +1,8 @@
 //! The score, tracks, and the sheets that show how a total came about.
 
 use super::RideTheRails;
+use super::board::Railroad;
 use super::events::FARE;
-use super::railroad::Railroad;
 use super::state::{Phase, Source, State, Table};
 use crate::game::language::{Domain, Id as _, Player};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet, Suspicion};
@@ -60,7 +60,7 @@ impl Scores<RideTheRails> for State {
         )
     }
 
-    /// One more link of a railroad: $1 to who rides, and $1 a share.
+    /// Another link of a railroad pays $1 to the player who rides and $1 per share.
     fn suspicions(&self, table: &Table) -> Vec<Suspicion> {
         let link = |by: Player, railroad: Railroad| {
             let dollars =
@@ -85,7 +85,7 @@ impl Scores<RideTheRails> for State {
     }
 }
 
-/// Players first, then railroads.
+/// The tracks of the players, then those of the railroads.
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
     let mut readings = Vec::with_capacity((table.seats() + 2) * (Railroad::ALL.len() + 2));
     let mut add = |track, subject, part, value, unit| {
@@ -145,10 +145,13 @@ fn income(table: &Table, state: &State) -> Sheet {
         Source::Riding => "riding",
         Source::Dividend(railroad) => railroad.name(),
     });
-    // A game that begins in the midst brings money along whose origin the log does not tell.
-    let brought = state.holdings.iter().any(|holding| holding.brought != 0);
+    // The money of a position that the log begins with has a row of its own: its origin is unknown.
+    let has_given = state
+        .holdings
+        .iter()
+        .any(|holding| holding.given_money != 0);
     let columns = std::iter::once("player")
-        .chain(brought.then_some("position"))
+        .chain(has_given.then_some("position"))
         .chain(heads)
         .chain(["total"]);
     let mut sheet = Sheet::new(
@@ -158,8 +161,8 @@ fn income(table: &Table, state: &State) -> Sheet {
         columns,
     );
     for (player, holding) in table.seated().zip(&state.holdings) {
-        let cells = brought
-            .then(|| figure(holding.brought))
+        let cells = has_given
+            .then(|| figure(holding.given_money))
             .into_iter()
             .chain(holding.sources.iter().map(|amount| figure(*amount)));
         sheet.row(

@@ -1,10 +1,9 @@
-//! The position.
+//! The state of a game: everything on the table.
 
 use super::RideTheRails;
-use super::board::{City, Ground, Hex};
-use super::moves::Move;
-use super::railroad::Railroad;
+use super::board::{City, Ground, Hex, Railroad};
 use super::track::Track;
+use super::words::Move;
 use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
 use std::sync::Arc;
@@ -12,8 +11,11 @@ use std::sync::Arc;
 /// The last round.
 pub(crate) const ROUNDS: u8 = 6;
 
-/// The table: board, players, rulings, first turn order.
+/// The board, the players, the rulings and the first turn order.
 pub(crate) type Table = game::Table<RideTheRails>;
+
+/// The keys of the position that a log begins with.
+pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, RideTheRails>;
 
 impl Table {
     /// How many locomotives a player may place in a turn without touching a mountain.
@@ -26,7 +28,7 @@ impl Table {
     }
 }
 
-/// The parts of a round.
+/// A phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Shares are taken, last player first.
@@ -40,7 +42,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word in `expect`.
+    /// The word for the phase in `expect`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Shares => "shares",
@@ -50,7 +52,7 @@ impl Phase {
         }
     }
 
-    /// The section of the rulebook.
+    /// The section of the rulebook on the phase.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Shares => "A. Phase 1: Take a Share",
@@ -70,14 +72,14 @@ pub enum Source {
     FiveDollars,
     /// The transcontinental bonus.
     Transcontinental,
-    /// The income of whoever moves a passenger.
+    /// What the player who moves a passenger gets.
     Riding,
     /// Dividends of a railroad.
     Dividend(Railroad),
 }
 
 impl Source {
-    /// All of them, in the order of the sheets.
+    /// All sources, in the order of the sheets.
     pub const ALL: [Self; 10] = [
         Self::Chicago,
         Self::FiveDollars,
@@ -106,26 +108,26 @@ impl Source {
 /// What a player has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holding {
-    /// Money.
+    /// In $.
     pub money: i64,
-    /// Money the player had in the position the log begins with.
-    pub brought: i64,
-    /// The money earned since by where it came from, in the order of [`Source::ALL`].
+    /// The money that the player had in the position that the log begins with.
+    pub given_money: i64,
+    /// The money earned since then from each source, in the order of [`Source::ALL`].
     pub sources: [i64; 10],
     /// Shares by railroad.
     pub shares: [u8; 6],
 }
 
-/// A locomotive of the turn that is being played.
+/// A locomotive placed in the present turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// Where it stands.
     pub hex: Hex,
-    /// The move that placed it; 0 while that move is still being judged.
+    /// When it was placed; the setup while the move that places it is being judged.
     pub at: When,
 }
 
-/// A position.
+/// Everything on the table, and what of the past later moves and reports depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The round, from 1.
@@ -134,30 +136,32 @@ pub struct State {
     pub phase: Phase,
     /// The turn order of the round.
     pub order: Vec<Player>,
-    /// Whether the position the log begins with says it, which need not be the one the money makes.
+    /// Whether the turn order is that of the position that the log begins with. It may differ from
+    /// the order by money.
     pub given_order: bool,
-    /// Whether the money made it, in this log or in the position it begins with. Neither is so in round 1, and where a position
-    /// says nothing of it.
+    /// Whether the turn order follows from the players' money. It does not in round 1, nor if the
+    /// position that the log begins with gives no money.
     pub made_order: bool,
     /// How many players have had their turn in this phase.
     pub done: usize,
-    /// The locomotives the active player has placed in this turn, in order.
+    /// The locomotives that the active player has placed in this turn, in that order.
     pub placed: Vec<Placed>,
     /// The locomotives on the map.
     pub track: Arc<Track>,
-    /// Locomotives left, by railroad.
+    /// The locomotives left in the supply, by railroad.
     pub supply: [u8; 6],
     /// What the players have, by seat.
     pub holdings: Vec<Holding>,
     /// What each railroad has paid in dividends.
     pub dividends: [i64; 6],
-    /// By city, the move that took its passenger away; `None` while the passenger waits.
+    /// For each city, when its passenger was moved; `None` while the passenger waits.
     pub left: Vec<Option<When>>,
-    /// By city, how many passengers wait besides the first, where passengers stay on the board. Empty while there is none.
+    /// For each city, how many passengers wait besides the first, if passengers stay on the board.
+    /// Empty if there are none.
     pub extra: Vec<u16>,
     /// The cities with a banner whose $5 are gone.
     pub fives: Vec<Hex>,
-    /// The move that completed the transcontinental line.
+    /// When the transcontinental line was completed.
     pub transcontinental: Option<When>,
 }
 
@@ -194,7 +198,8 @@ impl GameState<RideTheRails> for State {
 }
 
 impl State {
-    /// Who is next to act: shares go in reverse turn order. `None` between the last ride and the new round, and at the end.
+    /// The player to act; shares are taken in reverse turn order. `None` between the last ride and
+    /// the new round, and at the end.
     pub fn active(&self) -> Option<Player> {
         match self.phase {
             Phase::Over => None,
@@ -203,7 +208,7 @@ impl State {
         }
     }
 
-    /// Whether everybody has ridden: the next round begins, or the game ends.
+    /// Whether everybody has moved a passenger: the next round begins, or the game ends.
     pub fn awaits_round_end(&self) -> bool {
         self.phase == Phase::Ride && self.done >= self.order.len()
     }
@@ -213,20 +218,21 @@ impl State {
         railroad.first_round() <= self.round
     }
 
-    /// The railroads a share of which can be taken.
+    /// The railroads of which a share can be taken.
     pub fn takeable(&self) -> impl Iterator<Item = Railroad> + '_ {
         Railroad::ALL
             .into_iter()
             .filter(|railroad| self.is_available(*railroad) && self.supply[railroad.index()] > 0)
     }
 
-    /// Shares a player holds of a railroad.
+    /// How many shares of a railroad a player holds.
     pub fn shares(&self, player: Player, railroad: Railroad) -> u8 {
         self.holdings[player.index()].shares[railroad.index()]
     }
 
-    /// Locomotives of a railroad that are neither in the supply nor on the map nor held as shares: none, unless the log
-    /// begins with a position that does not say where they are.
+    /// How many locomotives of a railroad are neither in the supply nor on the map nor held as
+    /// shares. There are none unless the log begins with a position that does not say where they
+    /// are.
     pub fn lost(&self, railroad: Railroad) -> u8 {
         let held: u8 = self
             .holdings
@@ -248,7 +254,7 @@ impl State {
         usize::from(self.waits(city)) + usize::from(extra)
     }
 
-    /// Takes a passenger out of a city.
+    /// Removes a passenger from a city.
     pub fn take_passenger(&mut self, from: City, at: When) {
         match self.extra.get_mut(from.index()) {
             Some(extra) if *extra > 0 => *extra -= 1,
@@ -256,7 +262,7 @@ impl State {
         }
     }
 
-    /// Puts a passenger into a city, where it stays.
+    /// Adds a passenger to a city, where it stays.
     pub fn put_passenger(&mut self, into: City) {
         let left = &mut self.left[into.index()];
         if left.take().is_none() {
@@ -270,7 +276,8 @@ impl State {
         first_mountain(table, &self.placed).is_some()
     }
 
-    /// The turn order of a next round: least money first, tied players in reverse of their present order.
+    /// The turn order of the next round: least money first, tied players in reverse of their
+    /// present order.
     pub fn next_order(&self) -> Vec<Player> {
         let mut order: Vec<Player> = self.order.iter().rev().copied().collect();
         order.sort_by_key(|player| self.holdings[player.index()].money);

@@ -1,48 +1,44 @@
-//! The locomotives on the map.
+//! The locomotives on the map, and what is known of the track they make: which hexes touch, which
+//! of them hang together, and which railroads meet.
 
-use super::board::{Board, Ground, Hex};
-use super::network::Network;
-use super::pieces::{Piece, Pieces};
-use super::railroad::Railroad;
+use super::board::{Board, Ground, Hex, Railroad};
 use crate::game::language::When;
 
-/// So many locomotives find room before a list grows: about as many as a game lays.
+/// The initial capacity of the lists: about as many locomotives as are placed in a game.
 const ROOM: usize = 96;
 
 /// A locomotive on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Laid {
-    /// Its railroad.
     pub railroad: Railroad,
-    /// Where it stands.
     pub hex: Hex,
-    /// The move that placed it; 0 while that move is still being judged.
+    /// When it was placed; the setup while the move that places it is being judged.
     pub at: When,
 }
 
 /// What is in a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Here {
-    /// The railroads, as bits.
+    /// The railroads, one bit per railroad.
     set: u8,
-    /// The number of the hex among those that carry track; of no meaning where none does.
+    /// The number of the hex among those that carry track, if it carries any.
     number: u8,
 }
 
 /// Which railroads reach the coasts, and which share hexes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meetings {
-    /// Those on the East Coast, as bits.
+    /// The railroads on the East Coast, one bit per railroad.
     pub east: u8,
-    /// Those on the West Coast.
+    /// The railroads on the West Coast.
     pub west: u8,
-    /// By railroad, those it shares a hex with.
+    /// For each railroad, those with which it shares a hex.
     pub anywhere: [u8; 6],
-    /// By railroad, those it shares a city with.
+    /// For each railroad, those with which it shares a city.
     pub in_city: [u8; 6],
 }
 
-/// The locomotives on the map, by hex and in the order they were placed, with what they make.
+/// The locomotives on the map, by hex and in the order in which they were placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     hexes: Vec<Here>,
@@ -66,7 +62,7 @@ impl Track {
         }
     }
 
-    /// Places a locomotive. A railroad that is there already is not placed again.
+    /// Places a locomotive, unless its railroad is in the hex already.
     pub fn lay(&mut self, board: &Board, railroad: Railroad, hex: Hex, at: When) {
         if self.has(railroad, hex) {
             return;
@@ -105,12 +101,12 @@ impl Track {
         }
     }
 
-    /// The railroads in a hex, as bits.
+    /// The railroads in a hex, one bit per railroad.
     pub fn set(&self, hex: Hex) -> u8 {
         self.hexes[hex.index()].set
     }
 
-    /// The number of a hex in which a railroad is; `None` if it is not there.
+    /// The number of a hex among those that carry track; `None` if the railroad is not in it.
     pub fn number(&self, railroad: Railroad, hex: Hex) -> Option<usize> {
         let here = self.hexes[hex.index()];
         (here.set & railroad.bit() != 0).then_some(usize::from(here.number))
@@ -135,7 +131,7 @@ impl Track {
             .is_none_or(|room| self.count(hex) < room)
     }
 
-    /// All locomotives in the order they were placed.
+    /// All locomotives in the order in which they were placed.
     pub fn laid(&self) -> &[Laid] {
         &self.laid
     }
@@ -145,7 +141,7 @@ impl Track {
         &self.network
     }
 
-    /// The pieces in which the locomotives of a railroad hang together outside of cities.
+    /// The connected pieces of a railroad's track outside of cities.
     pub fn pieces(&self, railroad: Railroad) -> &[Piece] {
         self.pieces.of(railroad)
     }
@@ -155,7 +151,7 @@ impl Track {
         &self.meetings
     }
 
-    /// The locomotives of a railroad in the order they were placed.
+    /// The locomotives of a railroad in the order in which they were placed.
     pub fn of(&self, railroad: Railroad) -> impl DoubleEndedIterator<Item = &Laid> {
         self.laid
             .iter()
@@ -181,5 +177,224 @@ impl Track {
     pub fn reaches(&self, board: &Board, railroad: Railroad, ground: Ground) -> bool {
         self.of(railroad)
             .any(|laid| board.hex(laid.hex).ground == ground)
+    }
+}
+
+/// The hexes that carry track, numbered in the order in which they got their first locomotive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Network {
+    hexes: Vec<Hex>,
+    /// For each number, the hexes with track that touch the hex.
+    near: Vec<Set>,
+    /// The hexes that are cities.
+    cities: Set,
+    /// For each railroad, the hexes it is in.
+    of: [Set; 6],
+}
+
+impl Network {
+    /// A network without track, with room for some.
+    pub fn with_capacity(hexes: usize) -> Self {
+        Self {
+            hexes: Vec::with_capacity(hexes),
+            near: Vec::with_capacity(hexes),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a hex that had no track before, with the hexes with track that touch it, and returns
+    /// its number.
+    pub fn add(&mut self, hex: Hex, is_city: bool, near: impl Iterator<Item = usize>) -> usize {
+        let number = self.hexes.len();
+        let mut beside = Set::default();
+        for near in near {
+            beside.add(near);
+            self.near[near].add(number);
+        }
+        self.hexes.push(hex);
+        self.near.push(beside);
+        if is_city {
+            self.cities.add(number);
+        }
+        number
+    }
+
+    /// Records that a railroad is in a hex.
+    pub fn enter(&mut self, railroad: Railroad, number: usize) {
+        self.of[railroad.index()].add(number);
+    }
+
+    /// The hex with a number.
+    pub fn hex(&self, number: usize) -> Hex {
+        self.hexes[number]
+    }
+
+    /// The hexes with track that touch a hex.
+    pub fn near(&self, number: usize) -> &Set {
+        &self.near[number]
+    }
+
+    /// The hexes that a railroad is in.
+    pub const fn of(&self, railroad: Railroad) -> &Set {
+        &self.of[railroad.index()]
+    }
+
+    /// The hexes that are cities.
+    pub const fn cities(&self) -> &Set {
+        &self.cities
+    }
+}
+
+/// A connected piece of a railroad's track outside of cities. It links all cities that it touches,
+/// so that it need not be searched to find out which links there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The hexes of the piece.
+    pub hexes: Set,
+    /// The cities with a locomotive of the railroad that touch the piece.
+    pub cities: Set,
+}
+
+impl Piece {
+    /// Whether it links two cities.
+    pub fn links(&self, one: usize, other: usize) -> bool {
+        self.cities.has(one) && self.cities.has(other)
+    }
+}
+
+/// The pieces of all railroads. They grow with every locomotive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pieces([Vec<Piece>; 6]);
+
+impl Pieces {
+    /// The pieces of a railroad.
+    pub(crate) fn of(&self, railroad: Railroad) -> &[Piece] {
+        &self.0[railroad.index()]
+    }
+
+    /// Adds the hex that a railroad has entered.
+    pub(crate) fn grow(&mut self, network: &Network, railroad: Railroad, number: usize) {
+        let pieces = &mut self.0[railroad.index()];
+        let near = network.near(number).and(network.of(railroad));
+        if network.cities().has(number) {
+            pieces
+                .iter_mut()
+                .filter(|piece| piece.hexes.meets(&near))
+                .for_each(|piece| piece.cities.add(number));
+            return;
+        }
+        let mut whole = Piece {
+            hexes: Set::one(number),
+            cities: near.and(network.cities()),
+        };
+        pieces.retain(|part| {
+            let apart = !part.hexes.meets(&near);
+            if !apart {
+                whole = Piece {
+                    hexes: whole.hexes.or(&part.hexes),
+                    cities: whole.cities.or(&part.cities),
+                };
+            }
+            apart
+        });
+        pieces.push(whole);
+    }
+}
+
+/// A set of hexes that carry track, one bit per number. The railroads have 162 locomotives
+/// altogether.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Set(pub [u64; 3]);
+
+impl Set {
+    /// The set of one hex.
+    pub fn one(number: usize) -> Self {
+        let mut set = Self::default();
+        set.add(number);
+        set
+    }
+
+    /// Adds a hex.
+    pub fn add(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Whether a hex is in the set.
+    pub fn has(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    /// Whether the two sets have a hex in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    /// The hexes in both sets.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The hexes in either set.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The hexes of this set that are not in the other.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// How many hexes are in the set.
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether all hexes of this set are in the other.
+    pub fn lies_in(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// The lowest number.
+    pub fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|bits| *bits != 0)?;
+        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The numbers, in order.
+    pub fn numbers(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
+            std::iter::from_fn(move || {
+                let next = (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some(next)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_added_in_every_word() {
+        let numbers = [0, 1, 63, 64, 100, 127, 128, 191];
+        let mut set = Set::default();
+        assert_eq!((set.first(), set.is_empty()), (None, true));
+        numbers.into_iter().rev().for_each(|number| set.add(number));
+        assert_eq!(set.numbers().collect::<Vec<_>>(), numbers);
+        assert_eq!((set.first(), set.len()), (Some(0), numbers.len() as u32));
+        assert!((0..192).all(|number| set.has(number) == numbers.contains(&number)));
+        let others = set.without(&Set::one(0)).without(&Set::one(128));
+        assert_eq!(others.first(), Some(1));
+        assert!(others.lies_in(&set) && !set.lies_in(&others) && !others.meets(&Set::one(128)));
     }
 }

@@ -1,9 +1,9 @@
-//! Moves a sensible player might make, for random games.
+//! Moves that a sensible player might make, for random games.
 
 use super::SteelDriver;
 use super::board::{Company, Place};
-use super::moves::{Move, sale};
 use super::state::{Phase, State, Table};
+use super::words::{Move, sale};
 use crate::game::{Bot, Legal as _, Rng};
 
 impl Bot<SteelDriver> for State {
@@ -22,7 +22,8 @@ impl Bot<SteelDriver> for State {
     }
 }
 
-/// Players seldom pass the marker on and bid about what a turn's cubes allow.
+/// Chooses an offer, a bid or a pass. Players seldom pass the marker on, and they bid up to about
+/// the cubes of a turn.
 fn auction(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let by = state.active_player()?;
     let cubes = state.cubes[by.index()];
@@ -52,7 +53,7 @@ fn auction(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     })
 }
 
-/// The more a link scores the likelier it is built.
+/// Chooses a link: the more it scores, the likelier it is.
 fn build(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let moves = state.legal_moves(table, usize::MAX);
     let worth = |action: &Move| match action {

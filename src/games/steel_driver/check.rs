@@ -1,18 +1,19 @@
-//! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
+//! Which rules a move breaks. This code shares nothing with [`super::legal`], so that tests can
+//! compare the two.
 
 use super::SteelDriver;
 use super::board::{Company, Place};
-use super::moves::{Move, Passer};
 use super::rules::{Breach, SaleFlaw};
-use super::rulings::Uncontrolled;
 use super::state::{Auction, Goods, Phase, State, Table};
+use super::words::{Move, Passer, Uncontrolled};
 use crate::game::language::{Player, When};
 use crate::game::{self, Check};
 
 impl Check<SteelDriver> for State {
-    /// The order is that of the catalogue, but whether a company has a controller comes before whose turn it is.
+    /// Breaches come in the order of the catalogue, except that a missing controller comes before a
+    /// wrong turn.
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
-        if fits(self.phase, action) {
+        if belongs_to(self.phase, action) {
             judge(table, self, action, broken);
         } else {
             broken.push(out_of_phase(self, action));
@@ -44,8 +45,8 @@ impl Check<SteelDriver> for State {
     }
 }
 
-/// Whether moves of this kind are made in a phase.
-fn fits(phase: Phase, action: &Move) -> bool {
+/// Whether a phase has moves of this kind.
+fn belongs_to(phase: Phase, action: &Move) -> bool {
     match action {
         Move::Offer { .. }
         | Move::Bid { .. }
@@ -66,12 +67,14 @@ fn fits(phase: Phase, action: &Move) -> bool {
 #[cold]
 fn out_of_phase(state: &State, action: &Move) -> Breach {
     if state.phase == Phase::Over {
-        // A game that begins over has no pass row; one that has come to its end has that of its final.
-        let untold = !state.passed.is_empty()
+        // A log that begins after the end has no pass row; a final that was played has left one.
+        let depends_on_position = !state.passed.is_empty()
             && (state.built.is_empty() || state.control.iter().all(Option::is_none));
-        return Breach::GameOver { untold };
+        return Breach::GameOver {
+            depends_on_position,
+        };
     }
-    let (verb, belongs) = phases(action);
+    let (verb, belongs) = kind_and_phases(action);
     let auction = state
         .auction
         .map(|auction| (auction.company, auction.bid, auction.bidder, auction.bid_at));
@@ -84,8 +87,8 @@ fn out_of_phase(state: &State, action: &Move) -> Breach {
     }
 }
 
-/// What kind of move it is, and the phases it belongs to, in words.
-fn phases(action: &Move) -> (&'static str, &'static str) {
+/// The kind of a move and the phases it belongs to, in words.
+fn kind_and_phases(action: &Move) -> (&'static str, &'static str) {
     match action {
         Move::Offer { .. } => ("an offer", "the auctions"),
         Move::Bid { .. } => ("a bid", "the auctions"),
@@ -156,7 +159,8 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
     }
 }
 
-/// Whether it is the player's turn: that of the next bidder while an auction is open, else of who holds the marker.
+/// Checks that it is the player's turn. While an auction is open, it is the next bidder's, else
+/// that of the marker's holder.
 fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
@@ -184,7 +188,7 @@ fn player_out_of_turn(state: &State, player: Player, active: Player, key: &'stat
     }
 }
 
-/// The last control marker sold this turn, who bought it, and the declared move of the winning bid.
+/// The last control marker sold this turn, its buyer, and when the winning bid was made.
 fn last_sale(state: &State) -> Option<(Company, Player, When)> {
     let sold = |company: Company| {
         Some((
@@ -198,7 +202,7 @@ fn last_sale(state: &State) -> Option<(Company, Player, When)> {
         .max_by_key(|(_, _, at)| *at)
 }
 
-/// What an offer and a sale have in common.
+/// Checks what holds for both offers and sales.
 fn offering(
     state: &State,
     company: Company,
@@ -269,7 +273,7 @@ fn higher_bid(state: &State, auction: &Auction, by: Player, bid: i64, broken: &m
     affordable(state, by, bid, broken);
 }
 
-/// A sale is legal if some bidding leads to it.
+/// Checks that some bidding leads to a sale.
 fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Breach>) {
     let has = state.cubes[to.index()];
     let flaw = if price < 1 {
@@ -293,7 +297,7 @@ fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Brea
     }
 }
 
-/// Whether the company may act, and its controller for it. That nobody controls it comes before whose turn it is.
+/// Checks that the company is to act and that its controller acts for it.
 fn acting(
     table: &Table,
     state: &State,
@@ -303,7 +307,8 @@ fn acting(
     broken: &mut Vec<Breach>,
 ) {
     let owner = state.control[company.index()];
-    // The ruling is about the pass row of a turn. In the final there is no next turn to be ordered: the pass is always forced.
+    // The ruling is about the pass row, which orders the next turn. No turn follows the final, so
+    // there the company passes.
     let forced_pass = key == "pass"
         && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
     let last = state.phase == Phase::Final;
@@ -315,7 +320,7 @@ fn acting(
         broken.push(company_out_of_turn(state, company, active, key));
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
-        // In the final control comes from shares: no sale is to blame.
+        // In the final, shares decide who controls a company: no sale is to blame.
         let at = if last {
             When::SETUP
         } else {
@@ -338,7 +343,7 @@ fn company_out_of_turn(
     active: Option<Company>,
     key: &'static str,
 ) -> Breach {
-    // Under ruling `last` a company can be out without a pass.
+    // Under ruling `last`, a company can be out without having passed.
     let passed = state
         .passed
         .contains(&company)
@@ -413,7 +418,7 @@ fn link(
     }
 }
 
-/// The other companies that could build a free link, were it their turn.
+/// The other companies that could build the same link if it were their turn.
 fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Vec<Company> {
     let Some(route) = table
         .board
@@ -439,7 +444,8 @@ fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> V
     table.all::<Company>().filter(fits).collect()
 }
 
-/// Where a company's network comes nearest to a link, how many links are missing, and the last link of its that leads there.
+/// The location in a company's network that is nearest to a link, how many links are missing from
+/// there, and when the company last built a link to it.
 fn nearest(
     table: &Table,
     state: &State,

@@ -13,44 +13,34 @@ pub enum Event {
     /// A new turn: each player takes cubes.
     NewTurn {
         turn: u32,
-        /// Cubes for each.
         cubes: i64,
     },
     /// A marker is put up.
     Offered {
-        /// By whom.
         by: Player,
-        /// Whose marker.
         company: Company,
-        /// The first bid.
         bid: i64,
     },
-    /// A higher bid.
     Bid {
-        /// By whom.
         by: Player,
         bid: i64,
     },
     /// A player leaves the auction.
     LeftAuction {
-        /// Who.
         player: Player,
     },
     /// The marker is passed on.
     MarkerPassed {
-        /// By whom.
         by: Player,
-        /// To whom.
         to: Player,
     },
     /// A marker is sold.
     Sold {
         company: Company,
-        /// To whom.
         to: Player,
-        /// For how many cubes.
+        /// In cubes.
         price: i64,
-        /// Who holds the Active Player marker now.
+        /// The next holder of the Active Player marker.
         marker: Player,
     },
     /// The auctions are over.
@@ -60,67 +50,58 @@ pub enum Event {
     },
     /// A link is built.
     Built {
-        /// By whom.
         company: Company,
-        /// From where.
         from: Place,
-        /// To where.
         to: Place,
-        /// For how many cubes.
+        /// In cubes.
         cost: i64,
-        /// The location that scored, and for how much; `None` if neither end was new.
+        /// The location that scored and its value in $; `None` if neither end was new.
         scored: Option<(Place, i64)>,
-        /// Whether it is the company's first.
+        /// Whether it is the company's first link.
         first: bool,
     },
     /// The two oceans are joined.
     Transcontinental {
-        /// Who built the last link.
+        /// The company that built the last link.
         builder: Company,
         /// The companies on the line, with their bonuses.
         bonuses: Vec<(Company, i64)>,
     },
-    /// A company passes.
     CompanyPassed {
-        /// Who.
         company: Company,
         /// Its place in the pass row, from 1.
         place: usize,
-        /// Whether because nobody controls it.
+        /// Whether it passes because nobody controls it.
         uncontrolled: bool,
     },
     /// A controller is paid.
     PaidOut {
         company: Company,
-        /// Who.
         player: Player,
-        /// How much, in $.
+        /// In $.
         amount: i64,
     },
     /// The new order of play.
     NewOrder {
-        /// The companies, first first.
+        /// The companies from first to last.
         order: Vec<Company>,
-        /// Whether the final begins, for which the boxes are emptied.
+        /// Whether the final begins. The boxes are emptied for it.
         last: bool,
     },
-    /// The final begins: who controls a company for it.
+    /// Shares decide who controls a company in the final.
     FinalControl {
         company: Company,
-        /// Its controller.
         player: Player,
         /// The controller's shares.
         shares: u8,
-        /// How many hold as many.
+        /// How many players hold as many shares.
         tied: usize,
-        /// Who controlled it last.
+        /// Its controller in the last turn in which it had one.
         last: Option<Player>,
     },
     /// A goods cube is claimed.
     Claimed {
-        /// By whom.
         company: Company,
-        /// Where.
         place: Place,
         colour: Colour,
     },
@@ -132,23 +113,175 @@ pub enum Event {
         /// What they are worth, in $.
         value: i64,
     },
-    /// Shares are paid.
     SharesPaid {
         player: Player,
         company: Company,
-        /// How many.
         shares: u8,
-        /// For how much altogether, in $.
+        /// For all of them, in $.
         amount: i64,
     },
 }
 
-/// So many cubes.
+/// A number of cubes in words.
 pub(crate) fn cubes(count: i64) -> String {
     counted(count, "cube")
 }
 
-/// Why a player controls a company in the final: by how many shares, how many players have as many, who controlled it last.
+impl Tell<SteelDriver> for Event {
+    fn tell(&self, table: &Table) -> String {
+        match self {
+            Event::NewTurn { .. }
+            | Event::Offered { .. }
+            | Event::Bid { .. }
+            | Event::LeftAuction { .. }
+            | Event::MarkerPassed { .. }
+            | Event::Sold { .. }
+            | Event::AuctionsOver { .. } => auction_sentence(self, table),
+            Event::Built { .. }
+            | Event::Transcontinental { .. }
+            | Event::CompanyPassed { .. }
+            | Event::PaidOut { .. }
+            | Event::NewOrder { .. } => company_sentence(self, table),
+            Event::FinalControl { .. }
+            | Event::Claimed { .. }
+            | Event::Valued { .. }
+            | Event::SharesPaid { .. } => final_sentence(self, table),
+        }
+    }
+
+    fn postings(&self, table: &Table) -> Vec<Posting> {
+        match self {
+            Event::NewTurn { .. } | Event::Sold { .. } | Event::Built { .. } => {
+                cube_postings(self, table)
+            }
+            Event::NewOrder { order, last } => order_postings(order, *last),
+            Event::Claimed {
+                company,
+                colour,
+                place,
+            } => {
+                let reason = format!("goods cube of {}", table.name(*place));
+                vec![Posting::by("goods", *company, 1, reason).part(*colour)]
+            }
+            Event::Transcontinental { .. }
+            | Event::PaidOut { .. }
+            | Event::Valued { .. }
+            | Event::SharesPaid { .. } => dollar_postings(self, table),
+            Event::Offered { .. }
+            | Event::Bid { .. }
+            | Event::LeftAuction { .. }
+            | Event::MarkerPassed { .. }
+            | Event::AuctionsOver { .. }
+            | Event::CompanyPassed { .. }
+            | Event::FinalControl { .. } => Vec::new(),
+        }
+    }
+}
+
+/// What happens in the auctions of a turn, in a sentence.
+fn auction_sentence(event: &Event, table: &Table) -> String {
+    let name = |player: &Player| table.name(*player);
+    match event {
+        Event::NewTurn { turn, cubes } => {
+            format!("turn {turn} begins: each player takes {cubes} cubes")
+        }
+        Event::Offered { by, company, bid } => {
+            format!("{} offers {} for {bid}", name(by), table.name(*company))
+        }
+        Event::Bid { by, bid } => format!("{} bids {bid}", name(by)),
+        Event::LeftAuction { player } => format!("{} passes", name(player)),
+        Event::MarkerPassed { by, to } => {
+            format!(
+                "{} passes the Active Player marker on to {}",
+                name(by),
+                name(to)
+            )
+        }
+        Event::Sold {
+            company,
+            to,
+            price,
+            marker,
+        } => format!(
+            "{} takes control of {} and a share for {price}; the Active Player marker goes to {}",
+            name(to),
+            table.name(*company),
+            name(marker)
+        ),
+        Event::AuctionsOver { sold: 0 } => "the auctions are over: nothing was sold".to_owned(),
+        Event::AuctionsOver { sold } => format!("the auctions are over: {sold} sold"),
+        _ => String::new(),
+    }
+}
+
+/// What companies do and earn in a turn, in a sentence.
+fn company_sentence(event: &Event, table: &Table) -> String {
+    let name = |company: &Company| table.name(*company);
+    match event {
+        Event::Built {
+            company,
+            from,
+            to,
+            cost,
+            scored,
+            first,
+        } => {
+            let score = match scored {
+                Some((at, value)) => format!("{} scores ${value}", table.name(*at)),
+                None => "no new location, nothing scored".to_owned(),
+            };
+            let start = if *first {
+                " (its first link: the start never scores)"
+            } else {
+                ""
+            };
+            let link = link(table, *from, *to);
+            format!("{} builds {link} for {cost}: {score}{start}", name(company))
+        }
+        Event::Transcontinental { builder, bonuses } => {
+            let bonuses: Vec<String> = bonuses
+                .iter()
+                .map(|(company, bonus)| format!("{} ${bonus}", name(company)))
+                .collect();
+            format!(
+                "{} completes the transcontinental link: {}",
+                name(builder),
+                bonuses.join(", ")
+            )
+        }
+        Event::CompanyPassed {
+            company,
+            place,
+            uncontrolled,
+        } => {
+            let why = if *uncontrolled {
+                " (nobody controls it)"
+            } else {
+                ""
+            };
+            format!(
+                "{} passes{why}: place {place} of the pass row",
+                name(company)
+            )
+        }
+        Event::PaidOut {
+            company,
+            player,
+            amount,
+        } => format!("{} pays {} ${amount}", name(company), table.name(*player)),
+        Event::NewOrder { order, .. } => {
+            let order: Vec<&str> = order.iter().map(name).collect();
+            format!(
+                "new order of play: {}; profit levels go to zero",
+                order.join(", ")
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+/// Why a player controls a company in the final: by the shares held, the number of players who have
+/// as many, and the last controller.
 pub(crate) fn why_in_the_final(
     table: &Table,
     player: Player,
@@ -168,293 +301,181 @@ pub(crate) fn why_in_the_final(
     }
 }
 
-impl Tell<SteelDriver> for Event {
-    fn tell(&self, table: &Table) -> String {
-        let player = |id: Player| table.name(id);
-        let company = |id: Company| table.name(id);
-        let place = |id: Place| table.name(id);
-        match self {
-            Event::NewTurn { turn, cubes } => {
-                format!("turn {turn} begins: each player takes {cubes} cubes")
-            }
-            Event::Offered {
-                by,
-                company: of,
-                bid,
-            } => format!("{} offers {} for {bid}", player(*by), company(*of)),
-            Event::Bid { by, bid } => format!("{} bids {bid}", player(*by)),
-            Event::LeftAuction { player: who } => format!("{} passes", player(*who)),
-            Event::MarkerPassed { by, to } => format!(
-                "{} passes the Active Player marker on to {}",
-                player(*by),
-                player(*to)
-            ),
-            Event::Sold {
-                company: of,
-                to,
-                price,
-                marker,
-            } => {
-                format!(
-                    "{} takes control of {} and a share for {price}; the Active Player marker goes to {}",
-                    player(*to),
-                    company(*of),
-                    player(*marker)
-                )
-            }
-            Event::AuctionsOver { sold: 0 } => "the auctions are over: nothing was sold".to_owned(),
-            Event::AuctionsOver { sold } => format!("the auctions are over: {sold} sold"),
-            Event::Built {
-                company: of,
-                from,
-                to,
-                cost,
-                scored,
-                first,
-            } => {
-                let score = match scored {
-                    Some((at, value)) => format!("{} scores ${value}", place(*at)),
-                    None => "no new location, nothing scored".to_owned(),
-                };
-                let start = if *first {
-                    " (its first link: the start never scores)"
-                } else {
-                    ""
-                };
-                format!(
-                    "{} builds {}-{} for {cost}: {score}{start}",
-                    company(*of),
-                    place(*from),
-                    place(*to)
-                )
-            }
-            Event::Transcontinental { builder, bonuses } => {
-                let others: Vec<String> = bonuses
-                    .iter()
-                    .map(|(of, bonus)| format!("{} ${bonus}", company(*of)))
-                    .collect();
-                format!(
-                    "{} completes the transcontinental link: {}",
-                    company(*builder),
-                    others.join(", ")
-                )
-            }
-            Event::CompanyPassed {
-                company: of,
-                place,
-                uncontrolled,
-            } => {
-                let why = if *uncontrolled {
-                    " (nobody controls it)"
-                } else {
-                    ""
-                };
-                format!(
-                    "{} passes{why}: place {place} of the pass row",
-                    company(*of)
-                )
-            }
-            Event::PaidOut {
-                company: of,
-                player: who,
-                amount,
-            } => format!("{} pays {} ${amount}", company(*of), player(*who)),
-            Event::NewOrder { order, .. } => {
-                let order: Vec<&str> = order.iter().map(|of| company(*of)).collect();
-                format!(
-                    "new order of play: {}; profit levels go to zero",
-                    order.join(", ")
-                )
-            }
-            Event::FinalControl {
-                company: of,
-                player: who,
-                shares,
-                tied,
-                last,
-            } => {
-                let why = why_in_the_final(table, *who, (*shares, *tied), *last);
-                format!(
-                    "{} controls {} in the final: {why}",
-                    player(*who),
-                    company(*of)
-                )
-            }
-            Event::Claimed {
-                company: of,
-                place: at,
-                ..
-            } => format!("{} claims the goods cube of {}", company(*of), place(*at)),
-            Event::Valued {
-                company: of,
-                sets,
-                value,
-            } => {
-                let sets: Vec<String> = sets
-                    .iter()
-                    .map(|size| SET_VALUES[*size].to_string())
-                    .collect();
-                let sum = if sets.is_empty() {
-                    "no goods".to_owned()
-                } else {
-                    sets.join(" + ")
-                };
-                format!("{} is worth ${value} a share: {sum}", company(*of))
-            }
-            Event::SharesPaid {
-                player: who,
-                company: of,
-                shares,
-                amount,
-            } => {
-                let word = if *shares == 1 { "share" } else { "shares" };
-                format!(
-                    "{} gets ${amount} for {shares} {word} of {}",
-                    player(*who),
-                    company(*of)
-                )
-            }
+/// What happens in the final, in a sentence.
+fn final_sentence(event: &Event, table: &Table) -> String {
+    match event {
+        Event::FinalControl {
+            company,
+            player,
+            shares,
+            tied,
+            last,
+        } => {
+            let why = why_in_the_final(table, *player, (*shares, *tied), *last);
+            format!(
+                "{} controls {} in the final: {why}",
+                table.name(*player),
+                table.name(*company)
+            )
         }
+        Event::Claimed { company, place, .. } => format!(
+            "{} claims the goods cube of {}",
+            table.name(*company),
+            table.name(*place)
+        ),
+        Event::Valued {
+            company,
+            sets,
+            value,
+        } => {
+            let sum = sum_of_sets(sets).unwrap_or("no goods".to_owned());
+            format!("{} is worth ${value} a share: {sum}", table.name(*company))
+        }
+        Event::SharesPaid {
+            player,
+            company,
+            shares,
+            amount,
+        } => {
+            let shares = counted(i64::from(*shares), "share");
+            format!(
+                "{} gets ${amount} for {shares} of {}",
+                table.name(*player),
+                table.name(*company)
+            )
+        }
+        _ => String::new(),
     }
+}
 
-    fn postings(&self, table: &Table) -> Vec<Posting> {
-        let company = |id: Company| table.name(id);
-        let player = |id: Player| table.name(id);
-        match self {
-            Event::NewTurn { turn, cubes } => table
-                .seated()
-                .map(|who| Posting::by("cubes", who, *cubes, format!("new cubes, turn {turn}")))
-                .collect(),
-            Event::Sold {
-                company: of,
-                to,
-                price,
-                ..
-            } => vec![
-                Posting::by("cubes", *to, -price, format!("control of {}", company(*of))),
-                Posting::by(
-                    "company-cubes",
-                    *of,
-                    *price,
-                    format!("paid by {} for control", player(*to)),
-                ),
-                Posting::by("shares", *to, 1, format!("control of {} won", company(*of))).part(*of),
-            ],
-            Event::Built {
-                company: of,
-                from,
-                to,
-                cost,
-                scored,
-                ..
-            } => {
-                let link = format!("link {}-{}", table.name(*from), table.name(*to));
-                let value = scored.map(|(at, value)| {
-                    Posting::by("profit", *of, value, format!("{link}: {}", table.name(at)))
-                });
-                [Posting::by("company-cubes", *of, -cost, link)]
-                    .into_iter()
-                    .chain(value)
-                    .collect()
-            }
-            Event::Transcontinental { builder, bonuses } => {
-                let reason = |of: &Company| {
-                    if of == builder {
-                        "transcontinental link, as builder"
-                    } else {
-                        "transcontinental link, on the line"
-                    }
-                };
-                bonuses
-                    .iter()
-                    .map(|(of, bonus)| Posting::by("profit", *of, *bonus, reason(of)))
-                    .collect()
-            }
-            Event::PaidOut {
-                company: of,
-                player,
-                amount,
-            } => {
-                vec![Posting::by(
-                    "cash",
-                    *player,
-                    *amount,
-                    format!("profit of {}", company(*of)),
-                )]
-            }
-            Event::NewOrder { order, last } => {
-                let levels = order
-                    .iter()
-                    .map(|of| Posting::to("profit", *of, 0, "levels go to zero"));
-                let boxes = order.iter().filter(|_| *last).map(|of| {
-                    Posting::to("company-cubes", *of, 0, "boxes are emptied for the final")
-                });
-                let places = order.iter().enumerate().map(|(at, of)| {
-                    Posting::to(
-                        "order",
-                        *of,
-                        at as i64 + 1,
-                        format!("passed as number {}", at + 1),
-                    )
-                });
-                levels.chain(boxes).chain(places).collect()
-            }
-            Event::Claimed {
-                company: of,
-                colour,
-                place,
-            } => {
-                vec![
-                    Posting::by(
-                        "goods",
-                        *of,
-                        1,
-                        format!("goods cube of {}", table.name(*place)),
-                    )
-                    .part(*colour),
-                ]
-            }
-            Event::Valued {
-                company: of,
-                sets,
-                value,
-            } => {
-                let sets: Vec<String> = sets
-                    .iter()
-                    .map(|size| SET_VALUES[*size].to_string())
-                    .collect();
-                let reason = if sets.is_empty() {
-                    "final value: no goods".to_owned()
-                } else {
-                    format!("final value: sets of goods {}", sets.join(" + "))
-                };
-                vec![Posting::to("profit", *of, *value, reason)]
-            }
-            Event::SharesPaid {
-                player,
-                company: of,
-                shares,
-                amount,
-            } => {
-                let each = amount / i64::from(*shares).max(1);
-                vec![Posting::by(
-                    "cash",
-                    *player,
-                    *amount,
-                    format!(
-                        "{} of {} at ${each}",
-                        counted(i64::from(*shares), "share"),
-                        company(*of)
-                    ),
-                )]
-            }
-            Event::Offered { .. }
-            | Event::Bid { .. }
-            | Event::LeftAuction { .. }
-            | Event::MarkerPassed { .. }
-            | Event::AuctionsOver { .. }
-            | Event::CompanyPassed { .. }
-            | Event::FinalControl { .. } => Vec::new(),
+fn link(table: &Table, from: Place, to: Place) -> String {
+    format!("{}-{}", table.name(from), table.name(to))
+}
+
+/// What sets of goods cubes are worth, added up; `None` if there are none.
+fn sum_of_sets(sets: &[usize]) -> Option<String> {
+    let values: Vec<String> = sets
+        .iter()
+        .map(|size| SET_VALUES[*size].to_string())
+        .collect();
+    (!values.is_empty()).then(|| values.join(" + "))
+}
+
+/// The postings of cubes, and of the share or the profit that they buy.
+fn cube_postings(event: &Event, table: &Table) -> Vec<Posting> {
+    match event {
+        Event::NewTurn { turn, cubes } => table
+            .seated()
+            .map(|player| Posting::by("cubes", player, *cubes, format!("new cubes, turn {turn}")))
+            .collect(),
+        Event::Sold {
+            company, to, price, ..
+        } => {
+            let (name, buyer) = (table.name(*company), table.name(*to));
+            let paid = format!("paid by {buyer} for control");
+            vec![
+                Posting::by("cubes", *to, -price, format!("control of {name}")),
+                Posting::by("company-cubes", *company, *price, paid),
+                Posting::by("shares", *to, 1, format!("control of {name} won")).part(*company),
+            ]
         }
+        Event::Built {
+            company,
+            from,
+            to,
+            cost,
+            scored,
+            ..
+        } => {
+            let link = format!("link {}", link(table, *from, *to));
+            let profit = scored.map(|(at, value)| {
+                Posting::by(
+                    "profit",
+                    *company,
+                    value,
+                    format!("{link}: {}", table.name(at)),
+                )
+            });
+            [Posting::by("company-cubes", *company, -cost, link)]
+                .into_iter()
+                .chain(profit)
+                .collect()
+        }
+        _ => Vec::new(),
     }
+}
+
+/// The postings of dollars.
+fn dollar_postings(event: &Event, table: &Table) -> Vec<Posting> {
+    match event {
+        Event::Transcontinental { builder, bonuses } => {
+            let posting = |(company, bonus): &(Company, i64)| {
+                let reason = if company == builder {
+                    "transcontinental link, as builder"
+                } else {
+                    "transcontinental link, on the line"
+                };
+                Posting::by("profit", *company, *bonus, reason)
+            };
+            bonuses.iter().map(posting).collect()
+        }
+        Event::PaidOut {
+            company,
+            player,
+            amount,
+        } => {
+            let reason = format!("profit of {}", table.name(*company));
+            vec![Posting::by("cash", *player, *amount, reason)]
+        }
+        Event::Valued {
+            company,
+            sets,
+            value,
+        } => {
+            let reason = match sum_of_sets(sets) {
+                Some(sum) => format!("final value: sets of goods {sum}"),
+                None => "final value: no goods".to_owned(),
+            };
+            vec![Posting::to("profit", *company, *value, reason)]
+        }
+        Event::SharesPaid {
+            player,
+            company,
+            shares,
+            amount,
+        } => {
+            let each = amount / i64::from(*shares).max(1);
+            let reason = format!(
+                "{} of {} at ${each}",
+                counted(i64::from(*shares), "share"),
+                table.name(*company)
+            );
+            vec![Posting::by("cash", *player, *amount, reason)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The postings at the end of a turn: profit levels, boxes and places in the order of play.
+fn order_postings(order: &[Company], last: bool) -> Vec<Posting> {
+    let levels = order
+        .iter()
+        .map(|company| Posting::to("profit", *company, 0, "levels go to zero"));
+    let boxes = order.iter().filter(|_| last).map(|company| {
+        Posting::to(
+            "company-cubes",
+            *company,
+            0,
+            "boxes are emptied for the final",
+        )
+    });
+    let places = order.iter().zip(1..).map(|(company, place)| {
+        Posting::to(
+            "order",
+            *company,
+            place,
+            format!("passed as number {place}"),
+        )
+    });
+    levels.chain(boxes).chain(places).collect()
 }

@@ -1,14 +1,12 @@
 //! What the keys of `expect` and `result` show.
 
-use super::SteelDriver;
 use super::board::{Company, GOODS, Place};
-use super::goods;
-use super::settle::final_control;
 use super::state::{Goods, Phase, State};
+use super::{SteelDriver, goods};
 use crate::game::language::{self, Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, Table, winner};
 
-/// The phases, in the words of `expect`.
+/// The words for the phases.
 pub(crate) const PHASES: &[&str] = &["auction", "build", "profits", "final", "over"];
 
 const NUMBER: Shape = Shape::Number;
@@ -35,16 +33,19 @@ fn companies(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value
     table.map(|company: Company| Value::Number(figure(company.index())))
 }
 
-/// The shares of a player. A game that begins in the midst may know who controls a company, or controlled it last, and not by
-/// which shares: of those nothing is said, because they are not known to be none.
+/// The shares of a player. A log that begins with a position may say who controls a company, or
+/// controlled it last, and not give the shares that this takes. Such shares are left out, because
+/// they are unknown and not 0.
 fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     let count = |company: Company| state.shares[player.index()][company.index()];
     let has_had = |of: usize| [state.control[of], state.last_control[of]].contains(&Some(player));
-    // In the final the shares that are known may be too few for who controls the company.
+    // In the final, the known shares may be too few to give the controller control.
     let by_others = |company: Company| {
         state.control[company.index()] == Some(player)
-            && final_control(table, state, company).is_some_and(|(other, ..)| other != player)
+            && state
+                .final_control(table, company)
+                .is_some_and(|(other, ..)| other != player)
     };
     let known = |company: &Company| match last {
         true => {
@@ -159,7 +160,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                     claimed.iter().map(|count| Value::number(*count)),
                 )
             };
-            // A game that begins over may know a value and not the cubes it is made of.
+            // A log that begins after the end may give a value and not the goods cubes it comes
+            // from.
             let known = |company: &Company| {
                 let claimed = &state.claimed[company.index()];
                 state.phase != Phase::Over || state.values[company.index()] == goods::value(claimed)
@@ -255,7 +257,6 @@ pub(crate) const EXPECTS: &[Key] = &[
     ),
 ];
 
-/// An open auction.
 const AUCTION: &[language::Key] = &[
     language::Key::required(
         "company",

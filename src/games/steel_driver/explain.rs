@@ -3,14 +3,12 @@
 use super::SteelDriver;
 use super::board::{Company, Place};
 use super::events::cubes;
-use super::moves::{Move, Passer};
+use super::help::{alternatives, for_others, unsold};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, SHARES, Table};
+use super::words::Move;
 use crate::game::language::{Player, When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, Reads};
-
-/// How many alternatives a help names.
-const NAMED: usize = 5;
 
 impl Explain<SteelDriver> for Breach {
     fn rests_on(&self) -> Vec<AccountId> {
@@ -45,17 +43,21 @@ impl Explain<SteelDriver> for Breach {
                 Reads::all("active").in_turn(),
                 Reads::all("order").in_turn(),
             ],
-            // Whether a company can build or claim, and whether the game has ended, is told by what lies on the board.
+            // What lies on the board decides whether a company can build or claim, and whether the
+            // game has ended.
             Breach::MustBuild { .. } => vec![Reads::all("track")],
             Breach::MustClaim { .. } => vec![Reads::all("track"), Reads::all("unclaimed")],
-            Breach::GameOver { untold: true } => vec![Reads::all("track"), Reads::all("shares")],
+            Breach::GameOver {
+                depends_on_position: true,
+            } => vec![Reads::all("track"), Reads::all("shares")],
             Breach::PlayerOutOfTurn {
                 auction: None,
                 sold,
                 ..
             }
             | Breach::NoAuctionOpen { sold, .. } => {
-                // Behind a marker that a move has sold no auction of the position is open any more.
+                // Once a declared move has sold a marker, no auction of the position is open any
+                // more.
                 let is_sold_since = sold.is_some_and(|(.., at)| at.move_number().is_some());
                 let auction = (!is_sold_since).then(|| Reads::all("auction").in_turn());
                 std::iter::once(Reads::all("first").in_turn())
@@ -76,200 +78,419 @@ impl Explain<SteelDriver> for Breach {
     }
 
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
-        let player = |id: Player| table.name(id);
-        let company = |id: Company| table.name(id);
-        let place = |id: Place| table.name(id);
-        match self.clone() {
+        match self {
             Breach::GameOver { .. } => Explanation {
                 message: "the game is over: nothing can be played any more".to_owned(),
                 label: "after the end".to_owned(),
                 help: Some("the final's shares have been paid; remove this move".to_owned()),
                 ..Explanation::default()
             },
-            Breach::WrongPhase { phase, turn, verb, belongs, auction } => Explanation {
-                message: match phase {
-                    Phase::Final => format!("{verb} belongs to {belongs}, this is the final"),
-                    _ => format!("{verb} belongs to {belongs}, this is turn {turn}, phase {}", phase.word()),
-                },
-                label: format!("not in phase {}", phase.word()),
-                figures: auction
-                    .iter()
-                    .map(|(up, bid, bidder, _)| format!("the auction of {} is open: {} has bid {bid}", company(*up), player(*bidder)))
-                    .collect(),
-                ..Explanation::default()
+            Breach::WrongPhase { .. } => wrong_phase(self, table, legal),
+            Breach::AuctionOpen { .. }
+            | Breach::NoAuctionOpen { .. }
+            | Breach::AlreadyPassed { .. }
+            | Breach::PlayerOutOfTurn { .. } => bidder(self, table, legal),
+            Breach::MarkerAlreadySold { .. }
+            | Breach::BidTooLow { .. }
+            | Breach::BidExceedsCubes { .. } => bid(self, table, legal),
+            Breach::ImpossibleSale {
+                flaw,
+                by,
+                to,
+                price,
+            } => impossible_sale(table, *flaw, *by, *to, *price),
+            Breach::NoController { .. } | Breach::WrongController { .. } => {
+                controller(self, table, legal)
             }
-            .help(alternatives(table, legal))
-            .blame(auction.map_or(When::SETUP, |(.., at)| at), "the auction is open since this bid"),
-            Breach::AuctionOpen { company: up, bid, bidder, at, turn, verb } => Explanation::at(
-                verb,
-                format!("the auction of {} is still open: {} has bid {bid}", company(up), player(bidder)),
-                "too early",
-            )
-            .help(format!("{} is to bid {} or more, or pass", player(turn), bid + 1))
-            .blame(at, format!("{} bid {bid} for {}", player(bidder), company(up))),
-            Breach::NoAuctionOpen { marker, sold } => {
-                let told = Explanation::at("bid", "no auction is open", "a bid on nothing")
-                    .help(format!("{} holds the Active Player marker and may offer a control marker or pass", player(marker)));
-                after_sale(table, told, sold)
-            }
-            Breach::AlreadyPassed { player: who, at, turn } => {
-                Explanation::at("by", format!("{} has passed and is out of this auction", player(who)), "out of this auction")
-                    .help(format!("{} is to bid or pass", player(turn)))
-                    .blame(at, format!("{} is out since here", player(who)))
-            }
-            Breach::PlayerOutOfTurn { player: who, active, key, auction, sold } => {
-                let next = player(active);
-                let why = match auction {
-                    Some((up, _)) => format!("{next} is the next clockwise to bid for {} or pass", company(up)),
-                    None => format!("{next} holds the Active Player marker"),
-                };
-                let message = format!("{} acts, but it is {next}'s turn: {why}", player(who));
-                let told = Explanation::at(key, message, format!("not {}'s turn", player(who)))
-                    .help(alternatives(table, legal))
-                    .section("Phase 2: Auction Control Markers");
-                match auction {
-                    Some((_, at)) => told.blame(at, format!("the last bid or pass; {next} is next")),
-                    None => after_sale(table, told, sold),
-                }
-            }
-            Breach::MarkerAlreadySold { company: of, owner: None, verb, .. } => Explanation::at(
-                verb,
-                format!("all {SHARES} shares of {} are held: none is left to sell with its control marker", company(of)),
-                "no share left",
-            )
-            .help(unsold(table, legal)),
-            Breach::MarkerAlreadySold { company: of, owner: Some(owner), at, verb } => Explanation::at(
-                verb,
-                format!("the control marker of {} is sold: {} has it this turn", company(of), player(owner)),
-                "already sold",
-            )
-            .help(unsold(table, legal))
-            .blame(at, format!("{} bought {} here", player(owner), company(of))),
-            Breach::ImpossibleSale { flaw, by, to, price } => impossible_sale(table, flaw, by, to, price),
-            Breach::BidTooLow { bid, over: None } => {
-                Explanation::at("bid", format!("a first bid is at least 1, here it is {bid}"), "too low").help(alternatives(table, legal))
-            }
-            Breach::BidTooLow { bid, over: Some((highest, bidder, at)) } => {
-                Explanation::at("bid", format!("{bid} does not exceed {}'s bid of {highest}", player(bidder)), "too low")
-                    .help(alternatives(table, legal))
-                    .blame(at, format!("{} bid {highest}", player(bidder)))
-            }
-            Breach::BidExceedsCubes { bid, player: who, has } => {
-                Explanation::at("bid", format!("{} bids {bid} but has {}", player(who), cubes(has)), format!("{} has {has}", player(who)))
-                    .help(alternatives(table, legal))
-            }
-            Breach::NoController { company: of, key, last } => {
-                let when = if last { "nobody holds a share of it" } else { "nobody bought its control marker this turn" };
-                Explanation::at(key, format!("nobody controls {}: {when}", company(of)), "no controller")
-                    .help(alternatives(table, legal))
-                    .section(of_companies(last))
-            }
-            Breach::CompanyOutOfTurn { company: of, active, passed, last, key, order, out: row } => {
-                let out = passed.is_some();
-                let message = match active.map(company) {
-                    Some(next) if out => format!("{} has passed and is out; it is {next}'s turn", company(of)),
-                    Some(next) => format!("{} acts, but it is {next}'s turn: {next} is next in the order of play", company(of)),
-                    None => format!("{} acts, but no company is to act", company(of)),
-                };
-                Explanation::at(key, message, if out { "out of this phase".to_owned() } else { format!("not {}'s turn", company(of)) })
-                    .help(alternatives(table, legal))
-                    .blame(passed.unwrap_or_default(), format!("{} is out since here", company(of)))
-                    .section(of_companies(last))
-                    .figures(order_of_play(table, &order, &row))
-            }
-            Breach::WrongController { company: of, by, owner, at, last } => {
-                let who = owner.map_or("nobody", player);
-                Explanation::at(
-                    "by",
-                    format!("{} does not control {}: {who} does", player(by), company(of)),
-                    format!("not {}'s controller", company(of)),
-                )
-                .help(owner.map_or("leave by out".to_owned(), |owner| format!("by: {}, or leave by out", player(owner))))
-                .blame(at, format!("{who} bought {} here", company(of)))
-                .section(of_companies(last))
-            }
-            Breach::UnknownRoute { from, to } => {
-                let routes = &table.board.locations[from.index()].routes;
-                let ends: Vec<&str> = routes.iter().map(|route| place(table.board.routes[route.index()].other(from))).collect();
-                let help = if ends.is_empty() {
-                    format!("no route leaves {}", place(from))
-                } else {
-                    format!("routes from {} lead to {}", place(from), ends.join(", "))
-                };
-                Explanation::at("to", format!("no route joins {} and {}", place(from), place(to)), format!("no route from {}", place(from)))
-                    .help(help)
-            }
-            Breach::RouteTaken { from, to, owner, at } => {
-                Explanation::at("to", format!("the route {}-{} has a link of {}", place(from), place(to), company(owner)), "taken")
-                    .help(alternatives(table, legal))
-                    .blame(at, format!("{} took this route here", company(owner)))
-            }
-            Breach::FirstBuildFromHexagon { company: of, from, to: (to, hexagon) } => {
-                let turned = |action: &Move| matches!(action, Move::Build { company, from: start, to: end, .. } if (*company, *start, *end) == (of, to, from));
-                let help = if hexagon && legal.iter().any(turned) {
-                    format!("{} is a hexagon: declare the link from {} to {}", place(to), place(to), place(from))
-                } else {
-                    alternatives(table, legal)
-                };
-                Explanation::at(
-                    "from",
-                    format!("the first link of {} starts from a hexagon, {} is a circle", company(of), place(from)),
-                    "a circle",
-                )
-                .help(help)
-            }
-            Breach::NotContiguous { company: of, from, to, reached, nearest, others } => {
-                let names: Vec<&str> = reached.iter().map(|reached| place(*reached)).collect();
-                let told = Explanation::at(
-                    "from",
-                    format!("{} reaches neither {} nor {}", company(of), place(from), place(to)),
-                    format!("no link of {} here", company(of)),
-                )
-                .figures(format!("{} reaches {}", company(of), in_words(&names, "and")))
-                .help(for_others(table, &others, legal) + &alternatives(table, legal));
-                match nearest {
-                    Some((near, missing, at)) => {
-                        let links = counted(i64::from(missing), "link");
-                        told.blame(at, format!("{}, {links} away, is where {} comes nearest", place(near), company(of)))
-                    }
-                    None => told,
-                }
-            }
-            Breach::CannotAfford { company: of, cost, has, others } => Explanation::at(
-                "to",
-                format!("the link costs {}, {} has {has}", cubes(cost), company(of)),
-                format!("costs {cost}, {} has {has}", company(of)),
-            )
-            .help(for_others(table, &others, legal) + &alternatives(table, legal)),
-            Breach::MustBuild { company: of, has } => {
-                Explanation::at("pass", format!("{} can build and must: it has {}", company(of), cubes(has)), "can build")
-                    .help(alternatives(table, legal))
-            }
-            Breach::NotConnected { company: of, place: at } => Explanation::at(
-                "claim",
-                format!("no link of {} touches {}", company(of), place(at)),
-                format!("{} is not here", company(of)),
+            Breach::CompanyOutOfTurn { .. } => company_out_of_turn(self, table, legal),
+            Breach::UnknownRoute { from, to } => unknown_route(table, *from, *to),
+            Breach::RouteTaken { .. }
+            | Breach::FirstBuildFromHexagon { .. }
+            | Breach::NotContiguous { .. }
+            | Breach::CannotAfford { .. } => link(self, table, legal),
+            Breach::NotConnected { .. } | Breach::GoodsGone { .. } => claim(self, table, legal),
+            Breach::MustBuild { company, has } => Explanation::at(
+                "pass",
+                format!(
+                    "{} can build and must: it has {}",
+                    table.name(*company),
+                    cubes(*has)
+                ),
+                "can build",
             )
             .help(alternatives(table, legal)),
-            Breach::GoodsGone { place: at, taken: Some((taker, number)) } => {
-                let message = match taker {
-                    Some(taker) => format!("the goods cube of {} is gone: {} has it", place(at), company(taker)),
-                    None => format!("the goods cube of {} is gone", place(at)),
-                };
-                Explanation::at("claim", message, "gone")
-                    .help(alternatives(table, legal))
-                    .blame(number, format!("{} took it here", taker.map_or("a company", company)))
-            }
-            Breach::GoodsGone { place: at, taken: None } => {
-                Explanation::at("claim", format!("{} never had a goods cube: no link touches it", place(at)), "no cube")
-                    .help(alternatives(table, legal))
-            }
-            Breach::MustClaim { company: of } => {
-                Explanation::at("pass", format!("{} can claim a goods cube and must", company(of)), "can claim")
-                    .help(alternatives(table, legal))
-            }
+            Breach::MustClaim { company } => Explanation::at(
+                "pass",
+                format!("{} can claim a goods cube and must", table.name(*company)),
+                "can claim",
+            )
+            .help(alternatives(table, legal)),
         }
     }
+}
+
+fn wrong_phase(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let Breach::WrongPhase {
+        phase,
+        turn,
+        verb,
+        belongs,
+        auction,
+    } = breach
+    else {
+        return Explanation::default();
+    };
+    let open = auction.map(|(company, bid, bidder, _)| {
+        format!(
+            "the auction of {} is open: {} has bid {bid}",
+            table.name(company),
+            table.name(bidder)
+        )
+    });
+    let word = phase.word();
+    let now = match phase {
+        Phase::Final => "the final".to_owned(),
+        _ => format!("turn {turn}, phase {word}"),
+    };
+    Explanation {
+        message: format!("{verb} belongs to {belongs}, this is {now}"),
+        label: format!("not in phase {word}"),
+        figures: open.into_iter().collect(),
+        ..Explanation::default()
+    }
+    .help(alternatives(table, legal))
+    .blame(
+        auction.map_or(When::SETUP, |(.., at)| at),
+        "the auction is open since this bid",
+    )
+}
+
+/// Who may bid or offer at the moment.
+fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let name = |player: &Player| table.name(*player);
+    match breach {
+        Breach::AuctionOpen {
+            company,
+            bid,
+            bidder,
+            at,
+            turn,
+            verb,
+        } => {
+            let (company, bidder) = (table.name(*company), name(bidder));
+            let message = format!("the auction of {company} is still open: {bidder} has bid {bid}");
+            let help = format!("{} is to bid {} or more, or pass", name(turn), bid + 1);
+            Explanation::at(verb, message, "too early")
+                .help(help)
+                .blame(*at, format!("{bidder} bid {bid} for {company}"))
+        }
+        Breach::NoAuctionOpen { marker, sold } => {
+            let help = format!(
+                "{} holds the Active Player marker and may offer a control marker or pass",
+                name(marker)
+            );
+            let explanation =
+                Explanation::at("bid", "no auction is open", "a bid on nothing").help(help);
+            after_sale(table, explanation, *sold)
+        }
+        Breach::AlreadyPassed { player, at, turn } => {
+            let message = format!("{} has passed and is out of this auction", name(player));
+            Explanation::at("by", message, "out of this auction")
+                .help(format!("{} is to bid or pass", name(turn)))
+                .blame(*at, format!("{} is out since here", name(player)))
+        }
+        Breach::PlayerOutOfTurn {
+            player,
+            active,
+            key,
+            auction,
+            sold,
+        } => {
+            let (player, next) = (name(player), name(active));
+            let why = match auction {
+                Some((company, _)) => format!(
+                    "{next} is the next clockwise to bid for {} or pass",
+                    table.name(*company)
+                ),
+                None => format!("{next} holds the Active Player marker"),
+            };
+            let message = format!("{player} acts, but it is {next}'s turn: {why}");
+            let explanation = Explanation::at(key, message, format!("not {player}'s turn"))
+                .help(alternatives(table, legal))
+                .section("Phase 2: Auction Control Markers");
+            match auction {
+                Some((_, at)) => {
+                    explanation.blame(*at, format!("the last bid or pass; {next} is next"))
+                }
+                None => after_sale(table, explanation, *sold),
+            }
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// What is offered, and for how much.
+fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    match *breach {
+        Breach::MarkerAlreadySold {
+            company,
+            owner: None,
+            verb,
+            ..
+        } => Explanation::at(
+            verb,
+            format!(
+                "all {SHARES} shares of {} are held: none is left to sell with its control marker",
+                table.name(company)
+            ),
+            "no share left",
+        )
+        .help(unsold(table, legal)),
+        Breach::MarkerAlreadySold {
+            company,
+            owner: Some(owner),
+            at,
+            verb,
+        } => {
+            let (company, owner) = (table.name(company), table.name(owner));
+            let message =
+                format!("the control marker of {company} is sold: {owner} has it this turn");
+            Explanation::at(verb, message, "already sold")
+                .help(unsold(table, legal))
+                .blame(at, format!("{owner} bought {company} here"))
+        }
+        Breach::BidTooLow { bid, over: None } => {
+            let message = format!("a first bid is at least 1, here it is {bid}");
+            Explanation::at("bid", message, "too low").help(alternatives(table, legal))
+        }
+        Breach::BidTooLow {
+            bid,
+            over: Some((highest, bidder, at)),
+        } => {
+            let bidder = table.name(bidder);
+            let message = format!("{bid} does not exceed {bidder}'s bid of {highest}");
+            Explanation::at("bid", message, "too low")
+                .help(alternatives(table, legal))
+                .blame(at, format!("{bidder} bid {highest}"))
+        }
+        Breach::BidExceedsCubes { bid, player, has } => {
+            let player = table.name(player);
+            let message = format!("{player} bids {bid} but has {}", cubes(has));
+            Explanation::at("bid", message, format!("{player} has {has}"))
+                .help(alternatives(table, legal))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+/// Who controls a company.
+fn controller(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    match *breach {
+        Breach::NoController { company, key, last } => {
+            let why = if last {
+                "nobody holds a share of it"
+            } else {
+                "nobody bought its control marker this turn"
+            };
+            let message = format!("nobody controls {}: {why}", table.name(company));
+            Explanation::at(key, message, "no controller")
+                .help(alternatives(table, legal))
+                .section(section_on_companies(last))
+        }
+        Breach::WrongController {
+            company,
+            by,
+            owner,
+            at,
+            last,
+        } => {
+            let (company, owner) = (table.name(company), owner.map(|owner| table.name(owner)));
+            let who = owner.unwrap_or("nobody");
+            let message = format!("{} does not control {company}: {who} does", table.name(by));
+            let help = owner.map_or("leave by out".to_owned(), |owner| {
+                format!("by: {owner}, or leave by out")
+            });
+            Explanation::at("by", message, format!("not {company}'s controller"))
+                .help(help)
+                .blame(at, format!("{who} bought {company} here"))
+                .section(section_on_companies(last))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+fn company_out_of_turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let Breach::CompanyOutOfTurn {
+        company,
+        active,
+        passed,
+        last,
+        key,
+        order,
+        out,
+    } = breach
+    else {
+        return Explanation::default();
+    };
+    let name = table.name(*company);
+    let message = match active.map(|active| table.name(active)) {
+        Some(next) if passed.is_some() => {
+            format!("{name} has passed and is out; it is {next}'s turn")
+        }
+        Some(next) => {
+            format!("{name} acts, but it is {next}'s turn: {next} is next in the order of play")
+        }
+        None => format!("{name} acts, but no company is to act"),
+    };
+    let label = match passed {
+        Some(_) => "out of this phase".to_owned(),
+        None => format!("not {name}'s turn"),
+    };
+    Explanation::at(key, message, label)
+        .help(alternatives(table, legal))
+        .blame(
+            passed.unwrap_or_default(),
+            format!("{name} is out since here"),
+        )
+        .section(section_on_companies(*last))
+        .figures(order_of_play(table, order, out))
+}
+
+fn unknown_route(table: &Table, from: Place, to: Place) -> Explanation {
+    let routes = &table.board.locations[from.index()].routes;
+    let ends: Vec<&str> = routes
+        .iter()
+        .map(|route| table.name(table.board.routes[route.index()].other(from)))
+        .collect();
+    let (from, to) = (table.name(from), table.name(to));
+    let help = if ends.is_empty() {
+        format!("no route leaves {from}")
+    } else {
+        format!("routes from {from} lead to {}", ends.join(", "))
+    };
+    Explanation::at(
+        "to",
+        format!("no route joins {from} and {to}"),
+        format!("no route from {from}"),
+    )
+    .help(help)
+}
+
+fn link(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    match breach {
+        Breach::RouteTaken {
+            from,
+            to,
+            owner,
+            at,
+        } => {
+            let (from, to, owner) = (table.name(*from), table.name(*to), table.name(*owner));
+            let message = format!("the route {from}-{to} has a link of {owner}");
+            Explanation::at("to", message, "taken")
+                .help(alternatives(table, legal))
+                .blame(*at, format!("{owner} took this route here"))
+        }
+        Breach::FirstBuildFromHexagon {
+            company,
+            from,
+            to: (to, hexagon),
+        } => {
+            let reversed = |action: &Move| {
+                matches!(action, Move::Build { company: of, from: start, to: end, .. }
+                    if (of, start, end) == (company, to, from))
+            };
+            let (start, end) = (table.name(*from), table.name(*to));
+            let help = if *hexagon && legal.iter().any(reversed) {
+                format!("{end} is a hexagon: declare the link from {end} to {start}")
+            } else {
+                alternatives(table, legal)
+            };
+            let message = format!(
+                "the first link of {} starts from a hexagon, {start} is a circle",
+                table.name(*company)
+            );
+            Explanation::at("from", message, "a circle").help(help)
+        }
+        Breach::NotContiguous { .. } => not_contiguous(breach, table, legal),
+        Breach::CannotAfford {
+            company,
+            cost,
+            has,
+            others,
+        } => {
+            let company = table.name(*company);
+            let message = format!("the link costs {}, {company} has {has}", cubes(*cost));
+            Explanation::at("to", message, format!("costs {cost}, {company} has {has}"))
+                .help(for_others(table, others, legal) + &alternatives(table, legal))
+        }
+        _ => Explanation::default(),
+    }
+}
+
+fn not_contiguous(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let Breach::NotContiguous {
+        company,
+        from,
+        to,
+        reached,
+        nearest,
+        others,
+    } = breach
+    else {
+        return Explanation::default();
+    };
+    let name = table.name(*company);
+    let names: Vec<&str> = reached.iter().map(|place| table.name(*place)).collect();
+    let explanation = Explanation::at(
+        "from",
+        format!(
+            "{name} reaches neither {} nor {}",
+            table.name(*from),
+            table.name(*to)
+        ),
+        format!("no link of {name} here"),
+    )
+    .figures(format!("{name} reaches {}", in_words(&names, "and")))
+    .help(for_others(table, others, legal) + &alternatives(table, legal));
+    let Some((near, missing, at)) = nearest else {
+        return explanation;
+    };
+    let links = counted(i64::from(*missing), "link");
+    let near = table.name(*near);
+    explanation.blame(
+        *at,
+        format!("{near}, {links} away, is where {name} comes nearest"),
+    )
+}
+
+fn claim(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let explanation = match *breach {
+        Breach::NotConnected { company, place } => {
+            let (company, place) = (table.name(company), table.name(place));
+            let message = format!("no link of {company} touches {place}");
+            Explanation::at("claim", message, format!("{company} is not here"))
+        }
+        Breach::GoodsGone {
+            place,
+            taken: Some((taker, at)),
+        } => {
+            let taker = taker.map(|taker| table.name(taker));
+            let gone = format!("the goods cube of {} is gone", table.name(place));
+            let message = match taker {
+                Some(taker) => format!("{gone}: {taker} has it"),
+                None => gone,
+            };
+            let took = format!("{} took it here", taker.unwrap_or("a company"));
+            Explanation::at("claim", message, "gone").blame(at, took)
+        }
+        Breach::GoodsGone { place, taken: None } => {
+            let place = table.name(place);
+            let message = format!("{place} never had a goods cube: no link touches it");
+            Explanation::at("claim", message, "no cube")
+        }
+        _ => return Explanation::default(),
+    };
+    explanation.help(alternatives(table, legal))
 }
 
 /// The order of play, and which companies are out.
@@ -288,8 +509,8 @@ fn order_of_play(table: &Table, order: &[Company], out: &[Company]) -> String {
     }
 }
 
-/// The section of the rulebook by which companies act.
-const fn of_companies(last: bool) -> &'static str {
+/// The section of the rulebook on how companies act.
+const fn section_on_companies(last: bool) -> &'static str {
     if last {
         "Final Profit Determination"
     } else {
@@ -340,39 +561,17 @@ fn impossible_sale(
     }
 }
 
-/// The other companies for which the same link would do, unless the list of legal moves says so.
-fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
-    let active = legal.iter().find_map(|action| {
-        if let Move::Build { company, .. } = action {
-            Some(*company)
-        } else {
-            None
-        }
-    });
-    let others: Vec<&str> = others
-        .iter()
-        .filter(|other| Some(**other) != active)
-        .map(|other| table.name(*other))
-        .collect();
-    if others.is_empty() {
-        return String::new();
-    }
-    format!(
-        "the same link would do for {} in its turn; ",
-        in_words(&others, "or")
-    )
-}
-
-/// An explanation with the bid that won the last auction, where the move comes as if that were still open, or too early after it.
+/// Blames the bid that won the last auction: the move treats that auction as open, or comes too
+/// early after it.
 fn after_sale(
     table: &Table,
-    told: Explanation,
+    explanation: Explanation,
     sold: Option<(Company, Player, When)>,
 ) -> Explanation {
     let Some((company, buyer, at)) = sold else {
-        return told;
+        return explanation;
     };
-    told.blame(
+    explanation.blame(
         at,
         format!(
             "{} bought {} with this; its auction is over",
@@ -380,132 +579,4 @@ fn after_sale(
             table.name(company)
         ),
     )
-}
-
-/// The companies whose markers can still be offered.
-fn unsold(table: &Table, legal: &[Move]) -> String {
-    let mut companies: Vec<&str> = Vec::new();
-    for action in legal {
-        if let Move::Offer { company, .. } = action
-            && !companies.contains(&table.name(*company))
-        {
-            companies.push(table.name(*company));
-        }
-    }
-    if companies.is_empty() {
-        "the active player can only pass".to_owned()
-    } else {
-        format!("still on sale: {}", companies.join(", "))
-    }
-}
-
-/// What would have been legal, in a line.
-fn alternatives(table: &Table, legal: &[Move]) -> String {
-    // Passes are legal beside other moves, and the nearest to a pass.
-    let act = legal
-        .iter()
-        .find(|action| !matches!(action, Move::Pass { .. }));
-    let Some(first) = act.or(legal.first()) else {
-        return "no move is open here".to_owned();
-    };
-    match *first {
-        Move::Bid { by, .. } => {
-            let least = legal
-                .iter()
-                .filter_map(|action| {
-                    if let Move::Bid { bid, .. } = action {
-                        Some(*bid)
-                    } else {
-                        None
-                    }
-                })
-                .min();
-            let bid = least.unwrap_or(1);
-            let most = legal
-                .iter()
-                .filter_map(|action| {
-                    if let Move::Bid { bid, .. } = action {
-                        Some(*bid)
-                    } else {
-                        None
-                    }
-                })
-                .max();
-            let range = most
-                .filter(|most| *most > bid)
-                .map_or(format!("{bid}"), |most| format!("{bid} to {most}"));
-            format!("{} may bid {range}, or pass", table.name(by))
-        }
-        Move::Offer { by, .. } => {
-            let most = legal
-                .iter()
-                .filter_map(|action| {
-                    if let Move::Offer { bid, .. } = action {
-                        Some(*bid)
-                    } else {
-                        None
-                    }
-                })
-                .max();
-            let range = most
-                .filter(|most| *most > 1)
-                .map_or("1".to_owned(), |most| format!("1 to {most}"));
-            format!(
-                "{} may offer a marker with a bid of {range}, or pass; {}",
-                table.name(by),
-                unsold(table, legal)
-            )
-        }
-        Move::Pass {
-            who: Passer::Player(player),
-            ..
-        } => format!("{} can only pass", table.name(player)),
-        Move::Pass {
-            who: Passer::Company(company),
-            ..
-        } => format!("{} can only pass", table.name(company)),
-        Move::Build { company, .. } => {
-            let builds = legal.iter().filter_map(|action| match action {
-                Move::Build { from, to, .. } => {
-                    let cost = table
-                        .board
-                        .route(*from, *to)
-                        .map_or(0, |route| table.board.routes[route.index()].cost);
-                    Some(format!(
-                        "{}-{} for {cost}",
-                        table.name(*from),
-                        table.name(*to)
-                    ))
-                }
-                _ => None,
-            });
-            format!(
-                "{} can build {}",
-                table.name(company),
-                some(builds.collect())
-            )
-        }
-        Move::Claim { company, .. } => {
-            let claims = legal.iter().filter_map(|action| match action {
-                Move::Claim { at, .. } => Some(table.name(*at).to_owned()),
-                _ => None,
-            });
-            format!(
-                "{} can claim {}",
-                table.name(company),
-                some(claims.collect())
-            )
-        }
-        Move::Sale { .. } => String::new(),
-    }
-}
-
-fn some(all: Vec<String>) -> String {
-    let rest = all.len().saturating_sub(NAMED);
-    let named = all.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
-    if rest > 0 {
-        format!("{named} and {rest} more")
-    } else {
-        named
-    }
 }

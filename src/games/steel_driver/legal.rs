@@ -1,15 +1,16 @@
-//! The legal moves of a position. Written apart from [`super::check`], which must agree.
+//! The legal moves of a state. This code shares nothing with [`super::check`]; tests make sure that
+//! the two agree.
 
 use super::SteelDriver;
 use super::board::{Company, Place};
-use super::moves::Move;
 use super::reach::reach;
 use super::state::{Goods, Phase, State, Table};
+use super::words::Move;
 use crate::game::language::Domain;
 use crate::game::{ImpliedPass, Legal, Reach};
 
 impl Legal<SteelDriver> for State {
-    /// Sales, which only shorten an auction, are not listed.
+    /// Sales are not listed: they only shorten an auction.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         let moves: Box<dyn Iterator<Item = Move> + '_> = match self.phase {
             Phase::Auction => Box::new(auction(table, self)),
@@ -68,7 +69,7 @@ fn auction<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move>
     })
 }
 
-/// What the active company can do, or its pass if it can do nothing.
+/// The moves of the active company: what it can do, or its pass if that is nothing.
 fn company(
     table: &Table,
     state: &State,
@@ -89,11 +90,13 @@ fn company(
 }
 
 fn builds(table: &Table, state: &State, company: Company) -> Vec<Move> {
-    /// So many routes are looked at in a unit of work.
-    const LOOKED_AT: u64 = 4;
+    /// How many routes are examined per unit of work.
+    const ROUTES_PER_UNIT: u64 = 4;
     let board = &table.board;
     let mut moves = Vec::new();
-    table.work.count(board.routes.len() as u64 / LOOKED_AT);
+    table
+        .work
+        .count(board.routes.len() as u64 / ROUTES_PER_UNIT);
     let free = board
         .routes
         .iter()

@@ -1,4 +1,4 @@
-//! The board with everything on it.
+//! The table as a picture: the board with everything on it, and the panels beside it.
 
 use super::SteelDriver;
 use super::board::{Company, GOODS, Place};
@@ -115,7 +115,7 @@ fn panels(table: &Table, state: &State) -> Vec<Panel> {
     auctions(table, state).into_iter().chain(tables).collect()
 }
 
-/// What a player holds of the companies.
+/// The shares that a player holds, in words.
 fn shares(table: &Table, state: &State, player: Player) -> String {
     let held = table
         .all::<Company>()
@@ -131,7 +131,8 @@ fn shares(table: &Table, state: &State, player: Player) -> String {
     }
 }
 
-/// How the auctions stand where a position in the midst of one hangs on more than the keys of `expect` show.
+/// The panel of the auctions: who has bid and passed, or how many players in a row have passed the
+/// marker on.
 fn auctions(table: &Table, state: &State) -> Option<Panel> {
     if state.phase != Phase::Auction {
         return None;

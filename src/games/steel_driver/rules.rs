@@ -16,7 +16,7 @@ pub enum SaleFlaw {
     },
     /// The offerer has no cube to open with.
     NoOpening,
-    /// Another than the offerer won, so two different bids were made, but the price is 1.
+    /// Somebody else than the offerer won, so at least two bids were made, but the price is 1.
     NoSecondBid {
         /// The cubes of the winner, who cannot have bid 2 with fewer.
         has: i64,
@@ -36,25 +36,28 @@ crate::rules! {
             details: "The game ends when no company can claim a goods cube any more. Trailing expects are fine, moves are not.",
             /// A move after the end.
             GameOver {
-                /// Whether the final ended with no link on the board, or with nobody in control of a company.
-                untold: bool,
+                /// Whether the final was over as soon as it began: no link on the board, or no
+                /// company with a controller.
+                depends_on_position: bool,
             },
         }
 
         /// Offers, bids, sales and players' passes belong to the auctions, builds to the build phase, claims to the final; companies pass in the build phase and the final.
         "wrong-phase" in "Game Play" {
             details: "The phases of a turn follow one another by themselves: the auctions end when all markers are sold or everybody passes in a row, building when every company has passed.",
-            /// A move that no phase of this kind has.
+            /// A move of a kind that the phase does not have.
             WrongPhase {
                 /// The phase the game is in.
                 phase: Phase,
-                /// The turn it is in: passes that were filled in may have led into the next.
+                /// The turn the game is in. Passes that were filled in may have led into the next
+                /// one.
                 turn: u32,
                 /// What kind of move it is.
                 verb: &'static str,
                 /// The phases it belongs to.
                 belongs: &'static str,
-                /// The auction that is open: whose marker, the highest bid, who bid it and in which declared move.
+                /// The open auction: the company, the highest bid, its bidder, and when it was
+                /// made.
                 auction: Option<(Company, i64, Player, When)>,
             },
         }
@@ -64,17 +67,15 @@ crate::rules! {
             details: "Finish the auction first: everyone but the highest bidder must pass. A pass of a player who cannot bid higher may be left out.",
             /// An offer or a sale while an auction is open.
             AuctionOpen {
-                /// Whose marker is up.
+                /// The company whose marker is put up.
                 company: Company,
-                /// The highest bid.
                 bid: i64,
-                /// Who bid it.
                 bidder: Player,
-                /// The declared move of that bid.
+                /// When the highest bid was made.
                 at: When,
-                /// Who is to bid or pass.
+                /// The player who is to bid or pass.
                 turn: Player,
-                /// The verb refused.
+                /// The verb of the move.
                 verb: &'static str,
             },
         }
@@ -84,9 +85,9 @@ crate::rules! {
             details: "An auction opens with an offer, which has the first bid in it.",
             /// A bid while no auction is open.
             NoAuctionOpen {
-                /// Who holds the marker.
+                /// The holder of the Active Player marker.
                 marker: Player,
-                /// The last marker sold this turn, who bought it, and the declared move of the winning bid.
+                /// The last marker sold this turn, its buyer, and when the winning bid was made.
                 sold: Option<(Company, Player, When)>,
             },
         }
@@ -94,13 +95,12 @@ crate::rules! {
         /// A player who has passed in an auction cannot bid in it again.
         "already-passed" in "Phase 2: Auction Control Markers" {
             details: "The pass counts for this auction only.",
-            /// A bid by one who has passed.
+            /// A bid by a player who has passed.
             AlreadyPassed {
-                /// Who.
                 player: Player,
-                /// The declared move of the pass.
+                /// When the player passed.
                 at: When,
-                /// Who is to bid or pass.
+                /// The player who is to bid or pass.
                 turn: Player,
             },
         }
@@ -108,30 +108,28 @@ crate::rules! {
         /// Players bid and offer, and companies build and claim, when it is their turn.
         "out-of-turn" in "Phase 2: Auction Control Markers; Phase 3: Build Track" {
             details: "Bidding goes clockwise from the offerer past those who passed. The Active Player marker goes to the left of its holder after every auction. Companies act in the order of play, again and again; one that has passed is out.",
-            /// A player acts who is not to act.
+            /// A player acts when it is not their turn.
             PlayerOutOfTurn {
-                /// Who acts.
                 player: Player,
-                /// Who is to act.
+                /// The player who is to act.
                 active: Player,
-                /// Where in the move the actor stands.
+                /// The key of the move that names the player.
                 key: &'static str,
-                /// Whose marker is up, if an auction is open, and the declared move of the last who bid or passed in it.
+                /// The open auction: the company, and when somebody last bid or passed.
                 auction: Option<(Company, When)>,
-                /// The last marker sold this turn, who bought it, and the declared move of the winning bid.
+                /// The last marker sold this turn, its buyer, and when the winning bid was made.
                 sold: Option<(Company, Player, When)>,
             },
-            /// A company acts that is not to act.
+            /// A company acts when it is not its turn.
             CompanyOutOfTurn {
-                /// Who acts.
                 company: Company,
-                /// Who is to act; `None` if no company is.
+                /// The company that is to act, if there is one.
                 active: Option<Company>,
-                /// The declared move in which the company passed, if it is out.
+                /// When the company passed, if it is out.
                 passed: Option<When>,
-                /// Whether in the final.
+                /// Whether the game is in the final.
                 last: bool,
-                /// Where in the move the company stands.
+                /// The key of the move that names the company.
                 key: &'static str,
                 /// The order of play.
                 order: Vec<Company>,
@@ -145,13 +143,12 @@ crate::rules! {
             details: "Markers go back to their boxes at the end of the turn. A marker is sold with one of the five shares of its company: with all five sold, it is not for sale.",
             /// The marker is sold this turn, or no share is left to go with it.
             MarkerAlreadySold {
-                /// The company.
                 company: Company,
-                /// Who controls it; `None` if all shares of the company are held.
+                /// The player who controls it; `None` if all its shares are held.
                 owner: Option<Player>,
-                /// The declared move that sold it; 0 if none did.
+                /// When it was sold.
                 at: When,
-                /// The verb refused.
+                /// The verb of the move.
                 verb: &'static str,
             },
         }
@@ -161,13 +158,10 @@ crate::rules! {
             details: "The price is at least 1, the winner has as many cubes, the offerer has a cube to open with, and if another than the offerer wins the price is at least 2.",
             /// No bidding leads to this sale.
             ImpossibleSale {
-                /// What is wrong.
                 flaw: SaleFlaw,
-                /// Who offered.
                 by: Player,
-                /// Who is said to have won.
+                /// The player who is said to have won.
                 to: Player,
-                /// The price.
                 price: i64,
             },
         }
@@ -177,9 +171,9 @@ crate::rules! {
             details: "Bids are in investment cubes.",
             /// A bid that is too low.
             BidTooLow {
-                /// The bid.
                 bid: i64,
-                /// The highest bid before it, who made it and where; `None` for a first bid.
+                /// The highest bid before it, its bidder, and when it was made; `None` for a first
+                /// bid.
                 over: Option<(i64, Player, When)>,
             },
         }
@@ -189,9 +183,7 @@ crate::rules! {
             details: "Cubes are kept from turn to turn and are open to all.",
             /// A bid of more cubes than the bidder has.
             BidExceedsCubes {
-                /// The bid.
                 bid: i64,
-                /// Who bids.
                 player: Player,
                 /// The bidder's cubes.
                 has: i64,
@@ -201,13 +193,12 @@ crate::rules! {
         /// A company that nobody controls neither builds nor claims.
         "no-controller" in "Phase 3: Build Track" {
             details: "Under the ruling uncontrolled-company: passes it takes the next place of the pass row at its first activation, and that forced pass may be declared; under last it has no turn in a build phase. In the final a company without shareholders has no controller; under both it passes at its first activation, and that pass may be declared or left out.",
-            /// A company nobody controls.
+            /// A company that nobody controls acts.
             NoController {
-                /// The company.
                 company: Company,
-                /// Where in the move the company stands.
+                /// The key of the move that names the company.
                 key: &'static str,
-                /// Whether in the final.
+                /// Whether the game is in the final.
                 last: bool,
             },
         }
@@ -216,17 +207,16 @@ crate::rules! {
         "wrong-controller" in "Phase 3: Build Track" {
             accepted: "the company acts as declared",
             details: "`by` may be left out of builds and companies' passes.",
-            /// `by` names another than the controller.
+            /// `by` names somebody else than the controller.
             WrongController {
-                /// The company.
                 company: Company,
                 /// Who is named.
                 by: Player,
                 /// Who controls it.
                 owner: Option<Player>,
-                /// The declared move that sold the marker; 0 in the final, where shares decide.
+                /// When the marker was sold; in the final, where shares decide, the setup.
                 at: When,
-                /// Whether in the final.
+                /// Whether the game is in the final.
                 last: bool,
             },
         }
@@ -236,9 +226,7 @@ crate::rules! {
             details: "Both locations exist, but no route joins them. Misspelt locations make the log malformed instead.",
             /// Two locations without a route between them.
             UnknownRoute {
-                /// One end.
                 from: Place,
-                /// The other.
                 to: Place,
             },
         }
@@ -248,13 +236,11 @@ crate::rules! {
             details: "Links are never moved or removed.",
             /// A link on a route that has one.
             RouteTaken {
-                /// One end.
                 from: Place,
-                /// The other.
                 to: Place,
                 /// Who built it.
                 owner: Company,
-                /// In which declared move.
+                /// When it was built.
                 at: When,
             },
         }
@@ -265,11 +251,9 @@ crate::rules! {
             details: "`from` is the start, and its value never scores; the other end may be a hexagon or a circle, and who else uses the hexagon does not matter.",
             /// A first link that starts at a circle.
             FirstBuildFromHexagon {
-                /// The company.
                 company: Company,
-                /// Where it starts.
                 from: Place,
-                /// Where it builds to, and whether that is a hexagon.
+                /// The other end, and whether that is a hexagon.
                 to: (Place, bool),
             },
         }
@@ -280,15 +264,13 @@ crate::rules! {
             details: "For later links the order of from and to says nothing; a link between two reached locations is legal and scores nothing.",
             /// A link that touches nothing the company reaches.
             NotContiguous {
-                /// The company.
                 company: Company,
-                /// One end.
                 from: Place,
-                /// The other.
                 to: Place,
-                /// What the company reaches, in the board's order.
+                /// The locations that the company reaches, in the order of the board.
                 reached: Vec<Place>,
-                /// Where its network comes nearest, the links that are missing from there, and its last link to there.
+                /// The nearest location in its network, how many links are missing from there, and
+                /// when the company last built a link to it.
                 nearest: Option<(Place, u32, When)>,
                 /// Other companies that have the network and the cubes for this link.
                 others: Vec<Company>,
@@ -301,7 +283,6 @@ crate::rules! {
             details: "Players never pay for links.",
             /// A link that costs more than the company has.
             CannotAfford {
-                /// The company.
                 company: Company,
                 /// What the link costs.
                 cost: i64,
@@ -318,7 +299,6 @@ crate::rules! {
             details: "Which of the legal links is its controller's choice.",
             /// A pass by a company that can build.
             MustBuild {
-                /// The company.
                 company: Company,
                 /// Its cubes.
                 has: i64,
@@ -331,9 +311,7 @@ crate::rules! {
             details: "The start of its first link counts as well.",
             /// A claim where the company has no link.
             NotConnected {
-                /// The company.
                 company: Company,
-                /// Where.
                 place: Place,
             },
         }
@@ -343,9 +321,8 @@ crate::rules! {
             details: "Whoever takes it first has it.",
             /// A claim where no goods cube lies.
             GoodsGone {
-                /// Where.
                 place: Place,
-                /// Who took it in which declared move; `None` if there never was one.
+                /// Who took the cube and when; `None` if there never was one.
                 taken: Option<(Option<Company>, When)>,
             },
         }
@@ -356,7 +333,6 @@ crate::rules! {
             details: "Which cube is its controller's choice.",
             /// A pass by a company that can claim.
             MustClaim {
-                /// The company.
                 company: Company,
             },
         }

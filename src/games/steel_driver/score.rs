@@ -1,12 +1,10 @@
-//! The score, ties, tracks and the sheets that show how a total came about.
+//! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
-use super::SteelDriver;
 use super::board::{Company, GOODS};
 use super::events::why_in_the_final;
-use super::goods;
-use super::rulings::TieBreak;
-use super::settle::final_control;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
+use super::words::TieBreak;
+use super::{SteelDriver, goods};
 use crate::game::language::{Domain, Id as _, Player, When, in_words};
 use crate::game::{Blame, Cell, Controlled, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
@@ -74,7 +72,7 @@ impl Scores<SteelDriver> for State {
             let player = self.control[company.index()]?;
             let in_final = matches!(self.phase, Phase::Final | Phase::Over);
             let (at, because) = if in_final {
-                let (first, shares, tied) = final_control(table, self, company)?;
+                let (first, shares, tied) = self.final_control(table, company)?;
                 let last = self.last_control[company.index()];
                 // A position may say that it is somebody else.
                 let why = why_in_the_final(table, player, (shares, tied), last);
@@ -153,7 +151,7 @@ impl Scores<SteelDriver> for State {
             ),
             _ => return None,
         };
-        // A company that has passed again since has its move of that pass.
+        // If a company has passed again since, `passed_at` is the move of the later pass.
         let known = |company: &Company| key == "passed" || !self.passed.contains(company);
         let passed = |(place, company): (usize, &Company)| Blame {
             at: if known(company) {
@@ -183,7 +181,7 @@ impl Scores<SteelDriver> for State {
     }
 }
 
-/// The goods cubes that break a tie for a player.
+/// How many goods cubes count for a player in a tie.
 fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     let goods = goods_of(table, state, player);
     match table.rulings.tie_break {
@@ -192,7 +190,7 @@ fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     }
 }
 
-/// The goods cubes of each company a player controls.
+/// How many goods cubes each company has that a player controls.
 fn goods_of(table: &Table, state: &State, player: Player) -> impl Iterator<Item = i64> {
     let controlled = table
         .all::<Company>()
@@ -257,12 +255,13 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
 }
 
 fn income(table: &Table, state: &State) -> Sheet {
-    // A game that begins in the midst brings cash along whose origin the log does not tell.
-    let brought = state.brought != [0; MAX_PLAYERS];
+    // The cash of a position that the log begins with has a column of its own: its origin is
+    // unknown.
+    let has_given = state.given_cash != [0; MAX_PLAYERS];
     let turns = (1..=TURNS).map(|turn| format!("turn {turn}"));
     let columns = ["player".to_owned()]
         .into_iter()
-        .chain(brought.then(|| "position".to_owned()));
+        .chain(has_given.then(|| "position".to_owned()));
     let columns = columns
         .chain(turns)
         .chain(["shares".to_owned(), "total".to_owned()]);
@@ -281,9 +280,9 @@ fn income(table: &Table, state: &State) -> Sheet {
                     .reduce(|sum, amount| sum + amount)
             })
             .collect();
-        let (before, total) = (state.brought[player.index()], state.cash[player.index()]);
+        let (before, total) = (state.given_cash[player.index()], state.cash[player.index()]);
         let from_shares = total - before - turns.iter().flatten().sum::<i64>();
-        let mut cells: Vec<Cell> = brought
+        let mut cells: Vec<Cell> = has_given
             .then_some(Cell::Figure(before))
             .into_iter()
             .collect();

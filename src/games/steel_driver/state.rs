@@ -1,25 +1,26 @@
-//! The position: everything on the table.
+//! The state of a game: everything on the table.
 
-use super::SteelDriver;
-use super::board::{Company, GOODS, MAX_COMPANIES, Place, RouteId};
-use super::link::Link;
-use super::moves::Move;
-use super::transcontinental;
+use super::board::{Company, GOODS, Link, MAX_COMPANIES, Place, RouteId};
+use super::words::Move;
+use super::{SteelDriver, transcontinental};
 use crate::game::language::{MoveNo, Player, When};
 use crate::game::{self, GameState, Stage};
 
-/// The most players.
+/// The most players that a game can have.
 pub(crate) const MAX_PLAYERS: usize = 6;
 /// The share tokens of a company.
 pub(crate) const SHARES: u32 = 5;
 /// The turns before the final.
 pub(crate) const TURNS: u32 = 5;
 
-/// The table: board, players, rulings, who begins.
+/// The board, the players, the rulings and who begins.
 pub(crate) type Table = game::Table<SteelDriver>;
 
+/// The keys of the position that a log begins with.
+pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, SteelDriver>;
+
 impl Table {
-    /// Cubes a player takes each turn.
+    /// How many cubes each player takes per turn.
     pub fn allowance(&self) -> i64 {
         match self.seats() {
             3 => 10,
@@ -30,7 +31,7 @@ impl Table {
     }
 }
 
-/// The phase a turn is in.
+/// A phase of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Control markers are sold.
@@ -46,7 +47,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word of `expect`.
+    /// The word for the phase in `expect`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Auction => "auction",
@@ -58,22 +59,24 @@ impl Phase {
     }
 }
 
-/// The automatic step that is due.
+/// The automatic step that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// None: a move is awaited, or the game is over.
     Nothing,
     /// Each player takes cubes; a new turn begins.
     NewCubes,
-    /// The highest bidder buys the marker: a log began when all others had passed.
+    /// The highest bidder buys the marker. Due at the start of a log that begins after all others
+    /// have passed.
     Sale,
-    /// The auctions end: a log began when every marker was sold, or everybody had passed the marker on.
+    /// The auctions end. Due at the start of a log that begins when every marker is sold or
+    /// everybody has passed.
     AuctionsOver,
     /// Controllers are paid.
     Payouts,
-    /// New order, levels to zero, markers back.
+    /// The companies get a new order, levels go to zero, and control markers go back.
     CleanUp,
-    /// Goods are laid out, final control is found.
+    /// Goods cubes are laid out, and shares decide who controls each company.
     FinalSetup,
     /// Shares are paid.
     FinalShares,
@@ -82,19 +85,16 @@ pub enum Due {
 /// An open auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auction {
-    /// Whose marker.
     pub company: Company,
     /// The highest bid, in cubes.
     pub bid: i64,
-    /// Who bid it.
     pub bidder: Player,
-    /// The declared move of that bid.
     pub bid_at: When,
     /// Who is to bid or pass.
     pub turn: Player,
-    /// Who has passed: one bit a player.
+    /// The players who have passed, one bit per player.
     pub passed: u8,
-    /// The declared moves of the passes.
+    /// When each player passed.
     pub passed_at: [When; MAX_PLAYERS],
 }
 
@@ -107,9 +107,8 @@ pub enum Goods {
     Here,
     /// It was taken in a declared move.
     Taken {
-        /// Who took it; not known of a cube taken before the position a log begins with.
+        /// `None` if the cube was taken before the position that the log begins with.
         company: Option<Company>,
-        /// In which declared move.
         at: When,
     },
 }
@@ -117,30 +116,24 @@ pub enum Goods {
 /// What a company paid its controller in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payout {
-    /// Which turn.
     pub turn: u32,
-    /// The company.
     pub company: Company,
-    /// Who was paid.
     pub player: Player,
-    /// How much, in $.
+    /// In $.
     pub amount: i64,
 }
 
-/// A position.
+/// Everything on the table, and what of the past later moves and reports depend on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Turn 1 to 5; 6 is the final; 0 before the opening bookkeeping.
     pub turn: u32,
-    /// The phase.
     pub phase: Phase,
-    /// The automatic step that is due.
     pub due: Due,
-    /// Who holds the Active Player marker.
+    /// The holder of the Active Player marker.
     pub marker: Player,
-    /// Passes of the marker in a row.
+    /// How many players in a row have passed the Active Player marker on.
     pub passes: u8,
-    /// The open auction.
     pub auction: Option<Auction>,
     /// Cubes by player.
     pub cubes: [i64; MAX_PLAYERS],
@@ -148,7 +141,7 @@ pub struct State {
     pub cash: [i64; MAX_PLAYERS],
     /// Shares by player and company.
     pub shares: [[u8; MAX_COMPANIES]; MAX_PLAYERS],
-    /// Cubes by company.
+    /// Cubes in the companies' boxes.
     pub boxes: [i64; MAX_COMPANIES],
     /// Profit levels, in $.
     pub profit: [i64; MAX_COMPANIES],
@@ -156,43 +149,44 @@ pub struct State {
     pub control: [Option<Player>; MAX_COMPANIES],
     /// Who controlled a company last, in whichever turn.
     pub last_control: [Option<Player>; MAX_COMPANIES],
-    /// The declared move that bought the marker this turn: the winning bid or the sale.
+    /// When each control marker was bought this turn: the winning bid or the sale.
     pub sold_at: [When; MAX_COMPANIES],
-    /// The declared move of a company's first link; 0 if it has none.
+    /// When each company built its first link.
     pub first_link: [When; MAX_COMPANIES],
-    /// Whether a company has ever built.
+    /// Whether each company has ever built.
     pub started: [bool; MAX_COMPANIES],
-    /// The order of play.
+    /// The companies in the order of play.
     pub order: Vec<Company>,
-    /// The pass row.
+    /// The companies that have passed in this phase, in that order: the pass row.
     pub passed: Vec<Company>,
-    /// The declared moves of the passes.
+    /// When each company passed.
     pub passed_at: [When; MAX_COMPANIES],
-    /// Companies out of this phase: one bit a company.
+    /// The companies that are out of this phase, one bit per company.
     pub out: u8,
-    /// The company to act: an index into `order`; only meaningful while one is.
+    /// The index in `order` of the company to act, in phases in which companies act.
     pub next: u8,
-    /// Links by route.
+    /// The link on each route.
     pub links: Vec<Option<Link>>,
-    /// The routes in the order in which links were built on them, of all companies.
+    /// The routes that have a link, of all companies, in the order built.
     pub built: Vec<RouteId>,
-    /// The starts of the companies' first links.
+    /// The location at which each company started.
     pub starts: [Option<Place>; MAX_COMPANIES],
-    /// Companies that reach a location: one bit a company.
+    /// The companies that reach each location, one bit per company.
     pub reached: Vec<u8>,
-    /// From which ends of the transcontinental link built links lead to a location: one bit an end.
+    /// The ends of the transcontinental link that built links join to each location, one bit per
+    /// end.
     pub leads: Vec<u8>,
-    /// The declared move that completed the transcontinental link.
+    /// When the transcontinental link was completed.
     pub transcontinental: Option<When>,
-    /// Goods cubes by location.
+    /// The goods cube of each location.
     pub goods: Vec<Goods>,
     /// Goods cubes claimed by company and colour.
     pub claimed: [[u32; GOODS.len()]; MAX_COMPANIES],
     /// Final profit levels, in $; 0 before the end.
     pub values: [i64; MAX_COMPANIES],
-    /// The cash of the position the log begins with, in $: what the log does not tell the origin of.
-    pub brought: [i64; MAX_PLAYERS],
-    /// What was paid out turn by turn.
+    /// The cash that players had in the position that the log begins with, in $.
+    pub given_cash: [i64; MAX_PLAYERS],
+    /// What controllers were paid, turn by turn.
     pub payouts: Vec<Payout>,
 }
 
@@ -230,7 +224,7 @@ impl GameState<SteelDriver> for State {
             goods: vec![Goods::None; table.board.locations.len()],
             claimed: [[0; GOODS.len()]; MAX_COMPANIES],
             values: [0; MAX_COMPANIES],
-            brought: [0; MAX_PLAYERS],
+            given_cash: [0; MAX_PLAYERS],
             payouts: Vec::with_capacity(TURNS as usize * companies),
         }
     }
@@ -268,15 +262,15 @@ impl State {
 
     /// Whether a company reaches a location.
     pub fn reaches(&self, company: Company, place: Place) -> bool {
-        self.reached[place.index()] & (company.bit()) != 0
+        self.reached[place.index()] & company.bit() != 0
     }
 
     /// Whether a company is out of this phase.
     pub fn is_out(&self, company: Company) -> bool {
-        self.out & (company.bit()) != 0
+        self.out & company.bit() != 0
     }
 
-    /// The ends of a company's links in the order built; the first begins at the start.
+    /// The ends of a company's links in the order built. The first link begins at the start.
     pub fn built_by<'s>(
         &'s self,
         table: &'s Table,
@@ -303,12 +297,35 @@ impl State {
             .sum()
     }
 
-    /// Whether the control marker of a company can be sold: nobody has bought it this turn, and a share is left to go with it.
+    /// Who controls a company in the final, with how many shares, and how many players have as
+    /// many. It is the player with the most shares. On a tie, it is the first of the tied players
+    /// clockwise, counted from the company's last controller.
+    pub(crate) fn final_control(
+        &self,
+        table: &Table,
+        company: Company,
+    ) -> Option<(Player, u8, usize)> {
+        let shares = |player: Player| self.shares[player.index()][company.index()];
+        let most = table.seated().map(shares).max().filter(|most| *most > 0)?;
+        let tied = table
+            .seated()
+            .filter(|player| shares(*player) == most)
+            .count();
+        let mut player = self.last_control[company.index()].unwrap_or(Player(0));
+        while shares(player) != most {
+            player = table.left_of(player);
+        }
+        Some((player, most, tied))
+    }
+
+    /// Whether the control marker of a company can be sold: nobody has bought it this turn, and a
+    /// share is left to go with it.
     pub fn is_for_sale(&self, company: Company) -> bool {
         self.control[company.index()].is_none() && self.held(company) < SHARES
     }
 
-    /// Whether a company can build: some free route fits its network (or a hexagon) and its cubes pay for it.
+    /// Whether a company can build: its cubes pay for a free route that touches its network or, for
+    /// a first link, a hexagon.
     pub fn can_build(&self, table: &Table, company: Company) -> bool {
         let (board, cubes) = (&table.board, self.boxes[company.index()]);
         let routes = board

@@ -1,10 +1,10 @@
 //! The transcontinental link: which companies are on the line.
 
-use super::board::{Board, Company, MAX_COMPANIES, Place, RouteId};
-use super::link::Link;
+use super::board::{Board, Company, Link, MAX_COMPANIES, Place, RouteId};
 use smallvec::SmallVec;
 
-/// From which of the ends links lead to each location, before any is built: one bit an end.
+/// The ends of the transcontinental link that are joined to each location before any link is built:
+/// one bit per end.
 pub(crate) fn leads(board: &Board) -> Vec<u8> {
     let mut leads = vec![0; board.locations.len()];
     for (bit, end) in board.ends.into_iter().enumerate() {
@@ -13,7 +13,8 @@ pub(crate) fn leads(board: &Board) -> Vec<u8> {
     leads
 }
 
-/// Notes where links lead now that one is built on `route`. Over a game this takes as long as there are routes.
+/// Records which locations the ends are joined to after a link is built on `route`. Over a whole
+/// game this takes time in proportion to the number of routes.
 pub(crate) fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: RouteId) {
     let [one, other] = board.routes[route.index()].ends;
     let all = leads[one.index()] | leads[other.index()];
@@ -44,9 +45,10 @@ pub(crate) fn joined(board: &Board, leads: &[u8]) -> bool {
     leads[board.ends[0].index()] == 0b11
 }
 
-/// The companies on the transcontinental line (one bit each): of all lines of built links between the two ends those of
-/// the fewest different companies, of those the ones of the fewest links, and every company on any that is left.
-/// `None` if no line joins the ends.
+/// The companies on the transcontinental line, one bit per company; `None` if no line of built
+/// links joins the two ends. Of several lines, those with the fewest companies count, and of these
+/// those with the fewest links. Every company on any line that is left is on the transcontinental
+/// line.
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     let building = links
         .iter()
@@ -60,7 +62,8 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
         built.fold(0u8, |set, link| set | link.company.bit())
     });
     for size in 1..=building.count_ones() {
-        // No smaller set joins the ends, so a line of a set of this size runs over all of the set.
+        // No smaller set joins the ends, so a line over the links of this set has links of every
+        // company in it.
         let sets = (1..=building).filter(|set| set & !building == 0 && set.count_ones() == size);
         let sets: Sets = sets
             .filter(|set| at_ends.iter().all(|at_end| set & at_end != 0))
@@ -78,11 +81,13 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     None
 }
 
-/// Sets of companies, all of one size. Of four of eight there are the most, 70; 96 is the next length that has room.
+/// Sets of companies, all of one size. There are at most 70 (four of eight companies), and 96 is
+/// the next inline capacity.
 type Sets = SmallVec<[u8; 96]>;
 
-/// Of lines over links of the companies of one set only, those of the fewest links: to which of the sets they belong, one bit
-/// each; none if no set has a line. All sets are followed at once, link by link from one end.
+/// The sets with the shortest line between the ends, where the line of a set uses links of its
+/// companies only: one bit per set, 0 if no set has a line. One search from one end, link by link,
+/// follows all sets together.
 fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     const {
         assert!(
@@ -93,7 +98,7 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     if sets.is_empty() {
         return 0;
     }
-    // Of each company the sets it is in.
+    // For each company, the sets that contain it.
     let mut with = [0u128; MAX_COMPANIES];
     for (bit, set) in sets.iter().enumerate() {
         Company::first(MAX_COMPANIES)
@@ -101,17 +106,20 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
             .for_each(|company| with[company.index()] |= 1 << bit);
     }
     let [from, to] = board.ends;
-    // The sets over whose links each location is reached, and of these the ones with which the next links are still to be tried.
+    // `seen`: the sets whose links reach each location. `fresh`: those of them whose next links are
+    // still to be tried.
     let mut seen: SmallVec<[u128; 64]> = SmallVec::from_elem(0, board.locations.len());
     let mut fresh = seen.clone();
-    // The locations that fresh sets have come to, ring after ring, and the sets with which each is left.
+    // The locations that sets have reached, ring by ring, with the sets that are to leave each of
+    // them.
     let mut reached: SmallVec<[(Place, u128); 64]> = SmallVec::new();
     reached.push((from, 0));
     let all = u128::MAX >> (128 - sets.len());
     (seen[from.index()], fresh[from.index()]) = (all, all);
     let mut ring = 0..1;
     while seen[to.index()] == 0 && !ring.is_empty() {
-        // All are taken before any link is tried: a set that comes to a location of this ring meanwhile has come a link further.
+        // Takes all of a ring before trying any link: a set that reaches one of its locations from
+        // now on is one link further.
         reached[ring.clone()]
             .iter_mut()
             .for_each(|(at, came)| *came = std::mem::take(&mut fresh[at.index()]));

@@ -1,13 +1,13 @@
-//! Carrying out a move. Nothing is checked here.
+//! Carries out moves and automatic steps. Nothing is checked here.
 
 use super::Transamerica;
 use super::events::Event;
-use super::hands::judge;
-use super::moves::{Move, Tracks, Written};
-use super::settle;
-use super::state::{Marker, Phase, State, TRACKS, Table, Track};
+use super::hands::{Hands, judge};
+use super::nets::Seats;
+use super::state::{Marker, Phase, Record, State, TRACKS, Table, Track};
+use super::words::{Barrier, Move, Tracks, Written};
 use crate::game::language::{MoveNo, Player, When};
-use crate::game::{Apply, Story};
+use crate::game::{Apply, Story, ranking};
 use std::sync::Arc;
 
 impl Apply<Transamerica> for State {
@@ -35,7 +35,8 @@ impl Apply<Transamerica> for State {
                     by_move: at,
                 });
                 self.turn = table.left_of(*by);
-                // In a position that the rules would not have led to, a player further on may have a marker already.
+                // A position that the rules do not lead to may have a later player's marker
+                // already.
                 while self.marker(self.turn).is_some() && self.turn != *by {
                     self.turn = table.left_of(self.turn);
                 }
@@ -63,17 +64,18 @@ impl Apply<Transamerica> for State {
     }
 
     fn settle(&mut self, table: &Table, story: &mut Story<Event>) -> bool {
-        settle::settle(table, self, story)
+        take_due_step(table, self, story)
     }
 
-    /// The turn passes on. A start marker stands where it is declared, because the lays after it build on from there. Where
-    /// the log begins the next round, or reveals hands that are none, the round ends without being scored.
+    /// Passes the turn on. A start marker is placed where it is declared, because later lays start
+    /// from there. If the log begins the next round, or reveals hands that are none, the round ends
+    /// without being scored.
     fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         match action {
             Move::Lay { by, .. } | Move::Pass { by } => self.turn = table.left_of(*by),
-            Move::Reveal { .. } => settle::clean_up(table, self, story),
+            Move::Reveal { .. } => clean_up(table, self, story),
             Move::Deal { .. } | Move::Start { .. } if self.phase == Phase::Lay => {
-                settle::clean_up(table, self, story);
+                clean_up(table, self, story);
                 self.apply(table, action, at, story);
             }
             Move::Start { .. } => self.apply(table, action, at, story),
@@ -130,4 +132,109 @@ fn lay(
             supply: state.supply(),
         });
     }
+}
+
+/// The barrier may be moved after this round.
+pub(crate) const BARRIER_ROUND: u32 = 2;
+/// The barrier is moved if the lowest player has at least this many points.
+pub(crate) const BARRIER_FROM: i32 = 4;
+/// How far below the lowest player's points the barrier is moved to.
+pub(crate) const BARRIER_BELOW: i32 = 3;
+
+/// Takes the automatic step that is due; `false` if none is.
+fn take_due_step(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
+    let (Phase::Lay, Some(ended), true) = (state.phase, state.ended, state.shown.is_some()) else {
+        return false;
+    };
+    let Some(hands) = state.hands.clone() else {
+        return false;
+    };
+    if !state.scored {
+        score(table, state, &hands, ended, story);
+    } else if state.is_last_round() {
+        state.phase = Phase::Over;
+        story.tell(|| Event::GameEnded {
+            winners: winners(table, state),
+        });
+    } else {
+        clean_up(table, state, story);
+    }
+    true
+}
+
+fn winners(table: &Table, state: &State) -> Seats {
+    ranking(table, state)
+        .into_iter()
+        .filter(|rank| rank.winner)
+        .map(|rank| rank.player)
+        .collect()
+}
+
+fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut Story<Event>) {
+    let connected = state.connected(table, hands, &state.nets);
+    let missing = state.losses(table, hands);
+    for (player, missing) in table.seated().zip(&missing) {
+        state.points[player.index()] -= i32::from(missing.points());
+        let left = state.points[player.index()];
+        if missing.points() > 0 {
+            story.tell(|| Event::Lost {
+                player,
+                missing: missing.clone(),
+                left,
+            });
+        }
+    }
+    let began = state.starter.index();
+    state.lost_as_starter[began] = Some(i32::from(missing[began].points()));
+    let record = Record {
+        round: state.round,
+        at,
+        connected,
+        missing,
+        points: state.points.clone(),
+        barrier: state.barrier,
+    };
+    Arc::make_mut(&mut state.history).push(Arc::new(record));
+    state.scored = true;
+}
+
+/// Where the barrier lies after round 2, given the points of the lowest player.
+pub(crate) fn barrier_after(lowest: i32) -> i32 {
+    if lowest >= BARRIER_FROM {
+        lowest - BARRIER_BELOW
+    } else {
+        0
+    }
+}
+
+/// Clears the board for the next round.
+pub(crate) fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event>) {
+    let lowest = state.points.iter().copied().min().unwrap_or(0);
+    let barrier = barrier_after(lowest);
+    let moves = table.rulings.barrier == Barrier::Moves && state.last_round.is_none();
+    if state.round == BARRIER_ROUND && moves && barrier > 0 {
+        state.barrier = barrier;
+        story.tell(|| Event::BarrierMoved {
+            to: state.barrier,
+            lowest,
+        });
+    }
+    state.round = state.round.saturating_add(1);
+    state.phase = Phase::Deal;
+    state.starter = table.left_of(state.starter);
+    state.turn = state.starter;
+    state.hands = None;
+    state.shown = None;
+    state.given_hands = None;
+    state.claim = None;
+    state.has_gaps = false;
+    state.markers.iter_mut().for_each(|marker| *marker = None);
+    state.clear_tracks(&table.board);
+    state.ended = None;
+    state.scored = false;
+    state.last = When::SETUP;
+    story.tell(|| Event::RoundBegan {
+        round: state.round,
+        first: state.turn,
+    });
 }

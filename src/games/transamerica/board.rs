@@ -1,14 +1,20 @@
-//! The board: a triangular lattice of junctions, some of them cities, and the single and double lines between them.
+//! The board: a triangular lattice of junctions, some of them cities, and the single and double
+//! lines between them.
 
-use super::board_file::Draft;
-use super::board_schema;
-use super::grid::Grid;
-use super::lattice::{Card, City, Edge, Junction, Line};
-use crate::game::language::{BoardText, Domain, Faults, Id as _, Lexicon, Names};
-use crate::game::reading::{BoardReader, BuiltInBoards};
-use serde_json::Value as Json;
+use crate::game::language::{Domain, Id as _, Lexicon, Names};
 use smallvec::SmallVec;
-use std::sync::Arc;
+
+/// What a board file contains.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub title: String,
+    /// The row and column of every junction, row by row.
+    pub places: Vec<(u16, u16)>,
+    /// The cities by name, with their cards.
+    pub cards: Vec<(String, Card)>,
+    /// The lines, ordered by their ends.
+    pub edges: Vec<Edge>,
+}
 
 /// A board.
 #[derive(Debug)]
@@ -16,18 +22,18 @@ pub struct Board {
     title: String,
     junctions: Names,
     cities: Names,
-    places: Vec<(u16, u16)>,
+    pub(super) places: Vec<(u16, u16)>,
     city_at: Vec<Option<City>>,
     around: Vec<SmallVec<[(Line, Junction); 6]>>,
     grid: Option<Grid>,
-    /// The cards, in the order of their cities.
+    /// The cards, in the order of the cities.
     pub cards: Vec<Card>,
-    /// The lines, in their order.
+    /// The lines, ordered by their ends.
     pub edges: Vec<Edge>,
 }
 
 impl Board {
-    /// The board that a file describes.
+    /// Makes the board that a file describes.
     pub(super) fn new(draft: Draft) -> Self {
         let Draft {
             title,
@@ -40,7 +46,8 @@ impl Board {
         for (city, card) in cards.iter().enumerate() {
             city_at[card.at.index()] = Some(City::new(city));
         }
-        // A city's own name comes first, so that messages and "did you mean" know it; the code is its second spelling.
+        // Messages and "did you mean" use the first spelling of a name: that of a city is its name,
+        // and then its code.
         let mut junctions =
             Names::new(places.iter().zip(&city_at).map(|(place, city)| match city {
                 Some(city) => names[city.index()].clone(),
@@ -73,17 +80,17 @@ impl Board {
         }
     }
 
-    /// The junctions.
+    /// All junctions.
     pub fn all_junctions(&self) -> impl ExactSizeIterator<Item = Junction> + Clone + use<> {
         Junction::first(self.places.len())
     }
 
-    /// The lines.
+    /// All lines.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = Line> + Clone + use<> {
         (0..self.edges.len()).map(|line| Line(line as u16))
     }
 
-    /// What a line is.
+    /// The line with a number.
     pub fn edge(&self, line: Line) -> Edge {
         self.edges[line.index()]
     }
@@ -93,7 +100,7 @@ impl Board {
         &self.around[junction.index()]
     }
 
-    /// The junctions as bits, unless there are too many.
+    /// The board as a grid of bits; `None` if it has too many junctions.
     pub fn grid(&self) -> Option<&Grid> {
         self.grid.as_ref()
     }
@@ -116,7 +123,7 @@ impl Board {
         self.city_at[junction.index()]
     }
 
-    /// The cards of a colour that are in the game with so many players, in order.
+    /// The cards of a colour that are in the game with `players` players, in order.
     pub fn deck(&self, players: usize, colour: usize) -> impl Iterator<Item = City> + '_ {
         let fits = move |card: &Card| card.colour == colour && (players > 3 || !card.dashed);
         City::first(self.cards.len()).filter(move |city| fits(self.card(*city)))
@@ -136,7 +143,7 @@ impl Board {
         format!("{low}-{high}")
     }
 
-    /// Where a junction lies on log; lines are about 1 long.
+    /// The junction's position on the drawing; adjacent junctions are about 1 apart.
     pub fn at(&self, junction: Junction) -> (f64, f64) {
         let (row, column) = self.places[junction.index()];
         (
@@ -146,7 +153,7 @@ impl Board {
     }
 }
 
-/// The code of a row and a column.
+/// The code of the junction in a row and a column.
 fn code((row, column): (u16, u16)) -> String {
     format!("{}{column}", char::from(b'A' + row as u8))
 }
@@ -169,32 +176,189 @@ impl Lexicon for Board {
     }
 }
 
-impl crate::game::reading::Board for Board {
-    fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
-        let at = |id: u16| match domain {
-            Domain::City => self
-                .cards
-                .get(usize::from(id))
-                .and_then(|card| self.places.get(card.at.index())),
-            _ => self.places.get(usize::from(id)),
+/// The colours of the cards, in the order of a hand.
+pub const COLOURS: [&str; 5] = ["green", "blue", "yellow", "red", "orange"];
+
+crate::ids! {
+    /// A junction. Junctions are ordered row by row from the north.
+    Junction: u16 in Place;
+    /// A city, in the order of the board file.
+    City: u16 in City;
+}
+
+/// A line. Lines are ordered by the lower of their ends and then by the higher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line(pub u16);
+
+impl Line {
+    /// The number of the line.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A city, which is also a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The junction it lies on.
+    pub at: Junction,
+    /// The colour of the card: an index into [`COLOURS`].
+    pub colour: usize,
+    /// Whether the card leaves the deck with two or three players.
+    pub dashed: bool,
+}
+
+/// A line between two junctions that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The ends, the lower one first.
+    pub ends: [Junction; 2],
+    /// Whether it crosses a river or a mountain: such a track takes a whole turn, and missing it
+    /// costs two points.
+    pub double: bool,
+}
+
+impl Edge {
+    /// How many points it costs to miss the line.
+    pub const fn cost(self) -> u16 {
+        if self.double { 2 } else { 1 }
+    }
+}
+
+/// How many words a set has: enough for 256 junctions, gaps of the board included. The published
+/// board takes 224.
+const WORDS: usize = 4;
+
+/// A set of junctions of a [`Grid`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Set([u64; WORDS]);
+
+impl Set {
+    /// The junctions in either of two sets.
+    pub fn or(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The junctions in both sets.
+    pub fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// Whether two sets have a junction in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..WORDS).fold(0, |met, word| met | (self.0[word] & other.0[word])) != 0
+    }
+
+    /// Whether the set is empty.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    fn add(&mut self, bit: usize) {
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// The set with every junction moved forward by 1 to 63 bits.
+    fn up(self, by: u32) -> Self {
+        Self(std::array::from_fn(|word| {
+            (self.0[word] << by)
+                | if word > 0 {
+                    self.0[word - 1] >> (64 - by)
+                } else {
+                    0
+                }
+        }))
+    }
+
+    /// The set with every junction moved back by 1 to 63 bits.
+    fn down(self, by: u32) -> Self {
+        Self(std::array::from_fn(|word| {
+            (self.0[word] >> by)
+                | if word + 1 < WORDS {
+                    self.0[word + 1] << (64 - by)
+                } else {
+                    0
+                }
+        }))
+    }
+}
+
+/// The lines that go in one direction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// How many bits the higher end of a line is above the lower one.
+    by: u32,
+    /// The lower ends of the single lines and of the double lines.
+    low: [Set; 2],
+    /// The higher ends of the single lines and of the double lines.
+    high: [Set; 2],
+}
+
+/// A board as bits, laid out row by row, so that three shifts forward and three back lead to the
+/// neighbours.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    bits: Vec<u8>,
+    steps: [Step; 3],
+}
+
+impl Grid {
+    /// Makes the grid of a board from the row and column of every junction and the lines; `None` if
+    /// it is too large for a set.
+    pub fn new(places: &[(u16, u16)], edges: &[Edge]) -> Option<Self> {
+        let first = places.first()?;
+        let row = |row: u16| {
+            places
+                .iter()
+                .filter(move |place| place.0 == row)
+                .map(|place| i32::from(place.1))
         };
-        let way = |(one, other): (&(u16, u16), &(u16, u16))| {
-            u32::from(one.0.abs_diff(other.0)) + u32::from(one.1.abs_diff(other.1))
+        // Rows are far enough apart that no two junctions have the same bit.
+        let widths = (first.0..places.last()?.0)
+            .filter_map(|above| Some(row(above).max()? - row(above + 1).min()? + 1));
+        let width = widths.max().unwrap_or(1).max(1);
+        let bit = |place: &(u16, u16)| {
+            i32::from(place.0 - first.0) * width + i32::from(place.1) - i32::from(first.1)
         };
-        at(one).zip(at(other)).map_or(0, way)
+        let bits: Vec<u8> = places
+            .iter()
+            .map(|place| u8::try_from(bit(place)).ok())
+            .collect::<Option<_>>()?;
+        let mut steps = [1, width, width + 1].map(|by| Step {
+            by: by as u32,
+            ..Step::default()
+        });
+        if width + 1 >= 64 {
+            return None;
+        }
+        for edge in edges {
+            let [low, high] = edge.ends.map(|end| places[end.index()]);
+            let step = &mut steps[usize::from(high.0 - low.0) * if high.1 > low.1 { 2 } else { 1 }];
+            let [low, high] = edge.ends.map(|end| usize::from(bits[end.index()]));
+            step.low[usize::from(edge.double)].add(low);
+            step.high[usize::from(edge.double)].add(high);
+        }
+        Some(Self { bits, steps })
     }
 
-    fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
-        let (reader, root) = BoardReader::new(text, file, faults)?;
-        Draft::read(&reader, root, faults).map(Self::new)
+    /// The set of one junction.
+    pub fn one(&self, junction: Junction) -> Set {
+        let mut set = Set::default();
+        self.put(junction, &mut set);
+        set
     }
 
-    fn schema() -> Json {
-        board_schema::schema()
+    /// Adds a junction to a set.
+    pub fn put(&self, junction: Junction, set: &mut Set) {
+        set.add(usize::from(self.bits[junction.index()]));
     }
 
-    fn built_in() -> &'static BuiltInBoards<Self> {
-        static BUILT_IN: BuiltInBoards<Board> = BuiltInBoards::new();
-        &BUILT_IN
+    /// The neighbours of `below` over single lines and of `two_below` over double lines.
+    pub fn spread(&self, below: Set, two_below: Set) -> Set {
+        self.steps.iter().fold(Set::default(), |all, step| {
+            let ends = |ends: &[Set; 2]| below.and(ends[0]).or(two_below.and(ends[1]));
+            all.or(ends(&step.low).up(step.by))
+                .or(ends(&step.high).down(step.by))
+        })
     }
 }

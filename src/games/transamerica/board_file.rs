@@ -1,27 +1,47 @@
-//! Reads a board file: rows of junctions, cities, double lines.
+//! Board files: rows of junctions, cities and double lines; and their JSON Schema.
 
-use super::lattice::{COLOURS, Card, Edge, Junction};
-use crate::game::language::{Faults, normal};
-use crate::game::reading::BoardReader;
+use super::board::{Board, COLOURS, Card, Draft, Edge, Junction};
+use crate::game::language::{BoardText, Domain, Faults, normal};
+use crate::game::reading::json_schema::{closed, list, mapping, name, number, open, tuple, words};
+use crate::game::reading::{self, BoardReader, BuiltInBoards};
 use crate::yaml::tree::NodeId;
+use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-/// The most junctions a board may have; scoring is measured for boards of this size.
+/// The most junctions that a board may have. Scoring has been measured for boards of this size.
 const MOST_JUNCTIONS: usize = 400;
-/// The highest column of a row.
+/// The highest column that a row may have.
 const LAST_COLUMN: i64 = 99;
 
-/// What a board file says.
-#[derive(Debug)]
-pub(crate) struct Draft {
-    /// The board's name.
-    pub title: String,
-    /// Row and column of every junction, row by row.
-    pub places: Vec<(u16, u16)>,
-    /// The cities.
-    pub cards: Vec<(String, Card)>,
-    /// The lines, by their ends.
-    pub edges: Vec<Edge>,
+impl reading::Board for Board {
+    fn apart(&self, domain: Domain, one: u16, other: u16) -> u32 {
+        let at = |id: u16| match domain {
+            Domain::City => self
+                .cards
+                .get(usize::from(id))
+                .and_then(|card| self.places.get(card.at.index())),
+            _ => self.places.get(usize::from(id)),
+        };
+        let way = |(one, other): (&(u16, u16), &(u16, u16))| {
+            u32::from(one.0.abs_diff(other.0)) + u32::from(one.1.abs_diff(other.1))
+        };
+        at(one).zip(at(other)).map_or(0, way)
+    }
+
+    fn read(text: &str, file: Option<&Arc<BoardText>>, faults: &mut Faults) -> Option<Self> {
+        let (reader, root) = BoardReader::new(text, file, faults)?;
+        Draft::read(&reader, root, faults).map(Self::new)
+    }
+
+    fn schema() -> Json {
+        schema()
+    }
+
+    fn built_in() -> &'static BuiltInBoards<Self> {
+        static BUILT_IN: BuiltInBoards<Board> = BuiltInBoards::new();
+        &BUILT_IN
+    }
 }
 
 impl Draft {
@@ -68,7 +88,7 @@ impl Draft {
     }
 }
 
-/// The row of a letter, A in the north.
+/// The row with a letter; A is in the north.
 fn row(text: &str) -> Option<u16> {
     match normal(text).as_bytes() {
         [letter @ b'a'..=b'z'] => Some(u16::from(letter - b'a')),
@@ -76,7 +96,7 @@ fn row(text: &str) -> Option<u16> {
     }
 }
 
-/// The junction a code such as `F7` means.
+/// The junction with a code such as `F7`.
 fn junction(text: &str, index: &BTreeMap<(u16, u16), Junction>) -> Option<Junction> {
     let text = text.trim();
     let row = row(text.get(..1)?)?;
@@ -137,6 +157,7 @@ fn places(reader: &BoardReader<'_>, root: NodeId, faults: &mut Faults) -> Vec<(u
     places.into_iter().collect()
 }
 
+/// Reads the cities with their cards.
 fn cards(
     reader: &BoardReader<'_>,
     root: NodeId,
@@ -152,78 +173,67 @@ fn cards(
         let Some(name) = reader.text(key, faults) else {
             continue;
         };
+        let span = reader.tree.span(key);
         if junction(name, index).is_some() {
-            reader.fault(
-                faults,
-                reader.tree.span(key),
-                format!("{name} is the code of a junction"),
-                "a city needs a name of its own",
-            );
+            let message = format!("{name} is the code of a junction");
+            reader.fault(faults, span, message, "a city needs a name of its own");
         }
         if !names.insert(normal(name).into_owned()) {
-            reader.fault(
-                faults,
-                reader.tree.span(key),
-                format!("{name} appears here for the second time"),
-                "second occurrence",
-            );
+            let message = format!("{name} appears here for the second time");
+            reader.fault(faults, span, message, "second occurrence");
         }
         if reader.map(city, faults).is_empty() {
             continue;
         }
-        reader.keys(city, &["at", "colour", "dashed"], faults);
-        let Some(at) = reader.need(city, "at", faults) else {
-            continue;
-        };
-        let Some(place) = reader
-            .text(at, faults)
-            .and_then(|code| junction(code, index))
-        else {
-            reader.wrong(at, "a junction of this board", faults);
-            continue;
-        };
-        if !taken.insert(place) {
-            reader.fault(
-                faults,
-                reader.tree.span(at),
-                "another city lies on this junction",
-                "taken",
-            );
+        if let Some(card) = card(reader, city, index, &mut taken, faults) {
+            cards.push((name.to_owned(), card));
         }
-        let Some(colour) = reader.need(city, "colour", faults) else {
-            continue;
-        };
-        let known = reader
-            .text(colour, faults)
-            .and_then(|text| COLOURS.iter().position(|known| *known == normal(text)));
-        let Some(known) = known else {
-            reader.wrong(colour, &format!("one of {}", COLOURS.join(", ")), faults);
-            continue;
-        };
-        let dashed = match reader.tree.get(city, "dashed") {
-            None => false,
-            Some(value) => match reader.tree.scalar(value).map(normal).as_deref() {
-                Some("true") => true,
-                Some("false") => false,
-                _ => {
-                    reader.wrong(value, "true or false", faults);
-                    false
-                }
-            },
-        };
-        cards.push((
-            name.to_owned(),
-            Card {
-                at: place,
-                colour: known,
-                dashed,
-            },
-        ));
     }
     cards
 }
 
-/// Every two junctions that touch are joined by a line.
+/// Reads the card of a city; `None` after adding a fault.
+fn card(
+    reader: &BoardReader<'_>,
+    city: NodeId,
+    index: &BTreeMap<(u16, u16), Junction>,
+    taken: &mut BTreeSet<Junction>,
+    faults: &mut Faults,
+) -> Option<Card> {
+    reader.keys(city, &["at", "colour", "dashed"], faults);
+    let node = reader.need(city, "at", faults)?;
+    let code = reader.text(node, faults);
+    let Some(at) = code.and_then(|code| junction(code, index)) else {
+        reader.wrong(node, "a junction of this board", faults);
+        return None;
+    };
+    if !taken.insert(at) {
+        let message = "another city lies on this junction";
+        reader.fault(faults, reader.tree.span(node), message, "taken");
+    }
+    let node = reader.need(city, "colour", faults)?;
+    let colour = reader
+        .text(node, faults)
+        .and_then(|text| COLOURS.iter().position(|known| *known == normal(text)));
+    let Some(colour) = colour else {
+        reader.wrong(node, &format!("one of {}", COLOURS.join(", ")), faults);
+        return None;
+    };
+    let dashed = match reader.tree.get(city, "dashed") {
+        None => false,
+        Some(value) => match reader.tree.scalar(value).map(normal).as_deref() {
+            Some("true") => true,
+            Some("false") => false,
+            _ => {
+                reader.wrong(value, "true or false", faults);
+                false
+            }
+        },
+    };
+    Some(Card { at, colour, dashed })
+}
+
+/// The lines of the lattice: one between every two junctions that touch.
 fn lattice(places: &[(u16, u16)], index: &BTreeMap<(u16, u16), Junction>) -> Vec<Edge> {
     let mut edges = Vec::new();
     for (low, (row, column)) in places.iter().enumerate() {
@@ -298,4 +308,27 @@ fn is_connected(size: usize, edges: &[Edge]) -> bool {
         }
     }
     size > 0 && label.iter().all(|of| *of == label[0])
+}
+
+/// The schema of a board file.
+pub(crate) fn schema() -> Json {
+    let range = tuple("First and last column.", number(), 2);
+    let city = open(
+        json!({
+            "at": {"description": "The junction it lies on.", "type": "string", "pattern": "^\\s*[A-Za-z][0-9]+\\s*$"},
+            "colour": {"description": "The colour of its card.", "allOf": [words(&COLOURS)]},
+            "dashed": {"description": "Whether its card leaves the deck with 2 or 3 players.", "anyOf": [{"type": "boolean"}, words(&["true", "false"])]},
+        }),
+        &["dashed"],
+    );
+    let line = json!({"description": "A line by its ends: A0-A1.", "type": "string", "pattern": "^\\s*[A-Za-z][0-9]+\\s*-\\s*[A-Za-z][0-9]+\\s*$"});
+    closed(json!({
+        "name": name("The board's name in reports."),
+        "junctions": {
+            "description": "The ranges of columns of each row, by its letter from the north.", "type": "object",
+            "additionalProperties": false, "patternProperties": {"^\\s*[A-Za-z]\\s*$": list("Ranges of columns.", range)},
+        },
+        "cities": mapping("The cities with their cards.", city),
+        "double_lines": list("The lines that count as two tracks.", json!({"anyOf": [line.clone(), list("Several lines.", line)]})),
+    }))
 }

@@ -1,21 +1,21 @@
-//! Moves a sensible player might make, and fair deals, for random games.
+//! Moves that a sensible player might make, and fair deals, for random games.
 
 use super::Transamerica;
+use super::board::{COLOURS, City, Junction, Line};
 use super::hands::{Hand, Hands};
-use super::lattice::{COLOURS, City, Junction, Line};
-use super::moves::{Move, Tracks};
 use super::state::{Phase, State, Table};
 use super::steiner::missing;
+use super::words::{Move, Tracks};
 use crate::game::language::Player;
 use crate::game::{Bot, GameState as _, Legal as _, Rng};
 use smallvec::smallvec;
 use std::sync::Arc;
 
-/// One lay in so many goes somewhere else than the shortest way.
+/// One lay in this many does not follow the shortest way.
 const WHIM: usize = 12;
-/// One lay in so many stays a single track although a second would do.
+/// One lay in this many is a single track although a second one would help.
 const HALF: usize = 6;
-/// So many legal moves are looked at where no plan helps.
+/// How many legal moves are considered if no plan helps.
 const LOOKED_AT: usize = 400;
 
 impl Bot<Transamerica> for State {
@@ -34,7 +34,7 @@ impl Bot<Transamerica> for State {
     }
 }
 
-/// Random hands: one card of each colour for everybody whose hand is not known.
+/// Draws hands: one card of each colour for every player whose hand is unknown.
 fn deal(table: &Table, rng: &mut Rng, known: Vec<Option<Hand>>) -> Hands {
     let mut hands: Vec<Hand> = known.iter().map(|hand| hand.unwrap_or_default()).collect();
     let known = Hands(known);
@@ -56,8 +56,8 @@ fn deal(table: &Table, rng: &mut Rng, known: Vec<Option<Hand>>) -> Hands {
     Hands(hands.into_iter().map(Some).collect())
 }
 
-/// The hands at the end of a round. Where a position says that it is over, those whom it names have ended it or, if it names
-/// nobody, somebody whose hand is not known.
+/// Draws the hands at the end of a round. If a position says that the round is over, the players
+/// whom it names have ended it or, if it names nobody, a player whose hand is unknown.
 fn reveal(table: &Table, state: &State, rng: &mut Rng) -> Hands {
     let mut state = state.clone();
     let mut known = Hands(
@@ -90,7 +90,7 @@ fn reveal(table: &Table, state: &State, rng: &mut Rng) -> Hands {
     deal(table, rng, known.0)
 }
 
-/// A free junction on a cheapest network of the own cities.
+/// Chooses a free junction on a cheapest network of the player's cities.
 fn start(table: &Table, state: &State, rng: &mut Rng) -> Move {
     let free = |at: &Junction| {
         state
@@ -99,7 +99,7 @@ fn start(table: &Table, state: &State, rng: &mut Rng) -> Move {
             .flatten()
             .all(|marker| marker.at != *at)
     };
-    // Without a marker yet, the cities alone are joined.
+    // Before the marker is placed, only the cities are joined.
     let hand = state
         .hands
         .as_deref()
@@ -147,12 +147,13 @@ fn lay(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     }
     let mut nets = state.nets.clone();
     nets.join(ends(first));
-    // The rest of the plan may end with the first track; then the rest of another cheapest plan is looked for.
-    let wanted: Vec<Junction> = [marker.at]
+    // The first track may have been the last of the plan. Then the second comes from another
+    // cheapest plan.
+    let terminals: Vec<Junction> = [marker.at]
         .into_iter()
         .chain(hand.iter().map(|city| board.card(*city).at))
         .collect();
-    let rest = missing(board, &nets, &wanted).lines;
+    let rest = missing(board, &nets, &terminals).lines;
     let seconds: Vec<Line> = rest
         .into_iter()
         .filter(|line| !board.edge(*line).double && nets.touch(marker.at, ends(*line)))

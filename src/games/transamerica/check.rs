@@ -1,41 +1,42 @@
-//! Which rules a move breaks. Without side effects; the generator in [`super::legal`] is written apart from it.
+//! Which rules a move breaks. This code shares nothing with [`super::legal`], so that tests can
+//! compare the two.
 
 use super::Transamerica;
-use super::board::Board;
+use super::board::{Board, Junction, Line};
 use super::hands::judge;
-use super::lattice::{Junction, Line};
-use super::moves::{Move, Tracks, Written};
 use super::nets::Nets;
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
+use super::words::{Move, Tracks, Written};
 use crate::game::Check;
 use crate::game::language::{Breaches as _, Moves as _, Player, When};
 
 impl Check<Transamerica> for State {
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
-        let gate = Gate {
+        let checker = Checker {
             table,
             state: self,
             action,
         };
-        if let Some(breach) = gate.closed() {
+        if let Some(breach) = checker.not_now() {
             broken.push(breach);
             return;
         }
         match action {
-            Move::Deal { hands } | Move::Reveal { hands } => gate.hands(hands, broken),
-            Move::Start { at, by } => gate.start(*at, *by, broken),
-            Move::Lay { tracks, by } => gate.lay(tracks, *by, broken),
-            Move::Pass { by } => gate.pass(*by, broken),
+            Move::Deal { hands } | Move::Reveal { hands } => checker.hands(hands, broken),
+            Move::Start { at, by } => checker.start(*at, *by, broken),
+            Move::Lay { tracks, by } => checker.lay(tracks, *by, broken),
+            Move::Pass { by } => checker.pass(*by, broken),
         }
-        // In the order of the rules, except that what is wrong with the first track comes before what is wrong with the
-        // second: `tracks` finds it in that order, and the sort is stable.
+        // Breaches come in the order of the rules, except that those of the first track come before
+        // those of the second: `tracks` finds them in that order, and the sort is stable.
         broken.sort_by_key(order);
     }
 
     fn is_expected(&self, table: &Table, action: &Move) -> bool {
         match action {
-            // Amid the lays a deal or a start marker is the first of the next round, whatever the round lacks to its end.
+            // While tracks are laid, a deal or a start marker can only begin the next round, even
+            // if this round is not over.
             Move::Deal { .. } => self.awaits_deal() || self.has_track_in_play(),
             Move::Reveal { .. } => self.phase == Phase::Lay && self.shown.is_none(),
             Move::Start { by, .. } => match self.phase {
@@ -51,8 +52,8 @@ impl Check<Transamerica> for State {
     }
 }
 
-/// A breach's rank in the order of checking, which is the order of the rules, except that the rules about a single track are
-/// checked track by track.
+/// The rank of a breach in the order of checking. It is the order of the rules, except that the
+/// rules on single tracks are checked track by track.
 fn order(breach: &Breach) -> (u8, usize) {
     match breach {
         Breach::NoLine { .. }
@@ -66,15 +67,16 @@ fn order(breach: &Breach) -> (u8, usize) {
     }
 }
 
-struct Gate<'g> {
+struct Checker<'g> {
     table: &'g Table,
     state: &'g State,
     action: &'g Move,
 }
 
-impl Gate<'_> {
-    /// The rules about when a move may be made at all. Where one is broken, nothing else can be judged.
-    fn closed(&self) -> Option<Breach> {
+impl Checker<'_> {
+    /// Checks the rules on when a move may be made at all. If one of them is broken, nothing else
+    /// can be judged.
+    fn not_now(&self) -> Option<Breach> {
         let (state, action) = (self.state, self.action);
         if state.phase == Phase::Over {
             return Some(self.game_over());
@@ -129,7 +131,7 @@ impl Gate<'_> {
                     .as_deref()
                     .map(|hands| state.connected(self.table, hands, &state.nets))
                     .unwrap_or_default();
-                // A position may say that a round is over without saying why.
+                // A position may say that a round is over and not why.
                 let connected = (state.all_laid() || !connected.is_empty()).then_some(connected);
                 (
                     Past {
@@ -205,15 +207,15 @@ impl Gate<'_> {
         }
     }
 
-    /// A reveal that shows that the round is not over. Hands that are none show nothing: they are judged by themselves.
+    /// Finds a reveal with which the round is not over. Bad hands are reported elsewhere.
     fn nobody_connected(&self, written: &Written) -> Option<Misplaced> {
         let (table, state) = (self.table, self.state);
         let hands = judge(table, written).ok()?;
-        // Nor do hands that are not those of the position.
+        // Nor do hands that contradict the starting position.
         if state
-            .noted
+            .given_hands
             .as_ref()
-            .is_some_and(|noted| !noted.hands.agrees(&hands))
+            .is_some_and(|given_hands| !given_hands.hands.agrees(&hands))
             || !state.denied(table, &hands).is_empty()
         {
             return None;
@@ -221,7 +223,7 @@ impl Gate<'_> {
         if state.all_laid() || !state.connected(table, &hands, &state.nets).is_empty() {
             return None;
         }
-        // What everybody misses is worked out when it is said.
+        // What everybody misses is worked out only if the breach is explained.
         Some(Misplaced::NobodyConnected {
             hands,
             state: Box::new(state.clone()),
@@ -234,11 +236,11 @@ impl Gate<'_> {
             Ok(hands) => {
                 let changed = self
                     .state
-                    .noted
+                    .given_hands
                     .iter()
-                    .flat_map(|noted| noted.changed(written, &hands));
+                    .flat_map(|given_hands| given_hands.changed(written, &hands));
                 changed
-                    .chain(self.state.unlike(self.table, written, &hands))
+                    .chain(self.state.contradicted(self.table, written, &hands))
                     .collect()
             }
         };
@@ -252,9 +254,9 @@ impl Gate<'_> {
         let state = self.state;
         if by != state.turn {
             let of_starter = state
-                .brought
+                .before_log
                 .as_ref()
-                .is_some_and(|brought| brought.phase == Phase::Deal);
+                .is_some_and(|before_log| before_log.phase == Phase::Deal);
             broken.push(Breach::OutOfTurn {
                 key,
                 by,
@@ -308,7 +310,8 @@ impl Gate<'_> {
         }
     }
 
-    /// Several tracks of one move: how many they may be, and whether there may be a second.
+    /// Judges the tracks of a move together: how many there are, and whether a second one is
+    /// allowed.
     fn together(
         &self,
         tracks: &[[Junction; 2]],
@@ -343,7 +346,7 @@ impl Gate<'_> {
         broken.extend(self.no_second(tracks[0], by));
     }
 
-    /// Each track by itself; a track that can lie counts for those after it.
+    /// Judges each track by itself. A track that can be laid counts for those after it.
     fn tracks(
         &self,
         tracks: &[[Junction; 2]],
@@ -353,21 +356,15 @@ impl Gate<'_> {
     ) {
         let (board, state) = (&self.table.board, self.state);
         let mut laid = state.tracks.len();
-        // What the tracks of this move change counts for those after them only: the last by itself, those before it in a network
-        // of their own, which a move of two tracks does not need.
-        let mut last: Option<(Line, [Junction; 2])> = None;
-        let mut before: Option<(Nets, Vec<bool>)> = None;
+        let mut earlier = Earlier::default();
         for (track, ends) in tracks.iter().copied().enumerate() {
             let Some(line) = board.line(ends) else {
                 broken.push(Breach::NoLine { track, ends });
                 continue;
             };
-            let here = last.is_some_and(|(last, _)| last == line)
-                || before
-                    .as_ref()
-                    .is_some_and(|(_, lines)| lines[line.index()]);
             let there = state.track(line).map(|track| (track.by, Some(track.at)));
-            if let Some((owner, laid)) = there.or_else(|| here.then_some((Some(by), None))) {
+            let here = earlier.has(line).then_some((Some(by), None));
+            if let Some((owner, laid)) = there.or(here) {
                 broken.push(Breach::LineTaken {
                     track,
                     line,
@@ -379,40 +376,24 @@ impl Gate<'_> {
             if laid >= TRACKS {
                 broken.push(Breach::SupplyEmpty { track });
             }
-            let nets = before.as_ref().map_or(&state.nets, |(nets, _)| nets);
-            let touches = match last {
-                Some((_, joined)) => ends
-                    .into_iter()
-                    .any(|end| nets.together_with(joined, marker.at, end)),
-                None => nets.touch(marker.at, ends),
-            };
-            if !touches {
-                let mut state = Box::new(state.clone());
-                state.nets.clone_from(nets);
-                last.into_iter()
-                    .for_each(|(_, joined)| state.nets.join(joined));
+            if !earlier.touches(state, marker, ends) {
                 broken.push(Breach::NotConnected {
                     track,
                     line,
                     by,
                     marker: marker.at,
                     placed: marker.by_move,
-                    state,
+                    state: Box::new(earlier.state(state)),
                 });
             }
             laid += 1;
-            if track + 1 < tracks.len()
-                && let Some((earlier, joined)) = last.replace((line, ends))
-            {
-                let (nets, lines) = before
-                    .get_or_insert_with(|| (state.nets.clone(), vec![false; board.edges.len()]));
-                nets.join(joined);
-                lines[earlier.index()] = true;
+            if track + 1 < tracks.len() {
+                earlier.add(self, line, ends);
             }
         }
     }
 
-    /// The breach of a second track, if the first ended the round.
+    /// Finds a second track although the first one ended the round.
     fn no_second(&self, ends: [Junction; 2], by: Player) -> Option<Breach> {
         let (table, state) = (self.table, self.state);
         let line = table
@@ -427,8 +408,9 @@ impl Gate<'_> {
             .unwrap_or_default();
         let double = table.board.edge(line).double;
         let last = state.supply() == 1 || state.tracks.len() + 1 == table.board.edges.len();
-        // The rulebook's exception: a first track over flat land that completes an opponent leaves the second.
-        // An opponent whose hand nobody knows may be complete, too.
+        // The exception in the rulebook: after a first track over flat land that completes an
+        // opponent's hand, a second one may be laid. The hand of an opponent whose cards are
+        // unknown may be complete as well.
         let unknown = self
             .table
             .seated()
@@ -449,6 +431,60 @@ impl Gate<'_> {
         self.turn("pass", by, broken);
         if self.state.can_lay(self.table, by) {
             broken.push(Breach::MustLay { key: "pass", by });
+        }
+    }
+}
+
+/// The tracks of a move that come before the one being judged. Only moves of three or more tracks,
+/// which are illegal, need a network of their own.
+#[derive(Default)]
+struct Earlier {
+    /// The last of them.
+    last: Option<(Line, [Junction; 2])>,
+    /// The network with all but the last, and for each line whether one of these is on it.
+    before: Option<(Nets, Vec<bool>)>,
+}
+
+impl Earlier {
+    fn has(&self, line: Line) -> bool {
+        let is_last = self.last.is_some_and(|(last, _)| last == line);
+        let before = self.before.as_ref();
+        is_last || before.is_some_and(|(_, lines)| lines[line.index()])
+    }
+
+    fn nets<'s>(&'s self, state: &'s State) -> &'s Nets {
+        self.before.as_ref().map_or(&state.nets, |(nets, _)| nets)
+    }
+
+    /// Whether a track with these ends touches the network of a marker.
+    fn touches(&self, state: &State, marker: Marker, ends: [Junction; 2]) -> bool {
+        let nets = self.nets(state);
+        match self.last {
+            Some((_, joined)) => ends
+                .into_iter()
+                .any(|end| nets.together_with(joined, marker.at, end)),
+            None => nets.touch(marker.at, ends),
+        }
+    }
+
+    /// The state with the network of these tracks.
+    fn state(&self, state: &State) -> State {
+        let mut with = state.clone();
+        with.nets.clone_from(self.nets(state));
+        if let Some((_, joined)) = self.last {
+            with.nets.join(joined);
+        }
+        with
+    }
+
+    fn add(&mut self, checker: &Checker<'_>, line: Line, ends: [Junction; 2]) {
+        if let Some((earlier, joined)) = self.last.replace((line, ends)) {
+            let lines = checker.table.board.edges.len();
+            let (nets, lines) = self
+                .before
+                .get_or_insert_with(|| (checker.state.nets.clone(), vec![false; lines]));
+            nets.join(joined);
+            lines[earlier.index()] = true;
         }
     }
 }

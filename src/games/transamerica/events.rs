@@ -1,14 +1,14 @@
-//! What happens at the table, in facts and in sentences.
+//! What happens, with amounts and reasons.
 
 use super::Transamerica;
-use super::lattice::{Junction, Line};
+use super::board::{Junction, Line};
 use super::nets::Seats;
-use super::owed::Owed;
 use super::state::Table;
+use super::steiner::Loss;
 use crate::game::language::{Player, counted, in_words};
 use crate::game::{Posting, Tell};
 
-/// The points everybody would lose now.
+/// What everybody would lose now, in points.
 pub(crate) type StillMissing = Vec<(Player, i64)>;
 
 /// Something that happened.
@@ -16,26 +16,31 @@ pub(crate) type StillMissing = Vec<(Player, i64)>;
 #[allow(missing_docs, reason = "each sentence below says what the fields are")]
 pub enum Event {
     /// Hands were dealt openly.
-    Dealt { round: u32 },
+    Dealt {
+        round: u32,
+    },
     /// Hands were shown at the end of a round.
-    Revealed { round: u32 },
-    /// A start marker was placed.
-    /// What everybody then misses is said where the first track may be laid and the hands are known.
+    Revealed {
+        round: u32,
+    },
+    /// A start marker was placed. What everybody then misses is given once track may be laid and
+    /// the hands are known.
     Started {
         by: Player,
         at: Junction,
         missing: StillMissing,
     },
-    /// A track was laid.
-    /// What everybody then misses is said where the hands are known.
+    /// A track was laid. What everybody then misses is given if the hands are known.
     Laid {
         by: Player,
         line: Line,
         missing: StillMissing,
     },
-    /// Nothing could be laid.
-    Passed { by: Player },
-    /// A round ended; nobody connected: the supply ran out.
+    /// A player could lay nothing.
+    Passed {
+        by: Player,
+    },
+    /// A round ended. If nobody is connected, the supply has run out or every line is laid.
     RoundEnded {
         round: u32,
         connected: Seats,
@@ -44,15 +49,22 @@ pub enum Event {
     /// A player lost points.
     Lost {
         player: Player,
-        missing: Owed,
+        missing: Loss,
         left: i32,
     },
-    /// The barrier moved.
-    BarrierMoved { to: i32, lowest: i32 },
-    /// A new round.
-    RoundBegan { round: u32, first: Player },
-    /// The end.
-    GameEnded { winners: Seats },
+    /// The barrier was moved.
+    BarrierMoved {
+        to: i32,
+        lowest: i32,
+    },
+    /// A new round began.
+    RoundBegan {
+        round: u32,
+        first: Player,
+    },
+    GameEnded {
+        winners: Seats,
+    },
 }
 
 impl Tell<Transamerica> for Event {
@@ -61,11 +73,10 @@ impl Tell<Transamerica> for Event {
         match self {
             Event::Dealt { round } => format!("The hands of round {round} are dealt"),
             Event::Revealed { round } => format!("The hands of round {round} are shown"),
-            Event::Started { by, at, .. } => format!(
-                "{} places a start marker on {}",
-                table.name(*by),
-                table.name(*at)
-            ),
+            Event::Started { by, at, .. } => {
+                let (by, at) = (table.name(*by), table.name(*at));
+                format!("{by} places a start marker on {at}")
+            }
             Event::Laid { by, line, .. } => {
                 let kind = if board.edge(*line).double {
                     ", a double line"
@@ -79,52 +90,35 @@ impl Tell<Transamerica> for Event {
                 round,
                 connected,
                 supply,
-            } if connected.is_empty() => match supply {
-                0 => format!("Round {round} ends: the last track is laid"),
-                _ => format!("Round {round} ends: every line is laid"),
-            },
-            Event::RoundEnded {
-                round, connected, ..
-            } => {
-                let verb = if connected.len() == 1 { "has" } else { "have" };
-                format!(
-                    "Round {round} ends: {} {verb} all five cities",
-                    table.all_of(connected.iter())
-                )
-            }
+            } => format!(
+                "Round {round} ends: {}",
+                end_of_round(table, *connected, *supply)
+            ),
             Event::Lost {
                 player,
                 missing,
                 left,
             } => {
-                let lines: Vec<String> = missing
-                    .lines(board)
-                    .iter()
-                    .map(|line| board.span(*line))
-                    .collect();
+                let lines = missing.lines(board).iter();
+                let lines: Vec<String> = lines.map(|line| board.span(*line)).collect();
+                let (name, lines) = (table.name(*player), in_words(&lines, "and"));
                 let points = counted(i64::from(missing.points()), "point");
-                format!(
-                    "{} misses {} and loses {points}: {left} left",
-                    table.name(*player),
-                    in_words(&lines, "and")
-                )
+                format!("{name} misses {lines} and loses {points}: {left} left")
             }
-            Event::BarrierMoved { to, lowest } => {
-                format!(
-                    "The lowest has {lowest} points, so the barrier moves: the game ends at {to} or fewer"
-                )
-            }
-            Event::RoundBegan { round, first } => format!(
-                "The board is cleared; {} begins round {round}",
-                table.name(*first)
+            Event::BarrierMoved { to, lowest } => format!(
+                "The lowest has {lowest} points, so the barrier moves: the game ends at {to} or fewer"
             ),
-            Event::GameEnded { winners } if winners.len() == 1 => {
-                format!("The game is over; {} wins", table.all_of(winners.iter()))
+            Event::RoundBegan { round, first } => {
+                let first = table.name(*first);
+                format!("The board is cleared; {first} begins round {round}")
             }
-            Event::GameEnded { winners } => format!(
-                "The game is over; {} share the victory",
-                table.all_of(winners.iter())
-            ),
+            Event::GameEnded { winners } => {
+                let names = table.all_of(winners.iter());
+                match winners.len() {
+                    1 => format!("The game is over; {names} wins"),
+                    _ => format!("The game is over; {names} share the victory"),
+                }
+            }
         }
     }
 
@@ -170,6 +164,19 @@ impl Tell<Transamerica> for Event {
             | Event::BarrierMoved { .. }
             | Event::RoundBegan { .. }
             | Event::GameEnded { .. } => Vec::new(),
+        }
+    }
+}
+
+/// Why a round ends.
+fn end_of_round(table: &Table, connected: Seats, supply: usize) -> String {
+    match connected.len() {
+        0 if supply == 0 => "the last track is laid".to_owned(),
+        0 => "every line is laid".to_owned(),
+        count => {
+            let verb = if count == 1 { "has" } else { "have" };
+            let names = table.all_of(connected.iter());
+            format!("{names} {verb} all five cities")
         }
     }
 }

@@ -1,10 +1,9 @@
 //! What the keys of `expect` and `result` show.
 
 use super::Transamerica;
-use super::lattice::Junction;
-use super::moves::Written;
-use super::rulings::End;
+use super::board::Junction;
 use super::state::{Phase, State, Track};
+use super::words::{End, Written};
 use crate::game::language::{Arg as _, Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, Table, winner};
 
@@ -143,7 +142,7 @@ fn points(table: &Table<Transamerica>, state: &State) -> Value {
     table.map(|player: Player| Value::number(state.points[player.index()]))
 }
 
-/// The lines by player, or as one list if it is not known of all who laid them.
+/// The tracks by player, or as one list if it is unknown who laid some of them.
 fn track(table: &Table<Transamerica>, state: &State) -> Value {
     if state.is_track_untold() {
         return Value::Unknown;

@@ -1,14 +1,14 @@
-//! Hands: what makes five cards a hand, and the reveals read ahead.
+//! Hands: which cards make a hand, and the reveals of a log, which are read ahead.
 
 use super::Transamerica;
-use super::lattice::{COLOURS, City};
-use super::moves::{Move, Written};
+use super::board::{COLOURS, City};
 use super::nets::Seats;
+use super::words::{Move, Written};
 use crate::game::Table;
 use crate::game::language::{MoveNo, Moves as _, Player, When};
 use std::sync::Arc;
 
-/// The hands that are known, by seat, each in the order of [`COLOURS`].
+/// The known hands, by seat, each in the order of [`COLOURS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hands(pub Vec<Option<Hand>>);
 
@@ -31,7 +31,7 @@ impl Hands {
         self.0.iter().flatten().any(|hand| hand.contains(&city))
     }
 
-    /// Whether every hand that is known here is the same there.
+    /// Whether every hand that is known here is the same in `other`.
     pub fn agrees(&self, other: &Self) -> bool {
         self.0
             .iter()
@@ -39,7 +39,7 @@ impl Hands {
             .all(|(hand, there)| hand.is_none() || hand == there)
     }
 
-    /// The hands as a log has them.
+    /// The known hands as a log writes them.
     pub fn written(&self) -> Written {
         let known = self
             .0
@@ -50,26 +50,26 @@ impl Hands {
     }
 }
 
-/// Some of the hands of a round, as a position gives them.
+/// Some of the hands of a round, given by a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Noted {
-    /// The hands.
+pub struct GivenHands {
     pub hands: Arc<Hands>,
-    /// Their place in the position.
+    /// Where the position gives them.
     pub at: When,
 }
 
-/// Who has all five cities by the word of a position, which ends the round; hands are still secret.
+/// What a position says of who has all five cities, which ends the round, while hands are still
+/// secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who has them.
+    /// The players who have all five cities.
     pub connected: Seats,
-    /// The place in the position.
+    /// Where the position says so.
     pub at: When,
 }
 
-impl Noted {
-    /// What a reveal shows otherwise than the position has it.
+impl GivenHands {
+    /// The hands of a reveal that differ from those of the position.
     pub fn changed(&self, written: &Written, revealed: &Hands) -> Vec<HandFault> {
         let changed = |(entry, (player, _)): (usize, &(Player, Vec<City>))| {
             let given = self
@@ -91,46 +91,39 @@ impl Noted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandFault {
     /// A player is not listed.
-    Nobody {
-        /// Who.
-        player: Player,
-    },
+    Nobody { player: Player },
     /// A card that is not in the game with two or three players.
     Dashed(Place),
-    /// A card that stands in these hands already.
+    /// A card that is in these hands already.
     Twice {
-        /// The card.
         place: Place,
-        /// Who holds it already.
+        /// The player who holds it already.
         holder: Player,
     },
     /// A second card of a colour.
     SecondOfColour {
-        /// The card.
         place: Place,
         /// The first card of the colour.
         first: City,
         /// How many cards the hand has.
         count: usize,
-        /// A colour the hand has no card of.
+        /// A colour of which the hand has no card.
         lacks: Option<usize>,
     },
     /// Another hand than the position gives.
     Changed {
-        /// Which entry of the mapping.
+        /// The index of the entry in the mapping.
         entry: usize,
-        /// Whose hand.
         player: Player,
         /// The hand in the position.
         given: Vec<City>,
         /// Where the position gives hands.
         at: When,
     },
-    /// A hand without all five cities of a player who has them by the position.
+    /// A hand that is not connected although its player has all five cities by the position.
     NotConnected {
-        /// Which entry of the mapping.
+        /// The index of the entry in the mapping.
         entry: usize,
-        /// Whose hand.
         player: Player,
         /// How many points the player misses.
         misses: i64,
@@ -139,31 +132,28 @@ pub enum HandFault {
     },
     /// Fewer than five cards.
     TooFew {
-        /// Which entry of the mapping.
+        /// The index of the entry in the mapping.
         entry: usize,
-        /// Whose hand.
         player: Player,
         /// How many cards the hand has.
         count: usize,
-        /// The first colour the hand has no card of.
+        /// The first colour of which the hand has no card.
         lacks: usize,
     },
 }
 
-/// A card and where it stands.
+/// A card and its place in a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Which entry of the mapping.
+    /// The index of the entry in the mapping.
     pub entry: usize,
-    /// Which card of the hand.
+    /// The index of the card in the hand.
     pub card: usize,
-    /// Whose hand.
     pub player: Player,
-    /// The card's city.
     pub city: City,
 }
 
-/// Judges hands as written: the hands, or what is wrong with them, card by card.
+/// Makes hands of what is written; `Err` with what is wrong, card by card.
 pub(crate) fn judge(
     table: &Table<Transamerica>,
     written: &Written,
@@ -182,7 +172,8 @@ pub(crate) fn judge(
     }
 }
 
-/// Judges every hand that is written, each by itself and against the others: what the hands are, if nothing is wrong.
+/// Makes hands of what is written and compares each with the others. The hands can be used if
+/// nothing is wrong.
 pub(crate) fn judge_each(
     table: &Table<Transamerica>,
     written: &Written,
@@ -236,38 +227,39 @@ pub(crate) fn judge_each(
     (Hands(hands), faults)
 }
 
-/// The reveals of a log, so that a round with secret hands can be judged from its first lay.
+/// The rounds of a log with their reveals, so that a round with secret hands can be judged from its
+/// first lay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ahead(Vec<Round>);
+pub struct Reveals(Vec<Round>);
 
-/// What a round of the log says of its hands.
+/// A round of the log and what it says of its hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Round {
-    /// Its first move.
+    /// When its first move was made.
     first: When,
-    /// The hands that are revealed at its end, if they are hands.
+    /// The hands that are revealed at its end, if nothing is wrong with them.
     revealed: Option<Arc<Hands>>,
-    /// The deal at its start or the reveal at its end: the verb and the move.
+    /// The verb and the move of the deal at its start or the reveal at its end.
     shown: Option<(&'static str, MoveNo)>,
 }
 
-impl Ahead {
-    /// Cuts the declared moves into rounds and notes what each reveals. A reveal that is no hands at all tells nothing;
-    /// it is reported where it stands.
-    /// In a log that begins amid a round, `amid` is a move of the kind that was made last in it.
+impl Reveals {
+    /// Divides the declared moves into rounds and records what each of them reveals. Bad hands
+    /// reveal nothing; they are reported when their move is judged. If the log begins within a
+    /// round, `last` is a move like the last one of that round before the log.
     pub fn read<'m>(
         table: &Table<Transamerica>,
         declared: impl Iterator<Item = (MoveNo, &'m Move)>,
-        amid: Option<&Move>,
+        last: Option<&Move>,
     ) -> Self {
         let round = |first| Round {
             first,
             revealed: None,
             shown: None,
         };
-        let mut rounds: Vec<Round> = amid.map(|_| round(When::SETUP)).into_iter().collect();
-        let (mut before, mut revealed) = (amid, false);
-        let mut laid = matches!(amid, Some(Move::Lay { .. } | Move::Pass { .. }));
+        let mut rounds: Vec<Round> = last.map(|_| round(When::SETUP)).into_iter().collect();
+        let (mut before, mut revealed) = (last, false);
+        let mut laid = matches!(last, Some(Move::Lay { .. } | Move::Pass { .. }));
         let mut declared = declared.peekable();
         while let Some((number, action)) = declared.next() {
             if begins_round(before, action, declared.peek().map(|(_, next)| *next)) {
@@ -280,7 +272,7 @@ impl Ahead {
                     round.revealed = judge(table, hands).ok().map(Arc::new);
                     round.shown = Some((action.verb(), number));
                 }
-                // Amid the lays a deal is a slip, and not this round's.
+                // A deal while tracks are laid is a slip, not the deal of this round.
                 (Move::Deal { .. }, Some(round)) if !laid => {
                     round.shown = Some((action.verb(), number));
                 }
@@ -292,18 +284,18 @@ impl Ahead {
         Self(rounds)
     }
 
-    /// The hands that the log reveals at the end of the round a move belongs to.
+    /// The hands that the log reveals at the end of the round of a move.
     pub fn hands(&self, at: When) -> Option<Arc<Hands>> {
         self.round(at)?.revealed.clone()
     }
 
-    /// The deal or the reveal, with its move, of the round a move belongs to. If the hands of the round are not known when it
-    /// is over, this is what was refused.
+    /// The deal or reveal of the round of a move: its verb and its number. If the hands of the
+    /// round are unknown when it is over, this is what was refused.
     pub fn refused(&self, at: When) -> Option<(&'static str, MoveNo)> {
         self.round(at)?.shown
     }
 
-    /// The round a move belongs to; the first, if it lies before the log.
+    /// The round of a move.
     fn round(&self, at: When) -> Option<&Round> {
         self.0.get(
             self.0
@@ -313,8 +305,8 @@ impl Ahead {
     }
 }
 
-/// Whether a move of the log is the first of a round. A single deal or start marker amid the lays of a round is a slip of
-/// the writer, not a new round: it is judged where it stands, and the reveal after it is still this round's.
+/// Whether a move is the first of a round. A single deal or start marker between the lays of a
+/// round is a slip of the writer and no new round: the reveal after it still belongs to this round.
 fn begins_round(before: Option<&Move>, action: &Move, next: Option<&Move>) -> bool {
     match (before, action) {
         (None | Some(Move::Reveal { .. }), _) => true,

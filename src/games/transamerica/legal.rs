@@ -1,19 +1,19 @@
-//! The legal moves. Written apart from [`super::check`], which must agree: the network is walked track by track.
+//! The legal moves of a state. This code shares nothing with [`super::check`]; tests make sure that
+//! the two agree. Networks are found by following the tracks.
 
 use super::Transamerica;
-use super::board::Board;
-use super::chances::chances;
-use super::lattice::{Junction, Line};
-use super::moves::{Move, Tracks};
+use super::board::{Board, Junction, Line};
+use super::missing::chances;
 use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
+use super::words::{Move, Tracks};
 use crate::game::language::{Domain, Player};
 use crate::game::{Chance, ImpliedPass, Legal, Reach, Said};
 use smallvec::smallvec;
 use std::collections::HashSet;
 
 impl Legal<Transamerica> for State {
-    /// In the order of the lines: single lays, then pairs in both orders.
+    /// Lists single lays in the order of the lines, then pairs in both orders.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         let mut moves = match self.phase {
             Phase::Over => Vec::new(),
@@ -37,7 +37,7 @@ impl Legal<Transamerica> for State {
         moves.into_iter().filter(fits).take(limit).collect()
     }
 
-    /// The hands of a round: dealt at its start or, where they stay secret, revealed at its end.
+    /// The hands of a round: dealt at its start or, if they stay secret, revealed at its end.
     fn chance(&self, _: &Table) -> Option<Chance> {
         let cards = "five cards for each player, one of each colour";
         if self.awaits_deal() {
@@ -69,7 +69,7 @@ impl Legal<Transamerica> for State {
         })
     }
 
-    /// While hands are secret, only the table knows who has reached all of a hand's cities.
+    /// While hands are secret, only the players know who has reached all cities of a hand.
     fn unlisted_verbs(&self, _: &Table) -> &'static [&'static str] {
         let secret = self.phase == Phase::Lay && self.shown.is_none() && !self.knows_all_hands();
         if secret { &["reveal"] } else { &[] }
@@ -119,7 +119,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Every junction that track joins to `from`.
+    /// Every junction that is joined to `from` by track.
     fn reach(&self, from: Junction) -> Vec<bool> {
         let mut reached = vec![false; self.table.all::<Junction>().len()];
         reached[from.index()] = true;
@@ -135,7 +135,7 @@ impl<'w> Walk<'w> {
         reached
     }
 
-    /// The free lines at the edge of a player's network, by number.
+    /// The free lines that touch a player's network, ordered by number.
     fn frontier(&self, player: Player) -> Vec<Line> {
         let Some(marker) = self.state.marker(player) else {
             return Vec::new();
@@ -166,13 +166,13 @@ impl<'w> Walk<'w> {
         })
     }
 
-    /// Whether a first track that lies now leaves its layer a second.
+    /// Whether the player may lay a second track after this first one.
     fn leaves_second(&self, by: Player) -> bool {
         let laid = self.laid.iter().filter(|laid| **laid).count();
         if laid == TRACKS || laid == self.laid.len() {
             return false;
         }
-        // Somebody whose hand nobody knows may be complete, too.
+        // A hand that is unknown may be complete as well.
         let unknown = |player| self.state.hands.is_some() && self.state.is_secret(player);
         let others = self
             .table
@@ -182,9 +182,9 @@ impl<'w> Walk<'w> {
         others || !self.complete(by)
     }
 
-    /// The lays, as long as there are fewer than `limit` of them. Pairs are listed only of first tracks that `fits` says yes to.
+    /// The lays, at most `limit` of them. Pairs are listed only for first tracks that pass `fits`.
     fn lays(mut self, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
-        /// So many lines are walked over in a unit of work.
+        /// How many lines are followed per unit of work.
         const WALKED: u64 = 4;
         let by = self.state.turn;
         let board = self.board;
@@ -208,7 +208,7 @@ impl<'w> Walk<'w> {
             if moves.len() >= limit || self.table.work.is_spent() {
                 break;
             }
-            // The network of everybody may be walked.
+            // The networks of all players may have to be followed.
             let walks = 1 + self.table.seats() as u64;
             self.table
                 .work

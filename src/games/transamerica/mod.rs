@@ -1,57 +1,40 @@
-//! TransAmerica: secret hands of five cities, one network for all, the round ends when the first hand is connected.
+//! TransAmerica: secret hands of five cities, one network for all, the round ends when the first
+//! hand is connected.
 
 mod apply;
 mod board;
 mod board_file;
-mod board_schema;
 mod bot;
-mod by_now;
-mod chances;
 mod check;
-mod claim;
 mod events;
 mod expects;
 mod explain;
-mod from_position;
-mod game;
-mod given;
-mod grid;
+mod explain_hands;
 mod hands;
-mod header;
-mod later;
-mod lattice;
+mod help;
 mod legal;
-mod moves;
+mod missing;
 mod nets;
-mod on_board;
-mod owed;
 mod picture;
+mod position;
 mod prices;
 mod reach;
-mod round_end;
 mod rules;
-mod rulings;
 mod score;
-mod settle;
 mod state;
 mod steiner;
+mod words;
 
-pub use board::Board;
+pub use board::{Board, COLOURS, Card, City, Edge, Junction, Line};
 pub use events::Event;
-pub use game::Transamerica;
-pub use hands::Noted;
-pub use hands::{Ahead, Hand, HandFault, Hands, Place};
-pub use header::Own;
-pub use lattice::{COLOURS, Card, City, Edge, Junction, Line};
-pub use moves::{Move, Tracks, Written};
+pub use hands::{GivenHands, Hand, HandFault, Hands, Place, Reveals};
 pub use nets::{Nets, PerSeat, Seats};
-pub use owed::{Owed, Terminals};
 pub use rules::{Breach, Misplaced};
-pub use rulings::{Barrier, Edition, End, Rulings};
 pub use state::{
-    Brought, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
+    BeforeLog, Marker, POINTS, Past, Phase, Placed, Record, State, TRACKS, Table, Track,
 };
-pub use steiner::{Missing, missing};
+pub use steiner::{Loss, Missing, Terminals, missing};
+pub use words::{Barrier, Edition, End, Move, Own, Rulings, Tracks, Transamerica, Written};
 
 use crate::game::language::{BuiltIn, Domain};
 use expects::{EXPECTS, RESULTS};
@@ -63,10 +46,10 @@ crate::game! {
         players: (2, 6),
         domains: &[(Domain::Player, "player", "players"), (Domain::Place, "junction", "junctions"), (Domain::City, "city", "cities")],
         reserved: &[],
-        header: header::HEADER,
+        header: words::HEADER,
         boards: &[BuiltIn { name: "usa", yaml: include_str!("usa.yaml") }],
         turn: "round",
         score: ("points", "points"),
-        seat: header::seat,
+        seat: words::seat,
     }
 }

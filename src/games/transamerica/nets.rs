@@ -1,11 +1,10 @@
 //! Which junctions are joined by laid track.
 
-use super::board::Board;
-use super::lattice::Junction;
+use super::board::{Board, Junction};
 use crate::game::language::Player;
 use smallvec::SmallVec;
 
-/// The joined parts of the board; each bears the number of its lowest junction.
+/// The connected parts of the board. Each is numbered by its lowest junction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nets(Vec<Junction>);
 
@@ -15,17 +14,17 @@ impl Nets {
         Self::none(board.all_junctions().len())
     }
 
-    /// So many junctions, each by itself.
+    /// `count` junctions, each by itself.
     pub fn none(junctions: usize) -> Self {
         Self(Junction::first(junctions).collect())
     }
 
-    /// Joins the parts of the ends of a track.
+    /// Joins the parts at the ends of a track.
     pub fn join(&mut self, ends: [Junction; 2]) {
         let [one, other] = ends.map(|end| self.of(end));
         let (keep, give) = (one.min(other), one.max(other));
         if keep != give {
-            // Written to whatever it is, so that many are written at once.
+            // Every junction is written, changed or not, so that the loop can be vectorized.
             let turn = keep.0 ^ give.0;
             self.0
                 .iter_mut()
@@ -33,7 +32,7 @@ impl Nets {
         }
     }
 
-    /// The part a junction belongs to.
+    /// The part of a junction.
     pub fn of(&self, junction: Junction) -> Junction {
         self.0[junction.index()]
     }
@@ -61,7 +60,8 @@ impl Nets {
         ends.into_iter().any(|end| self.together(junction, end))
     }
 
-    /// The parts numbered 0, 1, 2 ...: the number of every junction's part, and how many parts there are.
+    /// The parts numbered from 0: the number of the part of each junction, and how many parts there
+    /// are.
     pub fn numbered(&self) -> (Vec<u16>, usize) {
         let mut number = vec![0; self.0.len()];
         let mut count = 0;
@@ -82,12 +82,12 @@ impl Nets {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Whether a player is in it.
+    /// Whether a player is in the set.
     pub fn has(self, player: Player) -> bool {
         self.0 & player.bit() != 0
     }
 
-    /// Whether nobody is in it.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -98,12 +98,12 @@ impl Seats {
         Self(self.0 & !player.bit())
     }
 
-    /// The players in it, by seat.
+    /// The players in the set, by seat.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::first(8).filter(move |player| self.has(*player))
     }
 
-    /// How many there are.
+    /// How many players are in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -119,7 +119,7 @@ impl FromIterator<Player> for Seats {
     }
 }
 
-/// One value a player.
+/// One value per player.
 pub type PerSeat<T> = SmallVec<[T; 6]>;
 
 #[cfg(test)]

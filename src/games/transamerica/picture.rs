@@ -1,7 +1,8 @@
-//! The table as a picture: the lattice with its tracks, markers, cities, and what was missing at the end of a round.
+//! The table as a picture: the lattice with its tracks, markers, cities, and what was missing at
+//! the end of a round.
 
 use super::Transamerica;
-use super::lattice::{COLOURS, City, Junction, Line};
+use super::board::{COLOURS, City, Junction, Line};
 use super::state::{State, Table};
 use crate::game::language::{Id as _, Player, counted};
 use crate::game::{Figure, Link, Outline, Panel, Picture, Pictured, Scores as _, Sign, Spot, Tone};
@@ -96,7 +97,7 @@ fn links(table: &Table, state: &State) -> Vec<Link> {
     board.lines().map(link).collect()
 }
 
-/// Who missed a line when the round was scored.
+/// The players who missed a line when the round was scored.
 fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, String)> {
     let record = state.history.last().filter(|_| state.scored)?;
     let players = || {

@@ -1,30 +1,32 @@
-//! What hands still miss, as a price alone: what [`super::steiner`] finds with its lines, many times faster.
+//! What it costs to complete hands. Finds only the price of what [`super::steiner`] finds with its
+//! lines, many times faster.
 //!
-//! A set of junctions is a set of bits, and the step to a neighbour is the same shift all over the board. For each subset of the
-//! terminals Dreyfus and Wagner's programme asks, price by price, which junctions a tree of that price joins to the subset;
-//! it ends at the first price at which a tree joins them all. The laid track is drawn together once for all hands.
+//! A set of junctions is a set of bits, and a step to a neighbour is the same shift everywhere on
+//! the board. For each subset of the terminals, the programme of Dreyfus and Wagner asks price by
+//! price which junctions a tree of that price joins to the subset. It ends at the first price at
+//! which a tree joins them all. Laid track is contracted once for all hands.
 
-use super::board::Board;
-use super::grid::{Grid, Set};
-use super::lattice::Junction;
+use super::board::{Board, Grid, Junction, Set};
 use super::nets::Nets;
 use super::steiner::missing;
 use smallvec::SmallVec;
 
-/// So many sets find room before the list of them grows: enough for most hands of the published board.
+/// The initial capacity of the list of sets: enough for most hands on the published board.
 const SETS: usize = 256;
 
 /// The prices of hands on one board with its track.
 pub(crate) struct Prices<'p> {
     board: &'p Board,
     nets: &'p Nets,
-    /// The junctions of every part that is more than one junction.
+    /// The junctions of every connected part with more than one junction.
     parts: SmallVec<[Set; 6]>,
-    /// The sets of all subsets, price by price; kept from one hand to the next.
+    /// The sets of all subsets, price by price. The list is kept from one hand to the next to save
+    /// allocations.
     sets: Vec<Set>,
 }
 
-/// Where the sets of a subset lie: from the lowest price at which there are any, one a price.
+/// Where the sets of a subset are in the list: one per price, from the lowest price at which there
+/// is one.
 #[derive(Clone, Copy, Default)]
 struct Run {
     lowest: usize,
@@ -33,14 +35,14 @@ struct Run {
 }
 
 impl Run {
-    /// The set of a price; the last one for prices above those that matter.
+    /// The set of a price; the last set for all higher prices.
     fn at(self, sets: &[Set], price: usize) -> Set {
         sets[self.begin + (price - self.lowest).min(self.count - 1)]
     }
 }
 
 impl<'p> Prices<'p> {
-    /// Draws the laid track together.
+    /// Contracts the laid track.
     pub(crate) fn new(board: &'p Board, nets: &'p Nets) -> Self {
         let mut parts: SmallVec<[Set; 6]> = SmallVec::new();
         if let Some(grid) = board.grid() {
@@ -69,7 +71,7 @@ impl<'p> Prices<'p> {
         }
     }
 
-    /// What it takes to work out one price, in units of [`Work`](crate::game::Work).
+    /// How much work one price takes, in units of [`Work`](crate::game::Work).
     pub(crate) fn work(&self) -> u64 {
         if self.board.grid().is_some() {
             400
@@ -83,16 +85,14 @@ impl<'p> Prices<'p> {
         let Some(grid) = self.board.grid() else {
             return missing(self.board, self.nets, terminals).points;
         };
-        let mut wanted: SmallVec<[Set; 6]> = SmallVec::new();
+        let mut parts: SmallVec<[Set; 6]> = SmallVec::new();
         for terminal in terminals {
             let part = self.whole(grid.one(*terminal));
-            if !wanted.contains(&part) {
-                wanted.push(part);
+            if !parts.contains(&part) {
+                parts.push(part);
             }
         }
-        let Some((root, others)) = wanted
-            .split_first()
-            .filter(|(_, others)| !others.is_empty())
+        let Some((root, others)) = parts.split_first().filter(|(_, others)| !others.is_empty())
         else {
             return 0;
         };
@@ -103,7 +103,8 @@ impl<'p> Prices<'p> {
         price as u16
     }
 
-    /// A set with all of every part it touches: laid track is free.
+    /// A set with the whole of every connected part that it touches, because laid track costs
+    /// nothing.
     fn whole(&self, mut set: Set) -> Set {
         for part in &self.parts {
             if set.meets(part) {
@@ -113,108 +114,140 @@ impl<'p> Prices<'p> {
         set
     }
 
-    /// What can be reached at a price from what was reached at the two prices below.
+    /// What can be reached at a price, given what was reached at the two prices below it.
     fn spread(&self, grid: &Grid, below: Set, two_below: Set) -> Set {
         grid.spread(below, two_below).or(below)
     }
 
+    /// What the cheapest tree costs that joins the root and all other terminals.
     fn join(&self, grid: &Grid, root: Set, others: &[Set], sets: &mut Vec<Set>) -> usize {
-        let count = others.len();
-        let all = (1usize << count) - 1;
+        let all = (1usize << others.len()) - 1;
         let mut runs: SmallVec<[Run; 32]> = SmallVec::from_elem(Run::default(), all + 1);
-        // How far each terminal is from each other one and, last, from the root.
-        let mut apart: SmallVec<[[usize; 8]; 6]> = SmallVec::new();
+        // The distances of each terminal to the others and, last, to the root.
+        let mut distances: SmallVec<[[usize; 8]; 6]> = SmallVec::new();
         for (bit, terminal) in others.iter().enumerate() {
-            let begin = sets.len();
-            let mut far = [usize::MAX; 8];
-            let mut reached = *terminal;
-            for price in 0.. {
-                sets.push(reached);
-                let mut left = false;
-                for (end, far) in others.iter().chain([&root]).zip(&mut far) {
-                    if *far == usize::MAX {
-                        if reached.meets(end) {
-                            *far = price;
-                        } else {
-                            left = true;
-                        }
-                    }
-                }
-                // A board is in one piece, so that everything is reached in the end.
-                if !left {
-                    break;
-                }
-                let two_below = if price > 0 {
-                    sets[sets.len() - 2]
-                } else {
-                    Set::default()
-                };
-                reached = self.whole(self.spread(grid, reached, two_below));
-            }
-            runs[1 << bit] = Run {
-                lowest: 0,
-                begin,
-                count: sets.len() - begin,
-            };
-            apart.push(far);
+            let ends = others.iter().chain([&root]);
+            let (run, to_ends) = self.reach(grid, *terminal, ends, sets);
+            runs[1 << bit] = run;
+            distances.push(to_ends);
         }
-        let most = spanning(&apart);
-        for subset in 1..=all {
-            if subset.is_power_of_two() {
-                continue;
-            }
-            // What is not joined yet costs at least a line each, and as much as lies between any two of it.
-            let rest = rest(&apart, subset);
-            let Some(dearest) = most.checked_sub(rest) else {
+        let most = spanning(&distances);
+        for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
+            // What is not joined yet costs at least a line for each terminal, and at least the
+            // distance of any two of them.
+            let Some(dearest) = most.checked_sub(rest(&distances, subset)) else {
                 continue;
             };
-            let lowest = splits(subset)
-                .filter(|(half, other)| runs[*half].count > 0 && runs[*other].count > 0);
-            let Some(lowest) = lowest
-                .map(|(half, other)| runs[half].lowest + runs[other].lowest)
-                .min()
-            else {
-                continue;
-            };
-            let begin = sets.len();
-            let (mut below, mut two_below) = (Set::default(), Set::default());
-            for price in lowest..=dearest {
-                let mut reached = self.spread(grid, below, two_below);
-                for (half, other) in splits(subset) {
-                    let (half, other) = (runs[half], runs[other]);
-                    if half.count == 0 || other.count == 0 || half.lowest + other.lowest > price {
-                        continue;
-                    }
-                    let last = (price - other.lowest).min(half.lowest + half.count - 1);
-                    for of_half in half.lowest..=last {
-                        reached =
-                            reached.or(half.at(sets, of_half).and(other.at(sets, price - of_half)));
-                    }
-                }
-                let reached = self.whole(reached);
-                if subset == all && reached.meets(&root) {
-                    return price;
-                }
-                if runs[subset].count > 0 || !reached.is_empty() {
-                    let run = &mut runs[subset];
-                    if run.count == 0 {
-                        *run = Run {
-                            lowest: price,
-                            begin,
-                            count: 0,
-                        };
-                    }
-                    run.count += 1;
-                    sets.push(reached);
-                }
-                (below, two_below) = (reached, below);
+            let goal = (subset == all).then_some(root);
+            let (run, reached_at) = self.join_halves(grid, subset, &runs, (goal, dearest), sets);
+            if let Some(price) = reached_at {
+                return price;
             }
+            runs[subset] = run;
         }
         most
     }
+
+    /// The sets that a terminal reaches, price by price, until it has reached all of `ends`; and
+    /// the price at which it reaches each of them.
+    fn reach<'s>(
+        &self,
+        grid: &Grid,
+        terminal: Set,
+        ends: impl Iterator<Item = &'s Set> + Clone,
+        sets: &mut Vec<Set>,
+    ) -> (Run, [usize; 8]) {
+        let begin = sets.len();
+        let mut distances = [usize::MAX; 8];
+        let mut reached = terminal;
+        for price in 0.. {
+            sets.push(reached);
+            let mut is_left = false;
+            for (end, distance) in ends.clone().zip(&mut distances) {
+                if *distance == usize::MAX {
+                    if reached.meets(end) {
+                        *distance = price;
+                    } else {
+                        is_left = true;
+                    }
+                }
+            }
+            // A board is connected, so everything is reached in the end.
+            if !is_left {
+                break;
+            }
+            let two_below = match price {
+                0 => Set::default(),
+                _ => sets[sets.len() - 2],
+            };
+            reached = self.whole(self.spread(grid, reached, two_below));
+        }
+        let count = sets.len() - begin;
+        let run = Run {
+            lowest: 0,
+            begin,
+            count,
+        };
+        (run, distances)
+    }
+
+    /// The sets of a subset, price by price up to `dearest`: what trees reach that join two halves
+    /// of it. If there is a goal, also the price at which it is reached, which ends the search.
+    fn join_halves(
+        &self,
+        grid: &Grid,
+        subset: usize,
+        runs: &[Run],
+        (goal, dearest): (Option<Set>, usize),
+        sets: &mut Vec<Set>,
+    ) -> (Run, Option<usize>) {
+        let mut run = Run {
+            lowest: 0,
+            begin: sets.len(),
+            count: 0,
+        };
+        let halves = || {
+            splits(subset)
+                .map(|(half, other)| (runs[half], runs[other]))
+                .filter(|(half, other)| half.count > 0 && other.count > 0)
+        };
+        let Some(lowest) = halves()
+            .map(|(half, other)| half.lowest + other.lowest)
+            .min()
+        else {
+            return (Run::default(), None);
+        };
+        let (mut below, mut two_below) = (Set::default(), Set::default());
+        for price in lowest..=dearest {
+            let mut reached = self.spread(grid, below, two_below);
+            for (half, other) in
+                halves().filter(|(half, other)| half.lowest + other.lowest <= price)
+            {
+                let last = (price - other.lowest).min(half.lowest + half.count - 1);
+                for of_half in half.lowest..=last {
+                    let both = half.at(sets, of_half).and(other.at(sets, price - of_half));
+                    reached = reached.or(both);
+                }
+            }
+            let reached = self.whole(reached);
+            if goal.is_some_and(|goal| reached.meets(&goal)) {
+                return (run, Some(price));
+            }
+            if run.count > 0 || !reached.is_empty() {
+                if run.count == 0 {
+                    run.lowest = price;
+                }
+                run.count += 1;
+                sets.push(reached);
+            }
+            (below, two_below) = (reached, below);
+        }
+        (run, None)
+    }
 }
 
-/// The ways to part a subset in two, each once: the half that keeps the lowest terminal comes first.
+/// The ways to part a subset in two, each once: the half that keeps the lowest terminal comes
+/// first.
 fn splits(subset: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = subset & subset.wrapping_neg();
     let rest = subset ^ lowest;
@@ -225,8 +258,8 @@ fn splits(subset: usize) -> impl Iterator<Item = (usize, usize)> {
     .map(move |chosen| (lowest | chosen, rest ^ chosen))
 }
 
-/// What a tree costs that joins the terminals two by two, each to the nearest that is joined already: never less than the
-/// cheapest.
+/// What a tree costs that joins the terminals two by two, each to the nearest that is joined
+/// already: never less than the cheapest.
 fn spanning(apart: &[[usize; 8]]) -> usize {
     let root = apart.len();
     let mut near: SmallVec<[usize; 6]> = apart.iter().map(|far| far[root]).collect();
@@ -247,7 +280,7 @@ fn spanning(apart: &[[usize; 8]]) -> usize {
     total
 }
 
-/// What the terminals that are not in a subset cost at least.
+/// The least that the terminals outside of a subset cost.
 fn rest(apart: &[[usize; 8]], subset: usize) -> usize {
     let root = apart.len();
     let outside = (0..root).filter(|bit| subset & 1 << bit == 0);

@@ -1,4 +1,5 @@
-//! Prices are held to the programme that finds the lines as well, which a brute force holds to the truth.
+//! Prices are held to the programme that finds the lines as well, which a brute force holds to the
+//! truth.
 
 use super::*;
 use crate::game::language::Faults;
@@ -20,8 +21,8 @@ fn board(rows: &str, rng: &mut Rng) -> Board {
     Board::new(draft)
 }
 
-/// So many tracks that grow out of a few junctions, as players lay them.
-fn grown(board: &Board, rng: &mut Rng, starts: usize, tracks: usize) -> Nets {
+/// Tracks that grow from a few junctions, as players lay them.
+fn random_nets(board: &Board, rng: &mut Rng, starts: usize, tracks: usize) -> Nets {
     let mut nets = Nets::new(board);
     let all: Vec<Junction> = board.all_junctions().collect();
     let mut reached: Vec<Junction> = (0..starts)
@@ -44,7 +45,7 @@ fn grown(board: &Board, rng: &mut Rng, starts: usize, tracks: usize) -> Nets {
 fn agrees(board: &Board, rng: &mut Rng, times: usize) {
     let mut all: Vec<Junction> = board.all_junctions().collect();
     for time in 0..times {
-        let nets = grown(board, rng, 1 + time % 6, time % 85);
+        let nets = random_nets(board, rng, 1 + time % 6, time % 85);
         let mut prices = Prices::new(board, &nets);
         for _ in 0..4 {
             rng.shuffle(&mut all);

@@ -1,6 +1,6 @@
 //! How many tracks a player misses to a junction.
 
-use super::lattice::Junction;
+use super::board::Junction;
 use super::state::{Phase, State, TRACKS, Table};
 use crate::game::language::{Domain, Player, counted};
 use crate::game::{Reach, Ways};

@@ -1,7 +1,7 @@
 //! The rules, in the order of checking: each with the ways to break it and the facts of a breach.
 
+use super::board::{Junction, Line};
 use super::hands::{HandFault, Hands};
-use super::lattice::{Junction, Line};
 use super::nets::Seats;
 use super::state::{Past, State};
 use crate::game::language::{MoveNo, Player, When};
@@ -21,13 +21,12 @@ crate::rules! {
             GameOver {
                 /// The verb.
                 verb: &'static str,
-                /// The last round.
+                /// The last round of the game.
                 round: u32,
-                /// The move that ended it.
                 at: When,
-                /// Who had so few points that the game ended.
+                /// The player with the fewest points.
                 lowest: Player,
-                /// How many.
+                /// How many points that player had.
                 points: i32,
                 /// The barrier; `None` in a game that ends by rounds.
                 barrier: Option<i32>,
@@ -37,15 +36,15 @@ crate::rules! {
         /// A new round begins only when the hands of the last were dealt or revealed.
         "hands-unknown" in "End of the Round" {
             details: "Without them the points of the round cannot be counted. At the end of a log a round without hands leaves the game unfinished, which is no violation.",
-            /// A new round although the last was never revealed.
+            /// A new round begins although the hands of the last one were never shown.
             HandsUnknown {
                 /// The verb.
                 verb: &'static str,
                 /// The round without hands.
                 round: u32,
-                /// Its last lay.
+                /// When the last track of it was laid.
                 last: When,
-                /// The deal or reveal of the round that was refused, with its move.
+                /// The deal or reveal of the round that was refused: its verb and its number.
                 refused: Option<(&'static str, MoveNo)>,
             },
         }
@@ -53,15 +52,15 @@ crate::rules! {
         /// No track is laid between the end of a round and the next deal or start marker.
         "round-over" in "End of the Round" {
             details: "Where the hands are revealed only at the end, the referee reads the reveal ahead and reports the first lay after the round was over.",
-            /// A lay between the rounds.
+            /// A lay between two rounds.
             RoundOver {
                 /// The round that is over.
                 past: Past,
                 /// Whether the hands still have to be revealed.
                 secret: bool,
-                /// Whether only hands that are revealed later tell who was connected.
+                /// Whether it is known only from a later reveal who was connected.
                 ahead: bool,
-                /// Who begins the next round.
+                /// The player who begins the next round.
                 next: Player,
             },
         }
@@ -73,9 +72,8 @@ crate::rules! {
             WrongPhase {
                 /// The verb.
                 verb: &'static str,
-                /// The round.
                 round: u32,
-                /// Why not.
+                /// Why it has none.
                 why: Misplaced,
             },
         }
@@ -83,11 +81,9 @@ crate::rules! {
         /// Every player holds five cards, one of each colour, and no card is held twice; with two or three players the dashed cards are out.
         "bad-hand" in "Preparation" {
             details: "A junction without a city is no card at all and makes the log malformed. A reveal with such hands tells nothing about the round before it. A reveal shows the hands that a position gives, and that those have all five cities who have them by the position.",
-            /// Hands that are none.
             BadHand {
                 /// The verb.
                 verb: &'static str,
-                /// What is wrong.
                 fault: HandFault,
             },
         }
@@ -95,15 +91,14 @@ crate::rules! {
         /// The starting player begins, the others follow clockwise; the start goes one to the left each round.
         "out-of-turn" in "Game Play" {
             details: "Deals and reveals are nobody's turn.",
-            /// Another player is to act.
+            /// A player acts when it is not their turn.
             OutOfTurn {
                 /// The key that names the player.
                 key: &'static str,
-                /// Who acted.
                 by: Player,
-                /// Whose turn it is.
+                /// The player whose turn it is.
                 turn: Player,
-                /// The last move of the round, 0 if there was none.
+                /// When the last move of the round was made.
                 last: When,
                 /// Whether the log begins with a position in which nobody was to act.
                 of_starter: bool,
@@ -115,11 +110,10 @@ crate::rules! {
             details: "Any junction will do, also a city, also an own one. Two markers may stand side by side.",
             /// A second start marker on a junction.
             JunctionTaken {
-                /// The junction.
                 at: Junction,
-                /// Whose marker stands there.
+                /// The player whose marker stands there.
                 owner: Player,
-                /// Which move placed it.
+                /// When it was placed.
                 placed: When,
                 /// Free junctions beside it.
                 beside: Vec<Junction>,
@@ -131,9 +125,8 @@ crate::rules! {
             details: "Both junctions exist; one that does not makes the log malformed. Each track of a lay is judged by itself, in order.",
             /// Two junctions that do not touch.
             NoLine {
-                /// Which track of the lay.
+                /// The index of the track in the move.
                 track: usize,
-                /// From where to where.
                 ends: [Junction; 2],
             },
         }
@@ -143,13 +136,12 @@ crate::rules! {
             details: "Whose track it is does not matter: once joined to it, everybody builds on from it.",
             /// A line that has its track.
             LineTaken {
-                /// Which track of the lay.
+                /// The index of the track in the move.
                 track: usize,
-                /// The line.
                 line: Line,
-                /// Who laid the track there; `None` if a position does not tell.
+                /// The player who laid the track there; `None` if a position does not say.
                 owner: Option<Player>,
-                /// Which move; `None` if it is this one.
+                /// When it was laid; `None` if it was in this move.
                 laid: Option<When>,
             },
         }
@@ -159,7 +151,7 @@ crate::rules! {
             details: "The round ends with the 84th, so only a second track can find the supply empty.",
             /// No track is left.
             SupplyEmpty {
-                /// Which track of the lay.
+                /// The index of the track in the move.
                 track: usize,
             },
         }
@@ -168,19 +160,19 @@ crate::rules! {
         "not-connected" in "Building Rules" {
             accepted: "the track lies where it is declared and joins nothing until other track reaches it",
             details: "Whoever laid the joining track: a network belongs to everyone it reaches. The second track of a turn may build on the first.",
-            /// A track away from the layer's network.
+            /// A track that does not touch the player's network.
             NotConnected {
-                /// Which track of the lay.
+                /// The index of the track in the move.
                 track: usize,
-                /// The line.
                 line: Line,
-                /// Whose network it does not touch.
+                /// The player who lays it.
                 by: Player,
                 /// The player's start marker.
                 marker: Junction,
-                /// Which move placed it.
+                /// When it was placed.
                 placed: When,
-                /// The table, with the tracks of this move before this one: what the network reaches is worked out when it is said.
+                /// The table with the earlier tracks of this move, from which an explanation finds
+                /// out what the network reaches.
                 state: Box<State>,
             },
         }
@@ -189,15 +181,13 @@ crate::rules! {
         "too-many-tracks" in "Building Rules" {
             accepted: "all the tracks are laid, as long as the supply lasts",
             details: "Three tracks are too many, and so are two of which one lies on a double line.",
-            /// Three tracks or more, or two of which one is double.
+            /// Three or more tracks, or two tracks with a double line among them.
             TooManyTracks {
-                /// How many.
                 count: usize,
-                /// The first double line among them, with its place in the lay.
+                /// The first double line among them, with its index in the move.
                 double: Option<(usize, Line)>,
-                /// Those of two that could be laid alone.
+                /// Which of two tracks could be laid alone.
                 alone: Vec<Line>,
-                /// Who lays them.
                 by: Player,
             },
         }
@@ -207,15 +197,14 @@ crate::rules! {
             details: "A first track on a single line that joins the last city of another player leaves the second, also if it joins the layer's own last city. A first track on a double line, or one that joins only the layer's own, does not; nor does the 84th. The rule holds also when more than two are laid.",
             /// A track after the end of the round.
             NoSecondTrack {
-                /// Who laid.
                 by: Player,
-                /// The first track.
                 line: Line,
                 /// Whether it lies on a double line.
                 double: bool,
-                /// Whom it connected; nobody if it was the last of the supply.
+                /// The players whom it connected; empty if it was the last track that could be
+                /// laid.
                 connected: Seats,
-                /// Whether only hands that are revealed later tell it.
+                /// Whether this is known only from a later reveal.
                 ahead: bool,
             },
         }
@@ -223,11 +212,10 @@ crate::rules! {
         /// Whoever can lay a track lays at least one.
         "must-lay" in "Building Rules" {
             details: "A pass is for a player around whose network no line is free. A lay of no track is a pass by another name.",
-            /// Nothing is laid by one who can lay.
+            /// A player who can lay track lays none.
             MustLay {
                 /// The key to underline.
                 key: &'static str,
-                /// Who.
                 by: Player,
             },
         }
@@ -253,11 +241,7 @@ pub enum Misplaced {
         ended: When,
     },
     /// A reveal while nobody has all five cities.
-    NobodyConnected {
-        hands: Hands,
-        /// The table.
-        state: Box<State>,
-    },
+    NobodyConnected { hands: Hands, state: Box<State> },
     /// A start marker after the start markers.
     StartedAlready {
         /// Which move placed the actor's.

@@ -1,11 +1,11 @@
-//! The score, tracks and the sheets that show how it came about.
+//! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
 use super::Transamerica;
+use super::apply::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
+use super::board::Line;
 use super::hands::Hands;
-use super::lattice::Line;
-use super::rulings::Barrier;
-use super::settle::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
 use super::state::{POINTS, Phase, Placed, State, TRACKS, Table};
+use super::words::Barrier;
 use crate::game::language::{Domain, Id as _, Player};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
@@ -15,7 +15,8 @@ impl Scores<Transamerica> for State {
         i64::from(self.points[player.index()])
     }
 
-    /// Whoever lost fewer points in the last round the player began, in a game that ends by rounds; who began none ranks lower.
+    /// In a game that ends by rounds, the player who lost fewer points in the last round that they
+    /// began ranks higher. A player who began none ranks lowest.
     fn break_tie(&self, _: &Table, one: Player, other: Player) -> Ordering {
         let lost = |player: Player| self.lost_as_starter[player.index()].unwrap_or(i32::MAX);
         match self.last_round {
@@ -47,7 +48,8 @@ impl Scores<Transamerica> for State {
     }
 
     fn decided_by(&self, table: &Table) -> Option<&'static [&'static str]> {
-        // Hands that are not given are not assumed: a round is scored by those that the log deals or reveals.
+        // Hands that are not given are not assumed: a round is scored by the hands that the log
+        // deals or reveals.
         let best = table
             .seated()
             .map(|player| self.points[player.index()])
@@ -84,8 +86,8 @@ impl Scores<Transamerica> for State {
         })
     }
 
-    /// Points, and what everybody still misses while tracks lie and the log knows the hands. Hands that the log reveals
-    /// later count as known: whoever reads a track reads it after the game.
+    /// The points, and what everybody still misses while tracks are laid and hands are known. Hands
+    /// that the log reveals later count as known, because tracks are read after the game.
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let reading = |track, player: Player, value| {
             let subject = (Domain::Player, player.number());
@@ -141,13 +143,13 @@ impl Scores<Transamerica> for State {
             .iter()
             .find(|record| record.round == BARRIER_ROUND);
         let moved = record.map(|record| &record.points);
-        let brought = self
-            .brought
+        let before_log = self
+            .before_log
             .as_ref()
-            .and_then(|brought| Some((brought, brought.barrier?)));
-        Some(Reckoning::new(match (moved, brought) {
+            .and_then(|before_log| Some((before_log, before_log.barrier?)));
+        Some(Reckoning::new(match (moved, before_log) {
             (Some(points), _) => moved_by(table, points)?,
-            (None, Some((brought, Placed::ByPoints))) => moved_by(table, &brought.points)?,
+            (None, Some((before_log, Placed::ByPoints))) => moved_by(table, &before_log.points)?,
             (None, Some((_, placed))) => self.brought_to(placed),
             (None, None) => format!(
                 "the barrier lies at {} until round {BARRIER_ROUND} has been scored",
@@ -161,7 +163,7 @@ impl Scores<Transamerica> for State {
     }
 }
 
-/// Where the points after the round behind which it is moved bring the barrier.
+/// How the points after round 2 move the barrier, in a sentence.
 fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
     let lowest = table.seated().min_by_key(|player| points[player.index()])?;
     let points = points[lowest.index()];
@@ -178,7 +180,7 @@ fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
 }
 
 impl State {
-    /// Why the barrier lies where it does in a game that begins with a position of a later round.
+    /// Why the barrier lies where it does, for a log that begins with a position of a later round.
     fn brought_to(&self, placed: Placed) -> String {
         let (lies, moved) = (
             self.barrier,
@@ -203,7 +205,7 @@ impl State {
     }
 }
 
-/// Points lost by round and player, and the lines that were missing.
+/// The points that each player lost in each round, and the lines that were missing.
 fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     let heads = ["round".to_owned()]
         .into_iter()
@@ -215,8 +217,8 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
         "points",
         ["round", "player", "lost", "missing lines", "points left"],
     );
-    // A log that begins with a position does not tell of the rounds before it.
-    match &state.brought {
+    // A log that begins with a position does not have the rounds before it.
+    match &state.before_log {
         None => lost.row(
             "start",
             table
@@ -224,9 +226,9 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
                 .iter()
                 .map(|_| Cell::Figure(i64::from(POINTS))),
         ),
-        Some(brought) => lost.row(
+        Some(before_log) => lost.row(
             "position",
-            brought
+            before_log
                 .points
                 .iter()
                 .map(|points| Cell::Figure(i64::from(*points))),
@@ -262,8 +264,8 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     sheets
 }
 
-/// What every player whose hand is known misses in a round that the log does not score. A log that begins with a position and
-/// gives no hand says so: whoever asks for its score asks for that.
+/// What every player with a known hand misses in a round that the log does not score. If a log
+/// begins with a position and gives no hand, the sheet says so.
 fn now(table: &Table, state: &State) -> Option<Sheet> {
     let unscored =
         state.phase == Phase::Lay || (state.phase == Phase::Over && state.history.is_empty());
@@ -271,7 +273,7 @@ fn now(table: &Table, state: &State) -> Option<Sheet> {
     let hands = state
         .hands
         .as_deref()
-        .or(state.brought.is_some().then_some(&none))
+        .or(state.before_log.is_some().then_some(&none))
         .filter(|_| unscored)?;
     let mut sheet = Sheet::new(
         "missing-now",
@@ -295,7 +297,7 @@ fn now(table: &Table, state: &State) -> Option<Sheet> {
     Some(sheet)
 }
 
-/// Lines by their ends, double lines marked.
+/// Lines by their ends; double lines are marked.
 fn spans(table: &Table, lines: &[Line]) -> Cell {
     if lines.is_empty() {
         return Cell::Text("none: all five cities connected".to_owned());

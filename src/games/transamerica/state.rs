@@ -1,15 +1,12 @@
-//! The position: everything on the table.
+//! The state of a game: everything on the table.
 
 use super::Transamerica;
-use super::board::Board;
-use super::hands::{Ahead, Claim, Hands, Noted};
-use super::lattice::{Junction, Line};
-use super::moves::Move;
+use super::board::{Board, Junction, Line};
+use super::hands::{Claim, GivenHands, HandFault, Hands, Reveals};
 use super::nets::{Nets, PerSeat, Seats};
-use super::owed::{Owed, Terminals};
 use super::prices::Prices;
-use super::rulings::End;
-use super::steiner::{Missing, missing};
+use super::steiner::{Loss, Missing, Terminals, missing};
+use super::words::{End, Move, Written};
 use crate::game::language::{MoveNo, Player, When, in_words};
 use crate::game::{self, GameState, Stage};
 use smallvec::SmallVec;
@@ -20,17 +17,20 @@ pub const TRACKS: usize = 84;
 /// The points everybody starts with.
 pub const POINTS: i32 = 13;
 
-/// The table: board, players, rulings, who begins.
+/// The board, the players, the rulings and who begins.
 pub type Table = game::Table<Transamerica>;
 
+/// The keys of the position that a log begins with.
+pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, Transamerica>;
+
 impl Table {
-    /// Who begins a round.
+    /// The player who begins a round.
     pub fn starter(&self, round: u32) -> Player {
         let turned = (round - 1) as usize % self.seats();
         Player::new((self.own.first.index() + turned) % self.seats())
     }
 
-    /// Several players' names as prose has them: `Ann, Ben and Cy`.
+    /// The names of several players in a sentence: `Ann, Ben and Cy`.
     pub fn all_of(&self, players: impl IntoIterator<Item = Player>) -> String {
         in_words(
             &players
@@ -42,7 +42,7 @@ impl Table {
     }
 }
 
-/// The phases of a round.
+/// A phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Before the first start marker: hands may be dealt.
@@ -56,10 +56,10 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The words of `expect`, in the order of the variants.
+    /// The words for the phases, in the order of the variants.
     pub const WORDS: [&'static str; 4] = ["deal", "start", "lay", "over"];
 
-    /// The word of `expect`.
+    /// The word for the phase in `expect`.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
@@ -68,52 +68,52 @@ impl Phase {
 /// A start marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// Where it stands.
+    /// The junction on which it stands.
     pub at: Junction,
-    /// Which move placed it.
+    /// When it was placed.
     pub by_move: When,
 }
 
 /// A laid track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// On which line.
+    /// The line on which it lies.
     pub line: Line,
-    /// Who laid it; `None` if a position does not tell.
+    /// The player who laid it; `None` if a position does not say who did.
     pub by: Option<Player>,
-    /// Which move laid it.
+    /// When it was laid.
     pub at: When,
 }
 
 /// A round that has been scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its number.
+    /// The number of the round.
     pub round: u32,
-    /// The move that ended it.
+    /// When it ended.
     pub at: When,
-    /// Who had all five cities.
+    /// The players with all five cities.
     pub connected: Seats,
     /// What each player missed.
-    pub missing: PerSeat<Owed>,
-    /// The points after it.
+    pub missing: PerSeat<Loss>,
+    /// Everybody's points after the round.
     pub points: PerSeat<i32>,
-    /// The barrier it was played against.
+    /// Where the barrier lay during the round.
     pub barrier: i32,
 }
 
-/// Where a network comes nearest to a line.
+/// The place where a network comes nearest to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nearest {
     /// The junction of the network.
     pub at: Junction,
     /// How many lines are missing from there.
     pub missing: u32,
-    /// The last track to there, with the move that laid it.
+    /// The last track that leads to the junction, and when it was laid.
     pub last: Option<(Line, When)>,
 }
 
-/// The table at one moment.
+/// Everything on the table, and what of the past later moves and reports depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The round, from 1.
@@ -122,85 +122,89 @@ pub struct State {
     pub phase: Phase,
     /// Who begins the round.
     pub starter: Player,
-    /// Who is to act in the phases that have turns.
+    /// The player who is to act, in phases that have turns.
     pub turn: Player,
     /// Everybody's points.
     pub points: PerSeat<i32>,
-    /// The game ends once a player has at most this many points, unless it ends by rounds.
+    /// The barrier: the game ends as soon as a player has no more points than this, unless it ends
+    /// by rounds.
     pub barrier: i32,
-    /// The last round of a game that ends by the number of rounds.
+    /// The last round, in a game that ends by the number of rounds.
     pub last_round: Option<u32>,
-    /// What each player lost in the last round that the player began, which breaks ties in a game that ends by rounds.
+    /// What each player lost in the last round that they began. It breaks ties in a game that ends
+    /// by rounds.
     pub lost_as_starter: PerSeat<Option<i32>>,
-    /// The hands of the round, as far as the log says them: dealt, revealed, read ahead from the reveal, or given in the
-    /// position the log begins with.
+    /// The hands of the round, as far as they are known: dealt, revealed, read ahead from the
+    /// reveal, or given in the position that the log begins with.
     pub hands: Option<Arc<Hands>>,
-    /// The move that dealt them, or revealed them; until then they are secret at the table.
+    /// When the hands were dealt or revealed; `None` while they are secret at the table.
     pub shown: Option<When>,
-    /// What a position tells of the hands if it does not tell all of them.
-    pub noted: Option<Noted>,
-    /// Who has all five cities by the position, where hands are secret.
+    /// The hands that a position gives if it does not give all of them.
+    pub given_hands: Option<GivenHands>,
+    /// The players who have all five cities by the position, if hands are secret.
     pub claim: Option<Claim>,
-    /// Whether a position leaves out what was placed or laid before the player who is to act in it.
-    pub untold: bool,
+    /// Whether a position leaves out what was placed or laid before the turn of the player who is
+    /// to act in it.
+    pub has_gaps: bool,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
-    /// The tracks, in the order they were laid. [`State::put`] adds one.
+    /// The tracks in the order laid. [`State::put`] adds one.
     pub tracks: Vec<Track>,
-    /// By line, how many tracks there were when one was laid on it; 0 if none is.
+    /// For each line, the number of its track in the order laid, from 1; 0 if it has none.
     on: Vec<u8>,
-    /// What they join.
+    /// What the tracks join.
     pub nets: Nets,
-    /// The lay that ended the round.
+    /// When the round ended.
     pub ended: Option<When>,
-    /// Whether the round's points are counted.
+    /// Whether the points of the round have been counted.
     pub scored: bool,
-    /// The last start, lay or pass.
+    /// When the last start marker, lay or pass was made.
     pub last: When,
     /// The rounds that are over.
     pub history: Arc<Vec<Arc<Record>>>,
     /// The reveals of the log.
-    pub ahead: Arc<Ahead>,
-    /// What the log begins with, if it does not begin with the game.
-    pub brought: Option<Brought>,
+    pub ahead: Arc<Reveals>,
+    /// What the position that the log begins with says, if there is one.
+    pub before_log: Option<BeforeLog>,
 }
 
-/// What a log that begins with a position brings along.
+/// What a position that a log begins with says of the rounds before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Brought {
-    /// Everybody's points, before the first round that the log tells of is scored.
+pub struct BeforeLog {
+    /// Everybody's points before the first round of the log is scored.
     pub points: PerSeat<i32>,
-    /// The place in the position that stands for the rounds before it.
+    /// The place in the position to which the rounds before it are attributed.
     pub at: When,
     /// Why the barrier lies where it does; `None` before the round in which it may have been moved.
     pub barrier: Option<Placed>,
-    /// The phase it begins in.
+    /// The phase of the position.
     pub phase: Phase,
 }
 
-/// Why the barrier lies where it does in a position.
+/// Why the barrier of a position lies where it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placed {
     /// The position says so.
     Said,
-    /// By everybody's points after the round behind which it is moved.
+    /// It follows from everybody's points after round 2, after which it is moved.
     ByPoints,
-    /// Nobody says so: it is assumed to lie at the least that the points of a later round allow.
+    /// It is assumed to lie at the least that the points of a later round allow.
     AtLeast,
-    /// Nobody says so: it is assumed to lie where it ends the game.
+    /// It is assumed to lie where it ends the game.
     AtTheEnd,
-    /// Nobody says so, and not everybody's points are given.
+    /// It is assumed, and not everybody's points are given.
     Assumed,
 }
 
-/// A round that is over, as far as the log tells of it.
+/// A round that is over, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Past {
-    /// Its number.
+    /// The number of the round.
     pub round: u32,
-    /// The move that ended it.
+    /// When it ended.
     pub at: When,
-    /// Who had all five cities; `None` if it lies before the position the log begins with.
+    /// The players with all five cities; `None` for a round before the position that the log begins
+    /// with.
     pub connected: Option<Seats>,
 }
 
@@ -217,9 +221,9 @@ impl GameState<Transamerica> for State {
             lost_as_starter: SmallVec::from_elem(None, table.seats()),
             hands: None,
             shown: None,
-            noted: None,
+            given_hands: None,
             claim: None,
-            untold: false,
+            has_gaps: false,
             markers: SmallVec::from_elem(None, table.seats()),
             tracks: Vec::with_capacity(TRACKS),
             on: vec![0; table.board.edges.len()],
@@ -228,8 +232,8 @@ impl GameState<Transamerica> for State {
             scored: false,
             last: When::SETUP,
             history: Arc::default(),
-            ahead: Arc::new(Ahead::read(table, declared, None)),
-            brought: None,
+            ahead: Arc::new(Reveals::read(table, declared, None)),
+            before_log: None,
         }
     }
 
@@ -245,7 +249,8 @@ impl GameState<Transamerica> for State {
 }
 
 impl State {
-    /// Whether no round follows: somebody's points have come down to the barrier, or as many rounds are played as there are.
+    /// Whether no round follows: somebody's points are down to the barrier, or all rounds have been
+    /// played.
     pub fn is_last_round(&self) -> bool {
         match self.last_round {
             Some(last) => self.round >= last,
@@ -253,12 +258,12 @@ impl State {
         }
     }
 
-    /// Tracks left in the supply.
+    /// How many tracks are left in the supply.
     pub fn supply(&self) -> usize {
         TRACKS.saturating_sub(self.tracks.len())
     }
 
-    /// The next to act.
+    /// The player to act.
     pub fn active(&self) -> Option<Player> {
         match self.phase {
             Phase::Start => Some(self.turn),
@@ -273,7 +278,7 @@ impl State {
         order.checked_sub(1).map(|index| &self.tracks[index])
     }
 
-    /// Lays a track on a free line; the supply has one.
+    /// Lays a track on a free line. The supply must have one.
     pub fn put(&mut self, board: &Board, track: Track) {
         self.nets.join(board.edge(track.line).ends);
         self.tracks.push(track);
@@ -294,12 +299,12 @@ impl State {
 
     /// Whether nothing is known of the start markers, although some stand.
     pub fn is_start_untold(&self) -> bool {
-        self.untold && self.markers.iter().all(Option::is_none)
+        self.has_gaps && self.markers.iter().all(Option::is_none)
     }
 
     /// Whether nothing is known of the track, although some is laid.
     pub fn is_track_untold(&self) -> bool {
-        self.untold && self.phase == Phase::Lay && self.tracks.is_empty()
+        self.has_gaps && self.phase == Phase::Lay && self.tracks.is_empty()
     }
 
     /// Whether tracks are laid, and one is.
@@ -307,30 +312,34 @@ impl State {
         self.phase == Phase::Lay && !self.tracks.is_empty()
     }
 
-    /// All hands, if the players have seen them too.
+    /// All hands, if the players know them as well.
     pub fn open_hands(&self) -> Option<&Hands> {
         self.hands.as_deref().filter(|_| self.shown.is_some())
     }
 
-    /// The hands that can be seen at this moment of the log: all of them, or those that a position gives.
+    /// The hands that are known at this moment of the log: all of them, or those that a position
+    /// gives.
     pub fn seen_hands(&self) -> Option<&Hands> {
-        self.open_hands()
-            .or_else(|| self.noted.as_ref().map(|noted| &*noted.hands))
+        self.open_hands().or_else(|| {
+            self.given_hands
+                .as_ref()
+                .map(|given_hands| &*given_hands.hands)
+        })
     }
 
-    /// Whether the log tells everybody's hand, here or later.
+    /// Whether the log gives everybody's hand, here or later.
     pub fn knows_all_hands(&self) -> bool {
         self.hands.as_deref().is_some_and(Hands::is_whole)
     }
 
-    /// Whether a player's hand may hold any cities, for all that the log tells.
+    /// Whether the log does not give a player's hand, so that it may be any.
     pub fn is_secret(&self, player: Player) -> bool {
         self.hands
             .as_deref()
             .is_none_or(|hands| hands.of(player).is_none())
     }
 
-    /// Whether only the reveal that is read ahead tells that these players are connected.
+    /// Whether it is known only from a later reveal that these players are connected.
     pub fn is_read_ahead(&self, connected: Seats) -> bool {
         let seen = self.seen_hands();
         self.phase == Phase::Lay
@@ -339,7 +348,8 @@ impl State {
                 .any(|player| seen.is_some_and(|hands| hands.of(player).is_some()))
     }
 
-    /// Whether hands may be dealt: also in a position in which markers are placed next and no hand is known.
+    /// Whether hands may be dealt. In a position in which markers are placed next and no hand is
+    /// known, they may be as well.
     pub fn awaits_deal(&self) -> bool {
         let fresh = self.phase == Phase::Start
             && self.hands.is_none()
@@ -347,7 +357,7 @@ impl State {
         self.phase == Phase::Deal || fresh
     }
 
-    /// The last round that is over, before a new one or at the end of the game.
+    /// The last round that is over, between two rounds and at the end of the game.
     pub fn past(&self) -> Option<Past> {
         let last = self.history.last().map(|record| Past {
             round: record.round,
@@ -362,14 +372,15 @@ impl State {
         last.or_else(|| {
             Some(Past {
                 round,
-                at: self.brought.as_ref()?.at,
+                at: self.before_log.as_ref()?.at,
                 connected: None,
             })
             .filter(|past| past.round > 0)
         })
     }
 
-    /// Where the network of a marker comes nearest to a line; `None` if it can never come to it.
+    /// The place where the network of a marker comes nearest to a line; `None` if it can never
+    /// reach the line.
     pub fn nearest(&self, board: &Board, marker: Junction, ends: [Junction; 2]) -> Option<Nearest> {
         let near = |at: usize| {
             board
@@ -397,12 +408,14 @@ impl State {
         })
     }
 
-    /// Who has all cities of a hand that is known joined to the own marker by `nets`.
+    /// The players all of whose cities are joined to their marker by `nets`, among those with known
+    /// hands.
     pub fn connected(&self, table: &Table, hands: &Hands, nets: &Nets) -> Seats {
         self.connected_by(table, hands, |marker, city| nets.together(marker, city))
     }
 
-    /// Who has all cities of a hand that is known joined to the own marker, as `together` tells.
+    /// The players all of whose cities are joined to their marker according to `together`, among
+    /// those with known hands.
     pub fn connected_by(
         &self,
         table: &Table,
@@ -418,29 +431,30 @@ impl State {
         table.seated().filter(joined).collect()
     }
 
-    /// What a player would lose now, and for which lines; `None` if the log does not tell the hand or the start marker.
+    /// What a player would lose now, and for which lines; `None` if the hand or the start marker is
+    /// unknown.
     pub fn missing(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
         Some(missing(
             &table.board,
             &self.nets,
-            &self.wanted(table, hands, player)?,
+            &self.terminals(table, hands, player)?,
         ))
     }
 
-    /// What everybody loses where a round ends.
-    pub fn owed(&self, table: &Table, hands: &Hands) -> PerSeat<Owed> {
+    /// What everybody loses if the round ends now.
+    pub fn losses(&self, table: &Table, hands: &Hands) -> PerSeat<Loss> {
         let nets = Arc::new(self.nets.clone());
         let mut prices = Prices::new(&table.board, &nets);
         table.work.count(prices.work() * table.seats() as u64);
         let owed = |player| {
-            let wanted = self.wanted(table, hands, player).unwrap_or_default();
-            Owed::new(prices.of(&wanted), &nets, wanted)
+            let terminals = self.terminals(table, hands, player).unwrap_or_default();
+            Loss::new(prices.of(&terminals), &nets, terminals)
         };
         table.seated().map(owed).collect()
     }
 
-    /// A player's marker and cities.
-    fn wanted(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
+    /// The junctions of a player's marker and cities.
+    fn terminals(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
         let cities = hands
             .of(player)?
             .iter()
@@ -452,7 +466,7 @@ impl State {
         )
     }
 
-    /// What everybody would lose now; nobody while no track may be laid or the log does not know the hands.
+    /// What everybody would lose now; empty while no track may be laid or hands are unknown.
     pub fn still_missing(&self, table: &Table) -> Vec<(Player, i64)> {
         let Some(hands) = self
             .hands
@@ -465,13 +479,13 @@ impl State {
         let missing = |player: Player| {
             Some((
                 player,
-                i64::from(prices.of(&self.wanted(table, hands, player)?)),
+                i64::from(prices.of(&self.terminals(table, hands, player)?)),
             ))
         };
         table.seated().filter_map(missing).collect()
     }
 
-    /// Whether every track is laid, or every line has its track.
+    /// Whether every track is laid or every line has a track.
     pub fn all_laid(&self) -> bool {
         self.supply() == 0 || self.tracks.len() == self.on.len()
     }
@@ -481,7 +495,7 @@ impl State {
         let Some(marker) = self.marker(player) else {
             return false;
         };
-        // Mostly there is a free line where the marker stands.
+        // Usually a line at the marker itself is free.
         let free = |(line, _): &(Line, Junction)| self.on.get(line.index()) == Some(&0);
         if self.supply() > 0 && table.board.around(marker.at).iter().any(free) {
             return true;
@@ -489,5 +503,45 @@ impl State {
         let mut lines = table.board.edges.iter().zip(&self.on);
         self.supply() > 0
             && lines.any(|(edge, on)| *on == 0 && self.nets.touch(marker.at, edge.ends))
+    }
+}
+
+impl State {
+    /// The players who have all five cities by the position, but not with these hands.
+    pub fn denied(&self, table: &Table, hands: &Hands) -> Seats {
+        let Some(claim) = self.claim else {
+            return Seats::default();
+        };
+        let found = self.connected(table, hands, &self.nets);
+        claim
+            .connected
+            .iter()
+            .filter(|player| !found.has(*player))
+            .collect()
+    }
+
+    /// The hands of a reveal that contradict who has all five cities by the position.
+    pub fn contradicted(&self, table: &Table, written: &Written, hands: &Hands) -> Vec<HandFault> {
+        let (denied, Some(claim)) = (self.denied(table, hands), self.claim) else {
+            return Vec::new();
+        };
+        let entries = written
+            .0
+            .iter()
+            .enumerate()
+            .filter(|(_, (player, _))| denied.has(*player));
+        let fault = |(entry, (player, _)): (usize, &(_, _))| {
+            let misses = self
+                .missing(table, hands, *player)
+                .unwrap_or_default()
+                .points;
+            HandFault::NotConnected {
+                entry,
+                player: *player,
+                misses: i64::from(misses),
+                at: claim.at,
+            }
+        };
+        entries.map(fault).collect()
     }
 }

@@ -1,139 +1,158 @@
-//! The exact price of what a hand still misses: a minimum Steiner tree on the lattice, laid track being free.
+//! What a hand still misses: a minimum Steiner tree on the lattice, on which laid track costs
+//! nothing.
 //!
-//! Laid track is contracted first, so each joined part of the board is one node; then Dreyfus and Wagner's dynamic
-//! programme runs over the subsets of the terminals (the player's network and up to five cities).
+//! Laid track is contracted first, so that each connected part of the board is one node. Then the
+//! dynamic programme of Dreyfus and Wagner runs over the subsets of the terminals (the player's
+//! network and up to five cities).
 
-use super::board::Board;
-use super::lattice::{Junction, Line};
+use super::board::{Board, Junction, Line};
 use super::nets::Nets;
 use smallvec::SmallVec;
+use std::sync::{Arc, OnceLock};
 
-/// A cheapest set of lines that would join what is to be joined.
+/// A cheapest set of lines that joins the terminals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
-    /// What it costs: 1 a single line, 2 a double line.
+    /// What the lines cost: 1 per single line and 2 per double line.
     pub points: u16,
-    /// The lines, by number. Of several cheapest sets it is always the same one.
+    /// The lines, ordered by number. Of several cheapest sets, it is always the same one.
     pub lines: Vec<Line>,
 }
 
 /// More than any tree costs.
 const FAR: u16 = u16::MAX / 4;
 
-/// How a part of the tree came to a node.
+/// The last step of a tree at a node.
 #[derive(Clone, Copy)]
 enum Came {
-    /// It begins here.
+    /// The tree begins here.
     Here,
-    /// Two trees meet: this subset and the rest.
+    /// Two trees meet here: that of this half of the subset, and that of the rest.
     Met(u8),
-    /// Over a line, from its other end.
+    /// The tree comes over a line, from its other end.
     Along(Line),
 }
 
-/// What is missing to join all `terminals`, given what is joined already.
+/// What is missing to join all `terminals`, given the track that is laid.
 ///
 /// # Panics
 /// Never for up to seven terminals, which is more than a hand and a marker.
 pub fn missing(board: &Board, nets: &Nets, terminals: &[Junction]) -> Missing {
     let (node, count) = nets.numbered();
-    let mut wanted: SmallVec<[usize; 6]> = SmallVec::new();
+    let mut apart: SmallVec<[usize; 6]> = SmallVec::new();
     for terminal in terminals {
         let part = usize::from(node[terminal.index()]);
-        if !wanted.contains(&part) {
-            wanted.push(part);
+        if !apart.contains(&part) {
+            apart.push(part);
         }
     }
-    let Some((root, others)) = wanted
-        .split_first()
-        .filter(|(_, others)| !others.is_empty())
-    else {
+    let Some((root, others)) = apart.split_first().filter(|(_, others)| !others.is_empty()) else {
         return Missing::default();
     };
     let graph = Contracted::new(board, &node, count);
+    let trees = Trees::new(&graph, *root, others, count);
     let all = (1usize << others.len()) - 1;
-    let mut cost = vec![FAR; (all + 1) * count];
-    let mut came = vec![Came::Here; (all + 1) * count];
-    let mut buckets = Buckets::default();
-    // A part of a cheapest tree costs no more than any tree: what is dearer leads nowhere.
-    let star = graph.star(
-        *root,
-        others,
-        &mut cost[..count],
-        &mut came[..count],
-        &mut buckets,
-    );
-    for (bit, other) in others.iter().enumerate() {
-        let base = (1 << bit) * count;
-        cost[base + *other] = 0;
-        graph.spread(
-            [*other],
-            &mut cost[base..base + count],
-            &mut came[base..base + count],
-            star,
-            &mut buckets,
-            |_, _| false,
-        );
+    Missing {
+        points: trees.cost[all * count + root],
+        lines: trees.lines(board, &node, (all, *root)),
     }
-    let most = spanning(*root, others, |bit, at| cost[(1 << bit) * count + at]);
-    // No node of a cheapest tree is dearer to reach than that from any terminal.
-    let near = |at: &usize| (0..others.len()).all(|bit| cost[(1 << bit) * count + at] <= most);
-    let near: Vec<usize> = (0..count).filter(near).collect();
-    for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
-        let base = subset * count;
-        // Each split once: the half that keeps the lowest terminal is the one named.
+}
+
+/// The cheapest trees from each node to each subset of the terminals other than the root.
+struct Trees {
+    /// How many nodes there are.
+    count: usize,
+    /// For each subset and node, what the tree costs.
+    cost: Vec<u16>,
+    /// For each subset and node, the last step of the tree.
+    came: Vec<Came>,
+}
+
+impl Trees {
+    fn new(graph: &Contracted, root: usize, others: &[usize], count: usize) -> Self {
+        let all = (1usize << others.len()) - 1;
+        let mut trees = Self {
+            count,
+            cost: vec![FAR; (all + 1) * count],
+            came: vec![Came::Here; (all + 1) * count],
+        };
+        let mut buckets = Buckets::default();
+        // No part of a cheapest tree costs more than the whole of any tree.
+        let (cost, came) = trees.of(0);
+        let star = graph.star(root, others, cost, came, &mut buckets);
+        for (bit, other) in others.iter().enumerate() {
+            let (cost, came) = trees.of(1 << bit);
+            cost[*other] = 0;
+            graph.spread([*other], cost, came, star, &mut buckets, |_, _| false);
+        }
+        let price = |bit: usize, at: usize| trees.cost[(1 << bit) * count + at];
+        let most = spanning(root, others, price);
+        // A node of a cheapest tree costs no more than that to reach from any terminal.
+        let is_near = |at: &usize| (0..others.len()).all(|bit| price(bit, *at) <= most);
+        let near: Vec<usize> = (0..count).filter(is_near).collect();
+        for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
+            trees.join_halves(subset, &near);
+            let begin = near.iter().copied();
+            let (cost, came) = trees.of(subset);
+            graph.spread(begin, cost, came, most, &mut buckets, |_, _| false);
+        }
+        trees
+    }
+
+    /// The costs and last steps of a subset.
+    fn of(&mut self, subset: usize) -> (&mut [u16], &mut [Came]) {
+        let range = subset * self.count..(subset + 1) * self.count;
+        (&mut self.cost[range.clone()], &mut self.came[range])
+    }
+
+    /// Joins, at each of the nodes, the trees of two halves of a subset.
+    fn join_halves(&mut self, subset: usize, near: &[usize]) {
+        let base = subset * self.count;
+        // Each split is tried once: `half` is the part with the lowest terminal.
         let lowest = subset & subset.wrapping_neg();
         let mut half = (subset - 1) & subset;
         while half > 0 {
             if half & lowest != 0 {
-                let (left, right) = (half * count, (subset ^ half) * count);
-                for at in &near {
-                    let together = cost[left + at] + cost[right + at];
-                    if together < cost[base + at] {
-                        cost[base + at] = together;
-                        came[base + at] = Came::Met(half as u8);
+                let (left, right) = (half * self.count, (subset ^ half) * self.count);
+                for at in near {
+                    let together = self.cost[left + at] + self.cost[right + at];
+                    if together < self.cost[base + at] {
+                        self.cost[base + at] = together;
+                        self.came[base + at] = Came::Met(half as u8);
                     }
                 }
             }
             half = (half - 1) & subset;
         }
-        let begin = near.iter().copied();
-        graph.spread(
-            begin,
-            &mut cost[base..base + count],
-            &mut came[base..base + count],
-            most,
-            &mut buckets,
-            |_, _| false,
-        );
     }
-    let mut lines = Vec::new();
-    let mut open = vec![(all, *root)];
-    while let Some((subset, at)) = open.pop() {
-        match came[subset * count + at] {
-            Came::Here => {}
-            Came::Met(half) => {
-                open.extend([(usize::from(half), at), (subset ^ usize::from(half), at)]);
-            }
-            Came::Along(line) => {
-                lines.push(line);
-                let [low, high] = board
-                    .edge(line)
-                    .ends
-                    .map(|end| usize::from(node[end.index()]));
-                open.push((subset, if low == at { high } else { low }));
+
+    /// The lines of the tree of a subset from a node, in order.
+    fn lines(&self, board: &Board, node: &[u16], tree: (usize, usize)) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut open = vec![tree];
+        while let Some((subset, at)) = open.pop() {
+            match self.came[subset * self.count + at] {
+                Came::Here => {}
+                Came::Met(half) => {
+                    let half = usize::from(half);
+                    open.extend([(half, at), (subset ^ half, at)]);
+                }
+                Came::Along(line) => {
+                    lines.push(line);
+                    let ends = board.edge(line).ends;
+                    let [low, high] = ends.map(|end| usize::from(node[end.index()]));
+                    open.push((subset, if low == at { high } else { low }));
+                }
             }
         }
-    }
-    lines.sort_unstable();
-    Missing {
-        points: cost[all * count + root],
-        lines,
+        lines.sort_unstable();
+        lines
     }
 }
 
-/// What a tree costs that joins the terminals two by two, each to the nearest that is joined already: never less than the
-/// cheapest. `price` gives what it costs to come from one of `others`, by its place among them, to a node.
+/// What a tree costs that joins each terminal to the nearest one that is joined already. The
+/// cheapest tree costs no more. `price` gives what it costs to get from one of `others`, given by
+/// its index, to a node.
 fn spanning(root: usize, others: &[usize], price: impl Fn(usize, usize) -> u16) -> u16 {
     let mut near: SmallVec<[u16; 6]> = (0..others.len()).map(|bit| price(bit, root)).collect();
     let mut joined = 0u8;
@@ -154,7 +173,8 @@ fn spanning(root: usize, others: &[usize], price: impl Fn(usize, usize) -> u16) 
     total
 }
 
-/// Nodes by their price, for [`Contracted::spread`]; kept from one to the next.
+/// The nodes by price, for [`Contracted::spread`]. They are kept from one call to the next to save
+/// allocations.
 #[derive(Default)]
 struct Buckets(Vec<Vec<u16>>);
 
@@ -168,7 +188,7 @@ impl Buckets {
     }
 }
 
-/// The lattice with every joined part drawn together into one node.
+/// The lattice with every connected part contracted into one node.
 struct Contracted {
     first: Vec<usize>,
     arcs: Vec<(u16, u16, Line)>,
@@ -199,7 +219,8 @@ impl Contracted {
         Self { first, arcs }
     }
 
-    /// What a tree costs that joins every one of `others` to the root by itself. `cost` and `came` are of no subset.
+    /// What a tree costs that joins each of `others` to the root separately. `cost` and `came` are
+    /// those of the empty subset.
     fn star(
         &self,
         root: usize,
@@ -220,9 +241,9 @@ impl Contracted {
         if left == 0 { total } else { FAR }
     }
 
-    /// Lets every node be reached over lines from those of `begin`, as far as that costs no more than `most`: Dijkstra with
-    /// a bucket a price.
-    /// It ends when `enough` says so of a node and its price.
+    /// Finds the cheapest way from the nodes of `begin` to every node that costs no more than
+    /// `most`: Dijkstra's algorithm with a bucket per price. It ends early when `enough`, called
+    /// with a node and its price, says so.
     fn spread(
         &self,
         begin: impl IntoIterator<Item = usize>,
@@ -268,3 +289,52 @@ impl Contracted {
 #[cfg(test)]
 #[path = "steiner_tests.rs"]
 mod tests;
+
+/// The junctions that a player must join: the marker and the cities of the hand.
+pub type Terminals = SmallVec<[Junction; 6]>;
+
+/// What a player missed at the end of a round. The points are known; the lines are found when they
+/// are first asked for.
+#[derive(Clone, Debug)]
+pub struct Loss {
+    points: u16,
+    /// The network at the end of the round and the junctions to be joined in it.
+    question: (Arc<Nets>, Terminals),
+    lines: OnceLock<Vec<Line>>,
+}
+
+impl Loss {
+    /// The lines that cost `points` and would join `terminals` in a network.
+    pub fn new(points: u16, nets: &Arc<Nets>, terminals: Terminals) -> Self {
+        Self {
+            points,
+            question: (nets.clone(), terminals),
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// The points lost.
+    pub fn points(&self) -> u16 {
+        self.points
+    }
+
+    /// The lines that were missing, in order: a cheapest set, always the same one.
+    pub fn lines(&self, board: &Board) -> &[Line] {
+        let (nets, terminals) = &self.question;
+        self.lines.get_or_init(|| {
+            if self.points == 0 {
+                Vec::new()
+            } else {
+                missing(board, nets, terminals).lines
+            }
+        })
+    }
+}
+
+impl PartialEq for Loss {
+    fn eq(&self, other: &Self) -> bool {
+        (self.points, &self.question) == (other.points, &other.question)
+    }
+}
+
+impl Eq for Loss {}

@@ -68,13 +68,13 @@ fn a_sample_of_hands_lies_between_the_extremes() {
 }
 
 /// The lines must do what they are said to do, for what they are said to cost.
-fn joins(board: &Board, nets: &Nets, wanted: &[Junction], found: &Missing) {
+fn joins(board: &Board, nets: &Nets, terminals: &[Junction], found: &Missing) {
     let mut nets = nets.clone();
     for line in &found.lines {
         nets.join(board.edge(*line).ends);
     }
     assert!(
-        wanted
+        terminals
             .windows(2)
             .all(|pair| nets.together(pair[0], pair[1])),
         "{found:?}"
@@ -103,7 +103,7 @@ fn lattice(rng: &mut Rng) -> Board {
 }
 
 /// Every set of lines is tried; connection is found by flooding.
-fn brute(board: &Board, laid: &[Line], wanted: &[Junction]) -> u16 {
+fn brute(board: &Board, laid: &[Line], terminals: &[Junction]) -> u16 {
     let mut best = u16::MAX;
     for set in 0u32..1 << board.edges.len() {
         let chosen = |line: Line| set & 1 << line.0 != 0;
@@ -115,8 +115,8 @@ fn brute(board: &Board, laid: &[Line], wanted: &[Junction]) -> u16 {
         if cost >= best {
             continue;
         }
-        let mut flooded = 1u32 << wanted[0].0;
-        let mut open = vec![wanted[0]];
+        let mut flooded = 1u32 << terminals[0].0;
+        let mut open = vec![terminals[0]];
         while let Some(at) = open.pop() {
             for (line, end) in board.around(at) {
                 if (chosen(*line) || laid.contains(line)) && flooded & 1 << end.0 == 0 {
@@ -125,7 +125,7 @@ fn brute(board: &Board, laid: &[Line], wanted: &[Junction]) -> u16 {
                 }
             }
         }
-        if wanted.iter().all(|at| flooded & 1 << at.0 != 0) {
+        if terminals.iter().all(|at| flooded & 1 << at.0 != 0) {
             best = cost;
         }
     }
@@ -144,17 +144,17 @@ fn brute_force_agrees_on_small_lattices() {
             .for_each(|line| nets.join(board.edge(*line).ends));
         let mut all: Vec<Junction> = board.all_junctions().collect();
         rng.shuffle(&mut all);
-        let wanted = &all[..2 + round % 5];
-        let found = missing(&board, &nets, wanted);
+        let terminals = &all[..2 + round % 5];
+        let found = missing(&board, &nets, terminals);
         assert_eq!(
             found.points,
-            brute(&board, &laid, wanted),
-            "round {round}: {wanted:?}, laid {laid:?}"
+            brute(&board, &laid, terminals),
+            "round {round}: {terminals:?}, laid {laid:?}"
         );
-        joins(&board, &nets, wanted, &found);
+        joins(&board, &nets, terminals, &found);
         assert_eq!(
             found,
-            missing(&board, &nets, wanted),
+            missing(&board, &nets, terminals),
             "the same set every time"
         );
     }

@@ -80,7 +80,7 @@ pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
     if let Some((_, word)) = alone.filter(|_| rest.is_empty()) {
         return Ok(Asked::Word(*word));
     }
-    match (&*first, rest) {
+    match (first.trim_end_matches(':'), rest) {
         ("undo", "") => Ok(Asked::Undo(1)),
         ("undo", count) if count.parse::<u32>().is_ok() => {
             Ok(Asked::Undo(count.parse().unwrap_or(1)))
@@ -127,6 +127,7 @@ mod tests {
             ("score 3", Asked::Line("score 3")),
             ("why red bal pit", Asked::Why("red bal pit")),
             ("note a: b", Asked::Note("a: b")),
+            ("note: a", Asked::Note("a")),
             (
                 "accept not-contiguous: too late: sorry",
                 Asked::Accept("not-contiguous", "too late: sorry"),

@@ -9,7 +9,7 @@ use super::help::HELP;
 use super::words;
 use crate::faces::session::{Completion, Session, awaits, legal};
 use crate::game::Games;
-use crate::game::language::normal;
+use crate::game::language::{code, normal};
 use crate::referee::judge::Ask;
 use crate::referee::position::At;
 use crate::report::documents::{
@@ -206,6 +206,9 @@ impl<L: Games> AtTable<L> {
                 .iter()
                 .any(|rule| rule.code == *code && rule.accepted.is_some())
         };
+        if codes.contains(&code::EXPECT) || codes.contains(&code::RESULT) {
+            return "Not written down.\n".to_owned();
+        }
         if codes.is_empty() || !codes.iter().all(may_stand) {
             return "Not played.\n".to_owned();
         }
@@ -336,7 +339,8 @@ impl<L: Games> AtTable<L> {
                     sheets: true,
                     ..Ask::default()
                 };
-                self.session.look(ask, |_, review| standing(review, style))
+                self.session
+                    .look(ask, |log, review| standing(log, review, style))
             }
             Word::Tracks => {
                 let ask = Ask {

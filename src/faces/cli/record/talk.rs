@@ -149,7 +149,7 @@ impl<L: Games> Talk<'_, L> {
 
     /// Asks for what everybody can see, and writes it down.
     fn ask_figures(&mut self) -> Result<(), String> {
-        self.say("- leaves a figure out, an empty line all of a line, a full stop all that follow; Ctrl-C writes nothing down.")?;
+        self.say("A - leaves a figure out, an empty line leaves the whole key out, a full stop ends the questions; Ctrl-C writes nothing down.")?;
         let questions = questions(&self.table.borrow());
         let mut figures = Figures::default();
         'questions: for question in &questions {

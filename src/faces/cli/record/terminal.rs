@@ -1,5 +1,6 @@
 //! The source of lines: a pipe, a terminal that can edit them, or one that cannot.
 
+use super::super::output::show_prompt;
 use super::super::signals;
 use super::lines::{Line, Lines};
 use crate::faces::session::Completion;
@@ -12,7 +13,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal, StdinLock, Write as _};
+use std::io::{self, IsTerminal, StdinLock};
 
 /// The next input.
 #[derive(Debug)]
@@ -105,16 +106,6 @@ fn next_of(lines: &mut Lines<StdinLock<'static>>) -> Result<Typed, String> {
         Ok(None) => Ok(Typed::End),
         Err(error) => Err(format!("standard input: {}", reason(&error))),
     }
-}
-
-/// Writes a prompt to the terminal even if the results go to a file.
-pub(crate) fn show_prompt(prompt: &str) {
-    let _ = if io::stdout().is_terminal() {
-        let mut out = io::stdout().lock();
-        out.write_all(prompt.as_bytes()).and_then(|()| out.flush())
-    } else {
-        io::stderr().lock().write_all(prompt.as_bytes())
-    };
 }
 
 impl Edited {

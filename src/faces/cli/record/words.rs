@@ -19,9 +19,14 @@ pub(crate) fn entry(json: &Map<String, Json>) -> String {
     written(&flow(&Json::Object(json.clone())))
 }
 
-/// Writes a line of the log.
+/// Writes a line of the log, which an editor may have spread over several.
 pub(crate) fn written(line: &str) -> String {
-    format!("- {}\n", printable(line))
+    format!("- {}\n", on_lines(line))
+}
+
+fn on_lines(line: &str) -> String {
+    let lines: Vec<String> = line.lines().map(printable).collect();
+    lines.join("\n")
 }
 
 /// Writes a move that was played: the passes filled in before it, the move, and what followed.
@@ -58,7 +63,7 @@ pub(crate) fn followed(after: &[String], style: Style) -> String {
 pub(crate) fn undone(lines: &[String]) -> String {
     lines
         .iter()
-        .map(|line| format!("taken out: {}\n", printable(line)))
+        .map(|line| format!("taken out: {}\n", on_lines(line)))
         .collect()
 }
 

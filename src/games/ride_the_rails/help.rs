@@ -1,0 +1,91 @@
+//! What a player could have done instead, in the words of a help line.
+
+use super::board::Railroad;
+use super::rules::Site;
+use super::sites::sites;
+use super::state::{Phase, Table};
+use super::words::Move;
+
+/// How many names a help line lists.
+const NAMED: usize = 5;
+
+/// What would have been legal, in a line.
+pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
+    // A pass is mentioned only where nothing else is legal, or together with a building move.
+    let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
+    let Some(first) = legal.iter().find(acts).or(legal.first()) else {
+        return "nobody is to act".to_owned();
+    };
+    let who = table.name(first.by());
+    let mut railroads: Vec<Railroad> = Vec::new();
+    for action in legal {
+        if let Move::Take { railroad, .. } | Move::Place { railroad, .. } = action
+            && !railroads.contains(railroad)
+        {
+            railroads.push(*railroad);
+        }
+    }
+    railroads.sort();
+    let railroads = Railroad::list(railroads);
+    match first {
+        Move::Take { .. } => format!("phase {}: {who} may take {railroads}", Phase::Shares.word()),
+        Move::Place { .. } => format!(
+            "phase {}: {who} may place {railroads}, or pass",
+            Phase::Build.word()
+        ),
+        Move::Pass { .. } => format!("{who} can only pass"),
+        Move::Ride { from, via, .. } => {
+            let Some((railroad, to)) = via.first() else {
+                return format!("{who} may move a passenger");
+            };
+            let (from, to) = (table.name(*from), table.name(*to));
+            format!(
+                "phase {}: {who} may move a passenger, for example {from} by {} to {to}",
+                Phase::Ride.word(),
+                railroad.name()
+            )
+        }
+    }
+}
+
+/// Where a locomotive of the railroad could have been placed: the nearest few hexes.
+pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
+    if site.full {
+        return "this turn has no locomotive left".to_owned();
+    }
+    let mut near = sites(table, &site.track, site.railroad, site.mountains);
+    near.sort_by_key(|hex| table.board.distance(site.hex, *hex));
+    if near.is_empty() {
+        return format!("{} can be built nowhere now", site.railroad.name());
+    }
+    let near: Vec<&str> = near.into_iter().map(|hex| table.name(hex)).collect();
+    format!(
+        "{} can be built in {}",
+        site.railroad.name(),
+        first_few(&near)
+    )
+}
+
+/// The first few cities in which legal rides begin.
+pub(crate) fn cities_with_rides(table: &Table, legal: &[Move]) -> String {
+    let mut starts: Vec<&str> = Vec::new();
+    for action in legal {
+        if let Move::Ride { from, .. } = action {
+            let name = table.name(*from);
+            if !starts.contains(&name) {
+                starts.push(name);
+            }
+        }
+    }
+    first_few(&starts)
+}
+
+/// The first few names, joined by commas, and how many more there are.
+pub(crate) fn first_few(names: &[&str]) -> String {
+    let more = if names.len() > NAMED {
+        format!(" and {} more", names.len() - NAMED)
+    } else {
+        String::new()
+    };
+    format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
+}

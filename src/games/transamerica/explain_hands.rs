@@ -1,0 +1,144 @@
+//! Bad hands in words: a hand that is none, and a hand that contradicts the position that the log
+//! begins with.
+
+use super::board::COLOURS;
+use super::hands::{HandFault, Place};
+use super::help::Words;
+use crate::game::Explanation;
+use crate::game::language::{article, counted};
+
+impl Words<'_> {
+    fn card(&self, verb: &'static str, place: &Place, message: String, label: &str) -> Explanation {
+        Explanation::at(verb, message, label)
+            .item(place.entry)
+            .item(place.card)
+    }
+
+    /// Explains what is wrong with a hand.
+    pub(super) fn bad_hand(&self, verb: &'static str, fault: &HandFault) -> Explanation {
+        match fault {
+            HandFault::Dashed(_) | HandFault::Twice { .. } | HandFault::SecondOfColour { .. } => {
+                self.bad_card(verb, fault)
+            }
+            HandFault::Changed { .. } | HandFault::NotConnected { .. } => {
+                self.not_as_in_position(verb, fault)
+            }
+            HandFault::Nobody { player } => {
+                let message = format!("{} has no hand", self.table.name(*player));
+                let help = format!("every player has a hand: {{{}}}", self.blank_hands());
+                Explanation::at(verb, message, "not every player").help(help)
+            }
+            HandFault::TooFew {
+                entry,
+                player,
+                count,
+                lacks,
+            } => {
+                let (name, colour) = (self.table.name(*player), COLOURS[*lacks]);
+                let cards = counted(*count as i64, "card");
+                let message = format!("the hand of {name} has {cards}, not five");
+                let cards = self.cards_of(*lacks);
+                Explanation::at(verb, message, format!("lacks {} card", article(colour)))
+                    .item(*entry)
+                    .help(format!("the {colour} cards in the game: {cards}"))
+            }
+        }
+    }
+
+    /// A card that cannot be in a hand.
+    fn bad_card(&self, verb: &'static str, fault: &HandFault) -> Explanation {
+        let (table, board) = (self.table, &self.table.board);
+        match fault {
+            HandFault::Dashed(place) => {
+                let (city, players) = (table.name(place.city), table.seats());
+                let message = format!(
+                    "{city} has a dashed border: with {players} players that card is not in the game"
+                );
+                let colour = board.card(place.city).colour;
+                let (name, cards) = (COLOURS[colour], self.cards_of(colour));
+                self.card(verb, place, message, "not in the game")
+                    .help(format!("the {name} cards in the game: {cards}"))
+            }
+            HandFault::Twice { place, holder } => {
+                let (name, city) = (table.name(place.player), table.name(place.city));
+                let (message, label) = if *holder == place.player {
+                    (format!("{name} has {city} twice"), "again")
+                } else {
+                    let holder = table.name(*holder);
+                    (
+                        format!("{name} cannot have {city}: {holder} has it"),
+                        "in two hands",
+                    )
+                };
+                self.card(verb, place, message, label)
+                    .help("each city is on one card")
+            }
+            HandFault::SecondOfColour {
+                place,
+                first,
+                count,
+                lacks,
+            } => {
+                let colour = COLOURS[board.card(place.city).colour];
+                let cards = if *count == COLOURS.len() {
+                    String::new()
+                } else {
+                    format!(" among {count} cards")
+                };
+                let (name, first) = (table.name(place.player), table.name(*first));
+                let city = table.name(place.city);
+                let message = format!("{name} has two {colour} cards{cards}: {first} and {city}");
+                let explanation = self.card(verb, place, message, &format!("second {colour} card"));
+                match lacks {
+                    Some(lacks) => explanation.help(format!(
+                        "a hand is one card of each colour; it has no {} card: {}",
+                        COLOURS[*lacks],
+                        self.cards_of(*lacks)
+                    )),
+                    None => explanation.help("a hand is five cards, one of each colour"),
+                }
+            }
+            _ => Explanation::default(),
+        }
+    }
+
+    /// A hand that contradicts the position that the log begins with.
+    fn not_as_in_position(&self, verb: &'static str, fault: &HandFault) -> Explanation {
+        match fault {
+            HandFault::Changed {
+                entry,
+                player,
+                given,
+                at,
+            } => {
+                let cities: Vec<&str> = given.iter().map(|city| self.table.name(*city)).collect();
+                let (name, cities) = (self.table.name(*player), cities.join(", "));
+                let message = format!("in the position the hand of {name} is {cities}");
+                Explanation::at(verb, message, "another hand")
+                    .item(*entry)
+                    .help(
+                        "a reveal shows the hands that the position gives; one of the two is wrong",
+                    )
+                    .blame(*at, "the hands of the position")
+            }
+            HandFault::NotConnected {
+                entry,
+                player,
+                misses,
+                at,
+            } => {
+                let (name, points) = (self.table.name(*player), counted(*misses, "point"));
+                let message = format!(
+                    "by the position {name} has all five cities, but misses {points} with this hand"
+                );
+                let help =
+                    "look for a wrong card, or correct `connected` or the track of the position";
+                Explanation::at(verb, message, "not connected")
+                    .item(*entry)
+                    .help(help)
+                    .blame(*at, "who has all five cities by the position")
+            }
+            _ => Explanation::default(),
+        }
+    }
+}
