@@ -84,7 +84,7 @@ impl Store for LogFile {
         self.kept().write(text)
     }
 
-    /// Returns the text of an `open` may be what somebody else wrote: then the file has it already.
+    /// The text of an `open` may be what somebody else wrote: then the file has it already.
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         let mut kept = self.kept();
         match kept.write(text) {
