@@ -53,7 +53,7 @@ fn what_is_unknown_gets_the_nearest_names() {
         ("biuld", "did you mean build?"),
         ("profitt", "did you mean profit?"),
         ("yellow-strat", "did you mean yellow-start?"),
-        ("SD-4.999", "did you mean SD-4.9"),
+        ("SD-4.999", "did you mean SD-4."),
         (
             "steel-driver/route-takne",
             "did you mean steel-driver/route-taken?",

@@ -244,7 +244,7 @@ fn replay(text: &Text) -> Json {
     };
     let judged = judge_with::<BuiltIn>(&text.log, &text.boards, &ask);
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0);
-    json!({"document": ReplayDocument::new(&shown, &judged.review, &(0..=u32::MAX))})
+    json!({"document": ReplayDocument::whole(&shown, &judged.review)})
 }
 
 fn names(text: &Text) -> Json {

@@ -10,7 +10,7 @@ use crate::game::language::Fault;
 use crate::game::notation::flow as line_of;
 use crate::game::reading::BoardCache;
 use crate::referee::fmt::flow;
-use crate::referee::judge::{Ask, Judged, Review, judge_with};
+use crate::referee::judge::{Ask, Judged, Rereading, Review, judge_with};
 use crate::referee::position::{At, Position, in_braces};
 use crate::referee::replay::Options;
 use crate::referee::verdict::{Finding, Judgement};
@@ -194,6 +194,7 @@ impl<L: Games> Scene<'_, L> {
             options,
             sheets: true,
             position: Some(At::Move(0)),
+            rereading: at.is_none().then_some(Rereading::OneByOne),
             ..Ask::default()
         };
         let boards = self.only.input.boards(self.cache);
@@ -220,6 +221,7 @@ impl<L: Games> Scene<'_, L> {
             edits.push(edit);
         }
         edits.sort_by_key(|edit| edit.start);
+        moves.sort_by_key(|moved| moved.at);
         Ok(Replaced { moves, edits })
     }
 }

@@ -182,6 +182,14 @@ impl Mark {
         }
     }
 
+    /// A heading above the moments of a turn and phase.
+    fn heading(self, title: &str) -> String {
+        match self {
+            Self::Text => format!("\n{title}\n"),
+            Self::Markdown => format!("\n## {title}\n\n"),
+        }
+    }
+
     /// Writes the beginning of a line: columns in text, a list item in Markdown, where indentation
     /// would make it code.
     fn head(self, number: &str, rest: &str) -> String {
@@ -228,12 +236,7 @@ fn story(
         }
         if stage != own {
             stage = own;
-            let title = format!("{} {}, {}", info.turn, own.0, own.1);
-            out.push_str(&if mark == Mark::Markdown {
-                format!("\n## {title}\n\n")
-            } else {
-                format!("\n{title}\n")
-            });
+            out.push_str(&mark.heading(&format!("{} {}, {}", info.turn, own.0, own.1)));
         }
         match moment.cause {
             Cause::Declared(_) => refused.tell(moment.at, &mut out),

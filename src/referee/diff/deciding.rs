@@ -1,7 +1,7 @@
 //! What the table could be asked if two legal logs differ: the facts in which they differ longest.
 
 use super::played::Played;
-use crate::game::language::{Info, MoveNo, Shape, Speak, Value};
+use crate::game::language::{Domain, Info, MoveNo, Shape, Speak, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::referee::replay::{Observer, Options, Step, watch};
@@ -13,14 +13,18 @@ const MOST: usize = 5;
 
 /// Keys that nobody at a table can see or would remember: the stage of the game, the contents of a
 /// bag or a hand.
-const NOT_ASKED: [&str; 7] = [
+const NOT_ASKED: [&str; 11] = [
     "turn",
     "round",
     "phase",
     "active",
+    "auction",
+    "marker-passes",
+    "last-control",
+    "lost-as-starter",
+    "unclaimed",
     "bag",
     "hands",
-    "unclaimed",
 ];
 
 /// A fact that decides between two logs.
@@ -222,7 +226,9 @@ fn look(
                 put(Part::Holds(name), held);
             }
         }
-        Value::Name(..) | Value::Nobody => put(Part::Who, voice.value(value)),
+        Value::Name(Domain::Player | Domain::Company, _) | Value::Nobody => {
+            put(Part::Who, voice.value(value));
+        }
         other => put(Part::Whole, voice.value(other)),
     }
 }
