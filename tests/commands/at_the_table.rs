@@ -22,7 +22,7 @@ fn text(path: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// What is answered to lines typed into the recording of a log, and the log then.
+/// Returns what is answered to lines typed into the recording of a log, and the log then.
 fn recorded(log: &str, lines: &str) -> (i32, String, String) {
     let folder = folder_of(&[("friday.yaml", log)]);
     let file = folder.path().join("friday.yaml");

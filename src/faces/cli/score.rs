@@ -205,7 +205,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     text
 }
 
-/// Returns the standing so far, as it is asked for while a game is recorded.
+/// Writes the standing so far, as it is asked for while a game is recorded.
 pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> String {
     format!(
         "{}\n{}",
@@ -214,8 +214,8 @@ pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> Stri
     )
 }
 
-/// Returns the figures of a standing, who is ahead, which rulings that rests on, and how the figures
-/// came about; nothing if there is no standing.
+/// Writes the figures of a standing, who is ahead, the rulings on which this depends, and how the
+/// figures came about; empty if there is no standing.
 fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = String::new();
     let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {

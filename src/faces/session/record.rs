@@ -513,10 +513,9 @@ impl Record {
         Ok(moved)
     }
 
-    /// The log with one more change, which is of the line put in last or of one before it: undo takes both out at once.
-    #[cfg(feature = "cli")]
     /// Returns the log with one more change, of the last inserted line or of one before it: undo
     /// reverts both together.
+    #[cfg(feature = "cli")]
     pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
         let mut moved = Moved {
             text: self.text.clone(),

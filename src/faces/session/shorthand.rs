@@ -115,9 +115,8 @@ pub(crate) fn candidates(
     Ok(found)
 }
 
-/// Whether words can be read as what a move, an expect or a result begins with.
+/// Returns whether words can be read as the beginning of a move, an expect or a result.
 #[cfg(feature = "cli")]
-/// Returns whether words can be read as what a move, an expect or a result begins with.
 pub(crate) fn begins(
     info: &'static Info,
     position: &dyn Position,

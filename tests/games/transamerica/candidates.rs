@@ -25,7 +25,7 @@ impl Candidates for Transamerica {
         canonical(action)
     }
 
-    /// Returns the two tracks of a lay are checked one after the other.
+    /// The two tracks of a lay are checked one after the other.
     fn in_order(broken: &[Breach]) -> bool {
         broken
             .iter()

@@ -19,7 +19,7 @@ pub(crate) fn entry(json: &Map<String, Json>) -> String {
     written(&flow(&Json::Object(json.clone())))
 }
 
-/// A line of the log, which an editor may have spread over several.
+/// Writes a line of the log, which an editor may have spread over several.
 pub(crate) fn written(line: &str) -> String {
     format!("- {}\n", on_lines(line))
 }
