@@ -4,7 +4,7 @@
 //!
 //! Random games with a true expect about every ten moves and the right result get one slip each (or two); what counts is
 //! whether the repair ranked first is of the kind of the slip and at its place, and whether the game without the slip is
-//! among the repairs that are as good as the first. A slip after which the log is sound is betrayed by no record: it is
+//! among the repairs that are as good as the first. A slip after which the log is sound is undetectable: it is
 //! counted apart. Where the repairs as good as the first are too many to be tried or listed, what they have in common is: a game
 //! of that pattern counts as among them, and how many counted by it alone is told. Times are of the processor.
 
@@ -60,13 +60,18 @@ fn main() {
         of_them.is_empty() || of_them.iter().any(|wanted| *wanted == word)
     };
     let games: Vec<&str> = BuiltIn::INFOS.iter().map(|info| info.id).collect();
-    let slips: Vec<Option<Slip>> = Slip::ALL.into_iter().map(Some).chain([None]).collect();
+    let slips: Vec<Option<Slip>> = Slip::ALL
+        .into_iter()
+        .chain(Slip::ALONE)
+        .map(Some)
+        .chain([None])
+        .collect();
     let words: Vec<&str> = slips
         .iter()
         .map(|slip| slip.map_or(TWO, Slip::word))
         .collect();
     println!(
-        "| game | slip | logs | betrayed by nothing | kind and place right first | own game among the equally good | of these by pattern | not all tried | median | 99 % |"
+        "| game | slip | logs | undetectable | kind and place right first | own game among the equally good | of these by pattern | not all tried | median | 99 % |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     let mut work = Vec::new();
@@ -263,7 +268,7 @@ fn one(
     if made.is_empty() || log == own {
         return;
     }
-    // Of two slips each must be one that shows: else the record betrays but one of them.
+    // Of two slips each must be one that shows: else only one of them can be detected.
     for one in if slip.is_none() { &made[..] } else { &[] } {
         let alone = alone(&own, &log, &made, *one);
         if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default())
@@ -464,6 +469,10 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
         Slip::Swapped => Kind::Swapped,
         Slip::Actor => Kind::Actor,
         Slip::Misread => Kind::Value,
+        Slip::Exchanged => Kind::Exchanged,
+        Slip::NamesExchanged => Kind::NamesExchanged,
+        Slip::CarriedOn => Kind::CarriedOn,
+        Slip::InARow => Kind::Omitted,
     };
     // A move before an entry, whatever expects stand between.
     let place = |at: usize| {
@@ -477,7 +486,11 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
         .filter_map(|edit| edit.number)
         .map(|number| place(number as usize - 1))
         .collect();
-    repair.kinds.len() == made.len()
+    let slips: usize = made
+        .iter()
+        .map(|made| if made.slip == Slip::InARow { 2 } else { 1 })
+        .sum();
+    repair.kinds.len() == slips
         && made.iter().all(|made| {
             repair.kinds.contains(&kind(made.slip)) && numbers.contains(&place(made.at))
         })

@@ -40,6 +40,7 @@ mod pages;
 mod positions;
 mod recordings;
 mod repair;
+mod repair_kinds;
 #[cfg(unix)]
 mod replaced;
 mod reports;

@@ -192,6 +192,7 @@ fn disc(
         spaces,
         taken,
         market,
+        drawn: state.draws.last().map(|(at, _)| *at),
     });
 }
 

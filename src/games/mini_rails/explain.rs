@@ -274,6 +274,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         spaces,
         taken,
         market,
+        drawn,
     } = breach
     else {
         return Explanation::default();
@@ -325,6 +326,12 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     // Without a space the company itself is what is not there.
     let explanation =
         Explanation::at(if space.is_some() { "space" } else { verb }, message, label).help(help);
+    let explanation = match found {
+        Found::Disc(_) => drawn.iter().fold(explanation, |explanation, at| {
+            explanation.blame(*at, "the discs of this round were drawn here")
+        }),
+        _ => explanation,
+    };
     match found {
         Found::Marker(player, at) => explanation.blame(
             *at,

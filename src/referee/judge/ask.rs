@@ -29,6 +29,8 @@ pub struct Ask {
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
+    /// Whether little work is done for that, because there are many logs, or somebody is typing this one.
+    pub brief: bool,
     /// Which rulings each violation rests on. A log without violations costs no more for it.
     pub rests_on: bool,
 }

@@ -2,7 +2,7 @@
 
 use super::nearest;
 use super::wording::wording;
-use crate::game::language::{MoveNo, Speak, When, Wording};
+use crate::game::language::{MoveNo, Moves, Speak, Value, When, Wording};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
@@ -27,6 +27,8 @@ pub(crate) struct Case<G: Game> {
     pub legal: Arc<Vec<G::Move>>,
     /// What else is wrong with the move, let stand or not.
     pub others: Arc<Vec<G::Breach>>,
+    /// What could stand in place of what the move is about (its company, the city it begins at) for it to be legal.
+    pub instead: Vec<Value>,
     /// The turn it was judged in.
     pub turn: u32,
     /// Whether the figures it rests on were changed by passes that no account has, because the move was left out.
@@ -76,11 +78,10 @@ impl<G: Game> Facts for Case<G> {
     fn explain(&self) -> Explanation {
         let mut told = self.breach.explain(&self.table, &self.legal);
         self.label_others(&mut told);
-        if let Some(other) = nearest::legal_for(
-            &*self.table,
-            &wording(&self.action),
-            self.legal.iter().map(wording),
-        ) {
+        let declared = wording(&self.action);
+        let other = nearest::legal_for(&*self.table, &declared, self.legal.iter().map(wording))
+            .or_else(|| nearest::legal_with(&*self.table, self.action.verb(), &self.instead));
+        if let Some(other) = other {
             told.help = Some(
                 told.help
                     .map_or_else(|| other.clone(), |help| format!("{other}; {help}")),

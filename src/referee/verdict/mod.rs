@@ -1,8 +1,10 @@
 //! The verdict: findings as facts, with symbolic places. Lines, columns and prose come in the reports.
 
 mod rests_on;
+mod spot;
 
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
+pub use spot::Spot;
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::game::{Explanation, LeftOut, Reads, Standing};
@@ -12,6 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The judgement of a whole log.
 #[derive(
@@ -274,9 +277,15 @@ pub struct Verdict {
     pub unlisted: Unlisted,
     /// The standing; `None` for a malformed log.
     pub standing: Option<Standing>,
-    /// What probably happened at the first violation, in a sentence; `None` unless it was asked for and one kind of slip alone
-    /// explains it.
-    pub hint: Option<String>,
+    /// What probably happened at the first violation; `None` unless it was asked for, and of a violation that is the last
+    /// move of its log.
+    pub hint: Option<Arc<dyn Probably>>,
+}
+
+/// What probably happened at a violation.
+pub trait Probably: Debug + Send + Sync {
+    /// In a sentence, if it is known. `spot` says where an entry stands, counted from 0.
+    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String>;
 }
 
 impl Verdict {
