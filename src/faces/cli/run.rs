@@ -201,7 +201,7 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
 }
 
 /// For so many logs of a file it is looked for in earnest what probably happened; a stream of thousands shall not wait for it.
-const THOROUGH: usize = 10;
+const THOROUGH: usize = 3;
 
 fn one<L: Games, T>(
     mut ask: Ask,

@@ -72,7 +72,7 @@ pub(crate) fn hint<G: Game>(
         return None;
     }
     let unknown = || Some(Arc::new(Unknown) as Arc<dyn Probably>);
-    if script.items.len() > LONG {
+    if script.items.len() > LONG || brief && is_claim {
         return unknown();
     }
     let ground = Ground::new(table, setup);
@@ -86,7 +86,7 @@ pub(crate) fn hint<G: Game>(
     };
     search.allow(most);
     search.further = Some(Vec::new());
-    let (found, whole) = match search.likeliest() {
+    let (found, whole) = match search.likeliest(brief) {
         Likeliest::Unsure => return unknown(),
         Likeliest::Whole(found) => (found, true),
         Likeliest::Further(further) => {
