@@ -155,6 +155,9 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
+    // Of moves in a row there may be three.
+    let edits = two.solutions.first().map(|first| first.patches.len());
+    repairs.edits = edits.unwrap_or_default().max(2);
     two.solutions
 }
 
