@@ -68,6 +68,7 @@ mod signals;
 mod state;
 mod streams;
 mod tables;
+mod typed_logs;
 mod unread;
 #[cfg(unix)]
 mod writes;
