@@ -6,7 +6,7 @@ use crate::game::language::Faults;
 use crate::game::reading::{BoardReader, BoardSource, NoBoards};
 use crate::game::{Game as _, Rng};
 use crate::games::transamerica::Transamerica;
-use crate::games::transamerica::board_file::Draft;
+use crate::games::transamerica::board::Draft;
 
 /// Returns a board of these rows, one line in three double.
 fn board(rows: &str, rng: &mut Rng) -> Board {

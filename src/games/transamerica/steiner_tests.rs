@@ -6,7 +6,7 @@ use crate::game::Rng;
 use crate::game::language::{Domain, Faults, Lexicon};
 use crate::game::reading::{BoardReader, BoardSource, NoBoards};
 use crate::games::transamerica::Transamerica;
-use crate::games::transamerica::board_file::Draft;
+use crate::games::transamerica::board::Draft;
 use std::sync::Arc;
 
 fn usa() -> Arc<Board> {
