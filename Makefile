@@ -1,6 +1,6 @@
 # Tasks that a developer runs by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: book outputs python npm page dist scale browser editors slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear
+.PHONY: vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
 
 all: lint test
 
@@ -14,6 +14,7 @@ ROUNDS ?= 20
 thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
+	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check
@@ -41,6 +42,10 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
 
+sessions:               ## requests a second of a session, and its memory over a million, for docs/performance.md; by hand
+	cargo build --release --bin railref
+	python3 benches/sessions.py target/release/railref
+
 slips:                  ## how often repairs are right, into docs/slips.md by hand; SLIPS=500 for the published figures
 	cargo run --release --example slips -- $(SLIPS)
 
@@ -59,7 +64,7 @@ npm:                    ## the package for JavaScript, into target/npm/railref, 
 page:                   ## the referee on one page, into target/dist/referee.html, and its tests in headless Chromium
 	.ci/page.sh page
 
-dist:                   ## what a release hands out, with checksums, into target/handout; by hand
+dist:                   ## what a release hands out, each file tried by installing it, into target/handout; by hand
 	packaging/dist.sh
 
 GAMES ?= 10000
@@ -75,6 +80,11 @@ browser:                ## the replay pages of whole games in headless Chromium,
 editors:                ## the language server in Neovim, in Emacs with eglot, in VS Code's editor and client (npm, Chromium), by their own commands
 	cargo build --bin railref
 	tests/editors/editors.sh target/debug/railref
+
+vscode:                 ## the extension of VS Code, typed and packed by vsce, into target/vscode/railref.vsix; by hand; needs npm
+	cd editors/vscode && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error; }
+	mkdir -p target/vscode
+	cd editors/vscode && npm run --silent package
 
 linear:                 ## that time grows with size and no faster, by ratio, and that repair is bounded; by hand, never in CI; RAILREF_SHAPE=board and RAILREF_COMMAND=lsp for some
 	RAILREF_TIMES=1 cargo test --release --test robustness time_grows

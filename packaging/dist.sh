@@ -1,36 +1,79 @@
 #!/usr/bin/env bash
-# Makes the files of a release in target/handout: an archive with the program, manual pages and completions, a .deb where
-# cargo-deb is installed, the wheel where Python is, the page, the package for JavaScript, and their SHA-256 sums. Without the
-# page and the package it fails. By hand: `make dist`.
+# What a release hands out for one target, into target/handout, each file tried by installing it where nothing else is
+# (packaging/try.sh): an archive with the program, its manual pages, completions, schemas and the book; on Linux a .deb; the
+# wheel where Python is; the page and the package for JavaScript where Node is; and their SHA-256 sums. What cannot be made
+# here is said. `make dist`.
+#   TARGET=aarch64-apple-darwin packaging/dist.sh      for another target than this machine's own
+#   PROFILE=dev packaging/dist.sh                      a quick look, without optimization; never handed out
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
-target=$(rustc -vV | sed -n 's/^host: //p')
+host=$(rustc -vV | sed -n 's/^host: //p')
+target=${TARGET:-$host}
+profile=${PROFILE:-dist}
+# On Linux the program is linked with all it needs. Without a target it is musl's if that is installed, else glibc's.
+if [ -z "${TARGET:-}" ] && rustup target list --installed 2>/dev/null | grep -qx "${host%-gnu}-musl"; then
+    target=${host%-gnu}-musl
+fi
+case $target in
+    *-linux-*) export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static" ;;
+esac
+out=${CARGO_TARGET_DIR:-$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')}
+cargo build --profile "$profile" --locked --bin railref --target "$target"
+built=$out/$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
+case $target in *windows*) exe=.exe ;; *) exe= ;; esac
+railref=$built/railref$exe
+
 dist=$PWD/target/handout name=railref-$version-$target
 rm -rf "$dist"
-mkdir -p "$dist/share/man" "$dist/share/completions" "$dist/$name"
-cargo build --profile dist --locked --bin railref
-railref=target/dist/railref
-"$railref" man --all "$dist/share/man"
+share=$dist/$name/share
+mkdir -p "$share/man/man1" "$share/completions" "$share/schemas"
+cp "$railref" README.md CHANGELOG.md LICENSE "$dist/$name/"
+"$railref" man --all "$share/man/man1"   # and those of section 5 beside it
 for shell in bash zsh fish powershell elvish; do
-    "$railref" completions "$shell" > "$dist/share/completions/railref.$shell"
+    "$railref" completions "$shell" > "$share/completions/railref.$shell"
 done
-cp -r "$railref" README.md CHANGELOG.md LICENSE schemas "$dist/share/man" "$dist/share/completions" "$dist/$name/"
-# The archive is reproducible.
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -C "$dist" -cf - "$name" | gzip -n > "$dist/$name.tar.gz"
+cp schemas/*.json "$share/schemas/"
+if command -v mdbook >/dev/null || [ -x target/tools/bin/mdbook ]; then
+    MDBOOK=$(command -v mdbook || echo "$PWD/target/tools/bin/mdbook") .ci/book.py
+    cp -r target/book "$share/book"   # docs/index.html, with what it links to
+else
+    echo "mdbook is not here (make book installs it): no file has the book as HTML; railref book has its text"
+fi
+
+case $target in
+    *windows*)
+        (cd "$dist" && 7z a -bso0 "$name.zip" "$name")
+        ;;
+    *)
+        # The same files give the same archive, where tar is GNU's.
+        same=()
+        if tar --version | grep -q GNU; then
+            same=(--sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)")
+        fi
+        tar ${same[@]+"${same[@]}"} -C "$dist" -cf - "$name" | gzip -n > "$dist/$name.tar.gz"
+        ;;
+esac
+if command -v dpkg-deb >/dev/null && [[ $target == *-linux-* ]]; then
+    packaging/deb.sh "$dist/$name" "$target" "$dist"
+else
+    echo "there is no dpkg-deb here, or this is not for Linux: no .deb is made"
+fi
+if [ -z "${NO_WHEEL:-}" ] && python3 -m venv --help >/dev/null 2>&1; then
+    RUSTFLAGS='' packaging/wheel.sh "$dist"
+else
+    echo "python3 -m venv is not here, or NO_WHEEL is set: no wheel is made"
+fi
 rm -r "${dist:?}/$name"
-if command -v cargo-deb >/dev/null; then
-    cargo deb --profile dist --no-build --output "$dist/"   # its parts: package.metadata.deb in Cargo.toml
+if [ -z "${NO_PAGE:-}" ] && command -v npm >/dev/null; then
+    RUSTFLAGS='' .ci/page.sh npm page
+    cp target/dist/referee.html "$dist/"
+    (cd "$dist" && npm pack --silent ../npm/railref)
 else
-    echo "cargo-deb is not here (cargo install cargo-deb): no .deb is made"
+    echo "npm is not here, or NO_PAGE is set: neither the page nor the package for JavaScript is made"
 fi
-if python3 -m venv --help >/dev/null 2>&1; then
-    packaging/wheel.sh "$dist"
-else
-    echo "python3 -m venv is not here: no wheel is made"
-fi
-.ci/page.sh npm page
-cp target/dist/referee.html "$dist/"
-(cd "$dist" && npm pack --silent ../npm/railref)
-rm -r "$dist/share"
-(cd "$dist" && sha256sum -- * > SHA256SUMS && cat SHA256SUMS)
+for file in "$dist"/*; do
+    packaging/try.sh "$file"
+done
+sums() { if command -v sha256sum >/dev/null; then sha256sum -- "$@"; else shasum -a 256 -- "$@"; fi; }
+(cd "$dist" && sums ./* | sed 's|\./||' > "$out/SHA256SUMS" && mv "$out/SHA256SUMS" . && cat SHA256SUMS)

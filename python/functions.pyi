@@ -63,6 +63,14 @@ class Position:
 
     def _repr_svg_(self) -> str: ...
 
+@final
+class _Session:
+    """What `railref.Session` talks to: a request in, a reply out, both JSON texts."""
+
+    def __new__(cls) -> _Session: ...
+    def request(self, text: str) -> str:
+        """Answers a request, or a line, which is played."""
+
 def check(
     text: str,
     *,

@@ -13,8 +13,26 @@ HERE = pathlib.Path(__file__).parent
 SCHEMAS = HERE.parent / "schemas"
 # The documents that the module returns, with the names of their classes; all other classes are named after their schema.
 DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
+# The documents of commands that functions of `_commands.py` run. Their objects have the name of the document before their own,
+# because several documents have objects of one name.
+COMMANDS = {
+    "diff": "DiffDocument",
+    "league": "LeagueDocument",
+    "ledger": "LedgerDocument",
+    "repair": "RepairDocument",
+    "replay": "ReplayDocument",
+    "rules": "RulesDocument",
+}
 # Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
+# The same of an object that stands in another and is not called by its key there.
+INLINE = {("ScoreDocument", "standing"): "ScoreStanding", ("Standing_under", "standing"): "OtherStanding"}
+# The replies of a session, in the order of their schema, and what its objects are called.
+REPLIES = [
+    "RefusedReply", "HelloReply", "OpenReply", "ReadReply", "PlayReply", "UndoReply", "RedoReply", "LegalReply", "AwaitsReply",
+    "DocumentReply", "SvgReply", "ReplayReply", "LogReply", "Reply",
+]
+REPLY_NAMES = {"position": "TextPosition", "error": "SessionError", "next": "NextKey", "Referee": "RefereeVersion"}
 WIDTH = 120
 
 HEAD = '"""{}\n\nWritten by stubs.py from the schemas; do not edit."""\n\nfrom __future__ import annotations\n\n'
@@ -25,14 +43,22 @@ def camel(name):
 
 
 class Types:
-    """The TypedDicts of the documents, without duplicates."""
+    """The TypedDicts of the documents, each once. Their names begin with `prefix`, except those of whole documents and those
+    that are the same in `base`."""
 
-    def __init__(self):
+    def __init__(self, prefix="", base=None):
+        self.prefix, self.base = prefix, base
         self.classes = {}
         self.definitions = {}
+        #: What objects of the schema at hand are called that are called otherwise elsewhere.
+        self.names = {}
 
     def named(self, name, schema, own):
         """Returns the name of an object's class, which is made if it does not exist. `own` is its name."""
+        plain = own[len(self.prefix):]
+        if self.base and own.startswith(self.prefix) and plain in self.base.classes:
+            if self.typed_dict(plain, schema) == self.base.classes[plain]:
+                return plain
         if own not in self.classes:
             self.classes[own] = ""  # its place, before the classes it refers to
             self.classes[own] = self.typed_dict(own, schema)
@@ -44,7 +70,7 @@ class Types:
         required = schema.get("required", [])
         fields = []
         for key, value in schema["properties"].items():
-            kind = self.kind(value, camel(key))
+            kind = self.kind(value, INLINE.get((own, key), camel(key)))
             fields.append((key, kind if key in required else f"NotRequired[{kind}]", value.get("description", "")))
         about = schema.get("description", own)
         if all(key.isidentifier() and not keyword.iskeyword(key) for key, _, _ in fields):
@@ -60,6 +86,8 @@ class Types:
 
     def kind(self, schema, own):
         """Returns the type of a value; `own` is the name for an object that has none."""
+        if schema is True:
+            return "Any"
         if "$ref" in schema:
             name = schema["$ref"].rsplit("/", 1)[1]
             return self.reference(name)
@@ -80,6 +108,7 @@ class Types:
         if kind == "array":
             return f"list[{self.kind(schema.get('items', {}), own)}]"
         if kind == "object" and "properties" in schema:
+            own = self.names.get(own, self.prefix + own)
             return self.named(own, schema, own)
         if kind == "object":
             values = schema.get("additionalProperties", {})
@@ -91,9 +120,24 @@ class Types:
             # There are a thousand codes, and a move has one form per verb: those are left to the schema.
             return "str" if name == "rule" else "Move"
         schema = self.definitions[name]
+        own = self.names.get(name, self.prefix + self.called(name))
         if schema.get("type") == "object" and "properties" in schema:
-            return self.named(name, schema, NAMES.get(name, camel(name)))
-        return self.kind(schema, NAMES.get(name, camel(name)))
+            return self.named(name, schema, own)
+        return self.kind(schema, own)
+
+    def called(self, name):
+        # What stands alone needs the better name; behind the name of a document its own says enough.
+        return camel(name) if self.prefix and name == "record" else NAMES.get(name, camel(name))
+
+    def replies(self):
+        """The replies of a session, one class a kind."""
+        schema = json.loads((SCHEMAS / "session-reply.schema.json").read_text())
+        self.definitions, self.names = schema["definitions"], REPLY_NAMES
+        if len(schema["anyOf"]) != len(REPLIES):
+            sys.exit("session-reply has other kinds than REPLIES names")
+        for own, kind in zip(REPLIES, schema["anyOf"]):
+            self.named("session-reply", {**kind, "description": f"A reply of a session: {own.removesuffix('Reply').lower() or 'done'}"}, own)
+        self.names = {}
 
     def document(self, name, own):
         schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())
@@ -123,8 +167,8 @@ def comment(text):
     return textwrap.wrap(" ".join(text.split()), WIDTH, initial_indent="    #: ", subsequent_indent="    #: ")
 
 
-def documents(types):
-    body = "\n\n".join(types.classes.values())
+def documents(several):
+    body = "\n\n".join(text for types in several for text in types.classes.values())
     return (
         HEAD.format("The documents as the command writes them and `to_dict` has them.")
         + "from typing import TYPE_CHECKING, Any, Literal, TypedDict\n\n"
@@ -134,11 +178,11 @@ def documents(types):
     )
 
 
-def attributes(types, schema, objects):
+def attributes(types, own, schema, objects):
     """Returns the attributes of a document's object."""
     lines = []
     for key, value in schema["properties"].items():
-        kind = types.kind(value, camel(key))
+        kind = types.kind(value, INLINE.get((own, key), camel(key)))
         if kind == "list[FindingRecord]":
             kind = "list[Finding]"
         if key not in schema["required"]:
@@ -174,14 +218,14 @@ def stubs(types, schemas):
     finding = schemas["verdict"]["definitions"]["finding"]
     types.definitions = schemas["verdict"]["definitions"]
     parts = ["@final", "class Finding:", *doc(finding["description"]), ""]
-    parts += attributes(types, finding, methods("Finding", "FindingRecord"))
+    parts += attributes(types, "FindingRecord", finding, methods("Finding", "FindingRecord"))
     sound = ["    @property", "    def is_sound(self) -> bool:"]
     sound += ['        """Whether every move is legal or was let stand, and every claim is true."""', ""]
     parts += ["", "@final", "class Verdict:", '    """What the referee says of one log."""', ""]
-    parts += attributes(types, schemas["verdict"], sound + methods("Verdict", "VerdictDocument"))
+    parts += attributes(types, "VerdictDocument", schemas["verdict"], sound + methods("Verdict", "VerdictDocument"))
     types.definitions = schemas["score"]["definitions"]
     parts += ["", "@final", "class Score:", '    """The standing of one log and how it came about."""', ""]
-    parts += attributes(types, schemas["score"], methods("Score", "ScoreDocument"))
+    parts += attributes(types, "ScoreDocument", schemas["score"], methods("Score", "ScoreDocument"))
     body = "\n".join(parts) + "\n\n" + (HERE / "functions.pyi").read_text()
     names = sorted(name for name in [*types.classes, "Move"] if name in body)
     return (
@@ -194,14 +238,22 @@ def stubs(types, schemas):
 
 def exported():
     """Returns what `railref/__init__.py` imports from the part in Rust, and the command."""
-    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "__version__", "check", "check_many", "main", "score", "tracks"]
+    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "main", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 
 
 def main():
     types = Types()
     schemas = {name: types.document(name, own) for name, own in DOCUMENTS.items()}
-    written = {"documents.py": documents(types), "_railref.pyi": stubs(types, schemas)}
+    types.replies()
+    several = [types]
+    for name, own in COMMANDS.items():
+        several.append(Types(camel(name), types))
+        several[-1].document(name, own)
+    classes = [own for types in several for own in types.classes]
+    if len(classes) != len(set(classes)):
+        sys.exit("two objects have one name; name one of them in NAMES")
+    written = {"documents.py": documents(several), "_railref.pyi": stubs(types, schemas)}
     stale = []
     for name, text in written.items():
         file = HERE / "railref" / name

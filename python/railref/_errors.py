@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ._railref import Finding, Verdict
+    from .documents import FindingRecord, Reading, RefusedReply
 
 
 class IllegalMove(ValueError):
@@ -34,3 +35,32 @@ class NoPosition(ValueError):
 
     def __reduce__(self) -> tuple[type[NoPosition], tuple[str, Verdict]]:
         return type(self), (str(self), self.verdict)
+
+
+class Refused(ValueError):
+    """A request of a session was not done. After every code but `not-saved` the session is as it was."""
+
+    #: The whole reply.
+    reply: RefusedReply
+
+    def __init__(self, reply: RefusedReply) -> None:
+        super().__init__(reply["error"]["message"])
+        self.reply = reply
+
+    @property
+    def code(self) -> str:
+        """What kind of error: `illegal`, `ambiguous`, `not-a-move`, ..."""
+        return self.reply["error"]["code"]
+
+    @property
+    def findings(self) -> list[FindingRecord]:
+        """What the referee found; places are those of the log with the line that was refused."""
+        return self.reply["error"]["findings"]
+
+    @property
+    def readings(self) -> list[Reading]:
+        """What the line may mean."""
+        return self.reply["error"]["readings"]
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[RefusedReply]]:
+        return type(self), (self.reply,)

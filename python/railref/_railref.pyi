@@ -21,6 +21,7 @@ from .documents import (
     Rests_on,
     Rulings,
     ScoreDocument,
+    ScoreStanding,
     Sheet,
     Span,
     Standing,
@@ -34,6 +35,7 @@ __all__ = [
     "Score",
     "Verdict",
     "Verdicts",
+    "_Session",
     "__version__",
     "check",
     "check_many",
@@ -362,8 +364,9 @@ class Score:
         """Whether the standing is from an illegal log."""
 
     @property
-    def standing(self) -> Standing | None:
-        """The standing, final or so far; null where there is none, as of a malformed log."""
+    def standing(self) -> ScoreStanding | None:
+        """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+        rests_on on which rulings and assumed keys it rests, if on any."""
 
     @property
     def ranking(self) -> list[Place]:
@@ -463,6 +466,14 @@ class Position:
         """Returns the table as a drawing: the map with everything on it."""
 
     def _repr_svg_(self) -> str: ...
+
+@final
+class _Session:
+    """What `railref.Session` talks to: a request in, a reply out, both JSON texts."""
+
+    def __new__(cls) -> _Session: ...
+    def request(self, text: str) -> str:
+        """Answers a request, or a line, which is played."""
 
 def check(
     text: str,

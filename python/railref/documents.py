@@ -473,8 +473,9 @@ class ScoreDocument(TypedDict):
     #: Whether the standing is from an illegal log.
     provisional: bool
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
-    standing: Standing | None
+    #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    #: rests_on on which rulings and assumed keys it rests, if on any.
+    standing: ScoreStanding | None
 
     #: The players by their places, the same in every game: the first has the best score. Empty where there is no
     #: standing.
@@ -492,6 +493,88 @@ class ScoreDocument(TypedDict):
 
     #: How the standing came about.
     sheets: list[Sheet]
+
+
+class ScoreStanding(TypedDict):
+    """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    rests_on on which rulings and assumed keys it rests, if on any."""
+
+    #: final cash by player, in $
+    cash: NotRequired[dict[str, int]]
+
+    #: The winner, or a list of several; null before the end.
+    winner: str | list[str] | None
+
+    #: final profit levels by company, in $
+    values: NotRequired[dict[str, int]]
+
+    #: each player's money at the end
+    money: NotRequired[dict[str, int]]
+
+    #: each player's profit
+    profit: NotRequired[dict[str, int]]
+
+    #: everybody's points at the end
+    points: NotRequired[dict[str, int]]
+
+    rests_on: NotRequired[Standing_rests_on]
+
+
+class Standing_rests_on(TypedDict):
+    """What a standing rests on besides the moves of the log."""
+
+    #: The rulings: another choice of any of them changes the winner or a figure.
+    rulings: list[Standing_ruling]
+
+    #: The keys of the position that are assumed, or given in part.
+    assumed: list[str]
+
+
+Standing_ruling = TypedDict(
+    "Standing_ruling",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What is so under each other choice.
+        "under": "list[Standing_under]",
+    },
+)
+
+
+class Standing_under(TypedDict):
+    """A standing under another choice."""
+
+    #: The choice.
+    choice: str
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class Change(TypedDict):
+    """A figure of the standing that is another under other choices."""
+
+    #: The key of the standing: cash, money, points.
+    track: str
+
+    #: Whose: a player or a company.
+    subject: str
+
+    #: The figure under the choices in force; null if there is none.
+    here: int | None
+
+    #: The figure under the others; null if there is none.
+    there: int | None
 
 
 class Sheet(TypedDict):
@@ -630,3 +713,1398 @@ class Track(TypedDict):
 
     #: The unit.
     unit: str
+
+
+class RefusedReply(TypedDict):
+    """A reply of a session: refused."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: Why.
+    error: SessionError
+
+
+class Now(TypedDict):
+    """Where the game is."""
+
+    #: The last declared move, expects counted; 0 before the first.
+    move: int
+
+    #: Passes filled in after that move.
+    implied: int
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The phase, in the words of expect.
+    phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
+
+    #: Who is to act; null if it is nobody.
+    active: str | None
+
+    #: Whether the game is over.
+    over: bool
+
+    #: The judgement of the log, as railref check has it.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+
+class SessionError(TypedDict):
+    """Why a request was not done."""
+
+    #: What kind of error.
+    code: Literal["bad-request", "no-log", "malformed", "not-a-move", "ambiguous", "illegal", "nothing", "changed", "not-saved"]
+
+    #: What is wrong and what to do, in a sentence.
+    message: str
+
+    #: What the referee found, as in the verdict.
+    findings: list[FindingRecord]
+
+    #: What the line may mean, at most 20.
+    readings: list[Reading]
+
+
+class Reading(TypedDict):
+    """What a line may mean."""
+
+    #: The move, as it would be written.
+    move: dict[str, Any]
+
+    #: Whether it is legal.
+    legal: bool
+
+    #: Why it is not, as in the verdict; places are those of the log with this line.
+    findings: list[FindingRecord]
+
+
+class HelloReply(TypedDict):
+    """A reply of a session: hello."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The version of this protocol.
+    protocol: Literal[1]
+
+    #: The referee.
+    referee: RefereeVersion
+
+    #: The games.
+    games: list[str]
+
+    #: What can be asked.
+    requests: list[str]
+
+
+class RefereeVersion(TypedDict):
+    """The referee."""
+
+    #: Its version.
+    version: str
+
+
+class OpenReply(TypedDict):
+    """A reply of a session: open."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: What is wrong with the log, in its order.
+    findings: list[FindingRecord]
+
+
+class ReadReply(TypedDict):
+    """A reply of a session: read."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: What the line may mean, at most 20.
+    readings: list[Reading]
+
+
+class PlayReply(TypedDict):
+    """A reply of a session: play."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The move as it is written.
+    move: dict[str, Any]
+
+    #: The passes filled in between the move before and this one.
+    before: list[Move]
+
+    #: What followed, in sentences.
+    after: list[str]
+
+    #: The entries of the accounts that followed.
+    entries: list[Entry]
+
+
+class Entry(TypedDict):
+    """An entry of an account."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game.
+    game: str
+
+    #: Which moment of the game, from 0: the moments of the tracks.
+    step: int
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The declared move it follows; 0 before the first.
+    move: int
+
+    #: The line of that move; null before the first.
+    line: int | None
+
+    #: Which track: cash, profit, cubes.
+    track: str
+
+    #: Whose: a player, a company, or a player: a company's shares.
+    subject: str
+
+    #: The reason, in a few words.
+    entry: str
+
+    #: The amount, in units.
+    amount: int
+
+    #: The balance after it, in units.
+    balance: int
+
+    #: The unit.
+    unit: str
+
+
+class UndoReply(TypedDict):
+    """A reply of a session: undo."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The lines taken back, the last first.
+    undone: list[str]
+
+
+class RedoReply(TypedDict):
+    """A reply of a session: redo."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The move as it is written.
+    move: dict[str, Any]
+
+
+class LegalReply(TypedDict):
+    """A reply of a session: legal."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The moves, in the game's order.
+    moves: list[Move]
+
+    #: Whether there are more.
+    truncated: bool
+
+    #: What a move that begins so lacks; only if the request has a move.
+    next: NotRequired[NextKey]
+
+
+class NextKey(TypedDict):
+    """What a move that has begun lacks."""
+
+    #: The key to give next, or to go on with: a list grows by one of the values. Null if nothing is left to give.
+    key: str | None
+
+    #: What it may be in a legal move.
+    values: list[Any]
+
+    #: Whether it may be more.
+    truncated: bool
+
+    #: Whether the move may be played as it is.
+    may_end: bool
+
+
+class AwaitsReply(TypedDict):
+    """A reply of a session: awaits."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: move: of a player or a company; chance: a draw, a deal or a reveal; nothing: the game is over.
+    kind: Literal["move", "chance", "nothing"]
+
+    #: Who is to act; null if it is nobody.
+    by: str | None
+
+    #: The verbs of what is awaited.
+    verbs: list[str]
+
+    #: Verbs of moves that may come too, and that only the table can know of.
+    also: list[str]
+
+    #: What is awaited, in a sentence.
+    hint: str
+
+
+class DocumentReply(TypedDict):
+    """A reply of a session: document."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: What the command of that name prints with --format json; its schema is published under that name.
+    document: dict[str, Any]
+
+
+class SvgReply(TypedDict):
+    """A reply of a session: svg."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The drawing.
+    svg: str
+
+
+class ReplayReply(TypedDict):
+    """A reply of a session: replay."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The page.
+    html: str
+
+
+class LogReply(TypedDict):
+    """A reply of a session: log."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+    #: The text.
+    log: str
+
+
+class Reply(TypedDict):
+    """A reply of a session: done."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The id of the request, if it has one.
+    id: NotRequired[Any]
+
+    #: What was asked; null if that cannot be told.
+    do: str | None
+
+    #: Whether it was done.
+    ok: bool
+
+    #: Goes up by one with every change of the text.
+    revision: int
+
+    #: Whether every change is written: false from a write that failed until one succeeds.
+    saved: bool
+
+    #: Where the game is; left out without a log.
+    now: NotRequired[Now]
+
+
+class DiffDocument(TypedDict):
+    """Two accounts of one game compared: railref diff --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: Who compared.
+    referee: DiffProgram
+
+    #: Whether they tell the same game.
+    same: bool
+
+    #: How they compare.
+    outcome: Literal["same", "left-ends", "right-ends", "header", "moves", "malformed"]
+
+    #: The left log.
+    left: DiffSide
+
+    #: The right log.
+    right: DiffSide
+
+    #: How the headers differ.
+    header: list[DiffKey]
+
+    #: The first difference of the moves; null if there is none.
+    difference: DiffDifference | None
+
+    #: How the standings differ where each log ends.
+    standings: list[DiffSubject]
+
+
+class DiffProgram(TypedDict):
+    """Who compared."""
+
+    #: The version of the program.
+    version: str
+
+
+class DiffSide(TypedDict):
+    """One of the two logs."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether its game reached its end.
+    complete: bool
+
+    #: Its declared moves before the first difference, expects counted; left out if the logs could not be compared.
+    agreed: NotRequired[int]
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+
+class DiffKey(TypedDict):
+    """A header key that differs."""
+
+    #: The header key.
+    key: str
+
+    #: What the left log says.
+    left: str
+
+    #: What the right log says.
+    right: str
+
+
+class DiffDifference(TypedDict):
+    """The first difference."""
+
+    #: What the left log says; null where it has ended.
+    left: DiffPoint | None
+
+    #: What the right log says; null where it has ended.
+    right: DiffPoint | None
+
+
+class DiffPoint(TypedDict):
+    """A move at the first difference."""
+
+    #: The declared move, or the one that a filled-in pass follows.
+    move: int
+
+    #: The line of that declared move.
+    line: int | None
+
+    #: Whether it is a pass that was filled in.
+    implied: bool
+
+    #: The move.
+    declared: Move
+
+    #: The verdict on the move.
+    verdict: Literal["legal", "accepted", "illegal", "not-judged"]
+
+    #: The rules it breaks.
+    rules: list[str]
+
+    #: What is wrong, in a sentence.
+    message: str | None
+
+
+class DiffSubject(TypedDict):
+    """A value of the standings that differs."""
+
+    #: Of what: cash of Andy.
+    subject: str
+
+    #: What the left log says; null where its replay stopped at an illegal move, so that its standing is not known.
+    left: str | None
+
+    #: What the right log says; null where its replay stopped.
+    right: str | None
+
+
+class LeagueDocument(TypedDict):
+    """The table of a season: railref league --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: Who judged; its rules are null, for there may be several games: see judged_by.
+    referee: Referee
+
+    #: By what the logs were judged: each game, edition, board and choice of rulings once, in the order of the first log
+    #: of each.
+    judged_by: list[LeagueJudge]
+
+    #: How many games count.
+    games: int
+
+    #: The points of each place, the first first, as --points has them; left out where there are none.
+    points: NotRequired[list[int]]
+
+    #: The players, by points where there are any, then sole wins, then shared wins, then mean place, then name.
+    players: list[LeaguePlayer]
+
+    #: Logs that count although the table let something stand in them, in the order in which they were read.
+    accepted: list[LeagueAccepted]
+
+    #: Logs that do not count, in the order in which they were read.
+    left_out: list[LeagueLeft_out]
+
+    #: What may have been counted wrongly: a game twice, a player as two.
+    warnings: list[LeagueLeague_warning]
+
+    #: The files that the search kept out; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+
+class LeagueJudge(TypedDict):
+    """By what some of the logs of a season were judged."""
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: The edition of the game's rules.
+    rules: int
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: How many logs were judged by them, those that do not count included; malformed logs are not judged.
+    logs: int
+
+
+class LeaguePlayer(TypedDict):
+    """A player of a league."""
+
+    #: The name, as the logs have it.
+    player: str
+
+    #: Games played.
+    games: int
+
+    #: Games won alone.
+    wins: int
+
+    #: Games won together with others.
+    shared_wins: int
+
+    #: The mean of the places, to a hundredth.
+    mean_place: float
+
+    #: The place in the table of all games; players whom nothing tells apart share it.
+    place: int
+
+    #: The points; left out where there are none.
+    points: NotRequired[int]
+
+    #: The mean of the points of a game, to a hundredth; left out where there are none.
+    mean_points: NotRequired[float]
+
+    #: The same by game, in the order of the first log of each.
+    by_game: list[LeagueRecord]
+
+
+class LeagueRecord(TypedDict):
+    """A player's record in one of the games."""
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: Games played.
+    games: int
+
+    #: Games won alone.
+    wins: int
+
+    #: Games won together with others.
+    shared_wins: int
+
+    #: The mean of the places, to a hundredth.
+    mean_place: float
+
+    #: The mean of the scores, in units, to a hundredth.
+    mean_score: float
+
+    #: The place in the table of this game; players whom nothing tells apart share it.
+    place: int
+
+    #: The points; left out where there are none.
+    points: NotRequired[int]
+
+    #: The mean of the points of a game, to a hundredth; left out where there are none.
+    mean_points: NotRequired[float]
+
+    #: The best score.
+    best_score: int
+
+    #: The unit of the scores.
+    unit: str
+
+
+class LeagueAccepted(TypedDict):
+    """A log that counts although the table let something stand in it."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: How many irregularities the table let stand.
+    count: int
+
+    #: What they were, in the order of the log; no more than --max-findings.
+    irregularities: list[LeagueIrregularity]
+
+
+class LeagueIrregularity(TypedDict):
+    """An irregularity the table let stand, in short."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: The declared move it is in, from 1, expects included.
+    move: int | None
+
+    #: The line it is in.
+    line: int
+
+    #: What is wrong, in a sentence.
+    message: str
+
+    #: Why the table let it stand.
+    reason: str
+
+
+class LeagueLeft_out(TypedDict):
+    """A log that does not count."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Why it does not count.
+    why: Literal["illegal", "malformed", "unfinished", "assumed", "repeated", "players", "outside", "undated"]
+
+
+class LeagueLeague_warning(TypedDict):
+    """What may have been counted wrongly."""
+
+    #: What it is.
+    kind: Literal["equal-logs", "hard-link", "case", "look-alike"]
+
+    #: The same in a sentence, with what to do about it.
+    message: str
+
+    #: The two logs that may be one; empty if the warning is about players.
+    logs: list[LeagueLeague_log]
+
+    #: The two players who may be one; empty if the warning is about logs.
+    players: list[str]
+
+
+class LeagueLeague_log(TypedDict):
+    """A log of a season."""
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by; null if it says nothing.
+    id: str | None
+
+
+class LedgerDocument(TypedDict):
+    """Where every number comes from: railref ledger --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: The entries of all accounts, in the order in which they were made.
+    entries: list[Entry]
+
+
+class RepairDocument(TypedDict):
+    """What probably happened in one log: railref repair --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: What is wrong first; null of a sound log.
+    first: RepairFirst | None
+
+    #: The mends of form that are part of every repair.
+    mends: list[RepairEdit]
+
+    #: The repairs, best first: all that are as good as the first of them up to 1,000, then others.
+    repairs: list[RepairRepair]
+
+    #: How many repairs are as good as the first.
+    equally_good: int
+
+    #: What the equally good repairs have in common, where there are several.
+    groups: list[RepairGroup]
+
+    #: What to ask the players to tell the equally good repairs apart; null where nothing would.
+    question: RepairQuestion | None
+
+    #: Whether every repair of so many edits was tried; of two edits never.
+    exhaustive: bool
+
+    #: What was not all tried because it would be too much work, each in words.
+    not_tried: list[str]
+
+    #: How many edits were tried.
+    replays: int
+
+    #: How far the best edit gets; null where there is a repair.
+    best: RepairBest | None
+
+
+class RepairFirst(TypedDict):
+    """The first violation."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: The declared move, expects counted; null where it is none.
+    move: int | None
+
+    #: Its line.
+    line: int
+
+    #: What is wrong, in a sentence.
+    message: str
+
+
+class RepairEdit(TypedDict):
+    """An edit of the text."""
+
+    #: What it does.
+    kind: Literal["insert", "delete", "replace"]
+
+    #: The declared move it is at, expects counted; null outside of the moves.
+    move: int | None
+
+    #: The first byte of the file that is replaced.
+    offset: int
+
+    #: The byte after the last.
+    end: int
+
+    #: What stands there instead.
+    text: str
+
+
+class RepairRepair(TypedDict):
+    """A repair."""
+
+    #: Its rank, from 1.
+    rank: int
+
+    #: How unlikely the slips are that it mends: the less the likelier.
+    cost: int
+
+    #: The kinds of these slips.
+    kinds: list[Literal["omitted", "twice", "superfluous", "swapped", "actor", "value", "moved", "other-move", "expect", "result", "form"]]
+
+    #: What probably happened, in a sentence.
+    sentence: str
+
+    #: The edits of the text, in its order; applied from the last to the first they give the repaired log.
+    edits: list[RepairEdit]
+
+    #: The verdict on the repaired log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether its game reaches its end.
+    complete: bool
+
+    #: The standing it leads to, by places.
+    ranking: list[Place]
+
+    #: What is sound behind the last edit.
+    follows: RepairFollows
+
+
+class RepairFollows(TypedDict):
+    """What is sound behind a repair."""
+
+    #: So many moves are legal.
+    moves: int
+
+    #: So many expects hold.
+    expects: int
+
+    #: Whether there is a result, which holds.
+    result: bool
+
+
+class RepairGroup(TypedDict):
+    """Equally good repairs of one kind."""
+
+    #: What they have in common.
+    pattern: str
+
+    #: How many there are, listed or not.
+    count: int
+
+    #: Whether all of them that are listed lead to the same standing.
+    same_standing: bool
+
+
+class RepairQuestion(TypedDict):
+    """What to ask the players."""
+
+    #: Before which declared move, expects counted; null for the end.
+    move: int | None
+
+    #: What of the table: cash of Andy.
+    subject: str
+
+    #: The answers, each with how many of the equally good repairs give it.
+    answers: list[RepairAnswer]
+
+
+class RepairAnswer(TypedDict):
+    """An answer."""
+
+    #: The answer.
+    answer: str
+
+    #: So many repairs give it.
+    repairs: int
+
+
+class RepairBest(TypedDict):
+    """How far the best edit gets."""
+
+    #: What it is, in a sentence.
+    sentence: str
+
+    #: The declared move it stops at, expects counted; null for the result.
+    move: int | None
+
+
+class ReplayDocument(TypedDict):
+    """The game told move by move: railref replay --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The day it was played, as the log has it.
+    date: str | None
+
+    #: Where it was played, as the log has it.
+    place: str | None
+
+    #: The players, as the log lists them.
+    players: list[str]
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: What a reader must know of the board before trusting it.
+    board_notice: NotRequired[str]
+
+    #: The rulings in force: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
+    #: (default).
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
+    #: game.
+    position: NotRequired[GivenPosition]
+
+    #: The files that the search kept out that found the log; left out if there are none.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: Irregularities the table let stand.
+    accepted: list[FindingRecord]
+
+    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: In the order of the game.
+    moments: list[ReplayMoment]
+
+    #: What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its
+    #: faults.
+    violations: list[FindingRecord]
+
+    #: Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    violations_not_listed: NotRequired[int]
+
+    #: The standing, final or so far; null where there is none, as of a malformed log.
+    standing: Standing | None
+
+    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    ranking: list[Place]
+
+    #: The unit of the scores: $ or points; null where there is none, as of a malformed log.
+    unit: str | None
+
+
+class ReplayMoment(TypedDict):
+    """A moment of the game."""
+
+    #: The declared move it follows; 0 before the first.
+    move: int
+
+    #: The line of the declared move; null for all else.
+    line: int | None
+
+    #: What brought it about.
+    kind: Literal["opening", "declared", "implied", "automatic", "passed-over"]
+
+    #: Turn or round, from 1.
+    turn: int
+
+    #: The phase, in the words of expect.
+    phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
+
+    #: The move; null where there was none.
+    declared: Move | None
+
+    #: What happened, in sentences.
+    events: list[str]
+
+
+class RulesDocument(TypedDict):
+    """The rules of a game: railref rules GAME --json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The game.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
+
+    #: The editions of the rules, oldest first.
+    editions: list[int]
+
+    #: The rules, in the order of checking.
+    rules: list[RulesEntry]
+
+    #: The points left open.
+    rulings: list[RulesRuling]
+
+
+class RulesEntry(TypedDict):
+    """A rule."""
+
+    #: Its code.
+    code: str
+
+    #: The rule in a sentence.
+    sentence: str
+
+    #: Where the rulebook says it.
+    section: str
+
+    #: The consequence if a table lets a breach of it stand; null if it cannot be let stand.
+    accepted: str | None
+
+    #: More about it.
+    details: str
+
+
+class RulesRuling(TypedDict):
+    """A point the rulebook leaves open."""
+
+    #: The key in the header.
+    key: str
+
+    #: The question.
+    question: str
+
+    #: The choices; the first is the default.
+    choices: list[RulesChoice]
+
+
+class RulesChoice(TypedDict):
+    """A choice."""
+
+    #: As the header names it.
+    name: str
+
+    #: What it means.
+    meaning: str

@@ -5,6 +5,7 @@ mod documents;
 mod judging;
 mod many;
 mod position;
+mod session;
 
 use pyo3::prelude::*;
 
@@ -21,6 +22,8 @@ mod _railref {
     use super::many::{Verdicts, check_many};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::session::Session;
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "what Python calls it")]

@@ -22,7 +22,18 @@ many: list[str | None] = [one.game for one in railref.check_many([pathlib.Path("
 records: list[Track] = railref.tracks("text")
 values: dict[str, int] = {record["subject"]: record["value"] for record in records}
 position = railref.Position.from_log("text", at=42).play({"pass": "Ann"})
+best: str = railref.repair(pathlib.Path("log.yaml"))["repairs"][0]["sentence"]
+balance: int = railref.ledger("text", track="cash", of="Andy")["entries"][0]["balance"]
+told: list[str] = railref.replay("text", from_=3)["moments"][0]["events"]
+table: int = railref.league([pathlib.Path("season"), "more"], points=[3, 2, 1])["players"][0]["place"]
+open_points: list[str] = [ruling["key"] for ruling in railref.rulings("transamerica")]
+one: railref.Verdict = railref.check_file(pathlib.Path("log.yaml"))
 svg: str = position.svg()
+session = railref.Session()
+session.new("steel-driver", ["Andy", "Don"])
+written: dict[str, object] = session.play("sale red don 4")["move"]
+hint: str = session.awaits()["hint"]
+standing: int = session.score()["ranking"][0]["score"]
 '''
 WRONG = {
     'railref.check(b"bytes")': "arg-type",
@@ -31,6 +42,10 @@ WRONG = {
     'railref.check("text").ranking[0]["player"] + 1': "operator",
     'railref.check("text").verdict == "ilegal"': "comparison-overlap",
     'railref.check("text", True)': "call-arg",
+    'railref.repair(5)': "arg-type",
+    'railref.rules("transamerica")["rule"]': "typeddict-item",
+    'session.play("pass", True)': "call-arg",
+    'session.play("pass")["moves"]': "typeddict-item",
 }
 
 
@@ -52,6 +67,11 @@ def test_types_are_checked_for_those_who_use_the_module(tmp_path):
     # The first error of a line counts.
     found = {int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]") for line in reversed(errors)}
     assert found == {first + index: code for index, code in enumerate(WRONG.values())}, out.stdout
+
+
+def test_the_module_itself_is_strictly_typed(tmp_path):
+    out = run("-m", "mypy", "--strict", "--cache-dir", tmp_path, "-p", "railref", cwd=tmp_path)
+    assert out.returncode == 0, out.stdout
 
 
 def test_the_stubs_are_of_what_is_there(tmp_path):

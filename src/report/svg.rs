@@ -47,6 +47,11 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(wide).sum()
 }
 
+/// Returns the colour of a player by seat, as `#rrggbb`.
+pub(crate) fn seat_colour(seat: usize) -> &'static str {
+    SEATS[seat % SEATS.len()]
+}
+
 /// Returns the colour of a player or a company, as `#rrggbb`.
 pub(crate) fn subject_colour(voice: &dyn Speak, subject: (Domain, u16)) -> &'static str {
     match subject {

@@ -77,8 +77,12 @@ pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     let mut rest = &*text;
     while !rest.is_empty() {
         let colour = if coloured { colour(rest) } else { 0 };
-        out.push_str(&rest[..colour]);
-        rest = &rest[colour..];
+        if colour > 0 {
+            // Another may follow at once.
+            out.push_str(&rest[..colour]);
+            rest = &rest[colour..];
+            continue;
+        }
         let next = rest.char_indices().skip(1).find(|(_, c)| *c == '\u{1b}');
         let end = next.filter(|_| coloured).map_or(rest.len(), |(at, _)| at);
         out.extend(characters(&rest[..end]).map(|(c, shown)| match c {
@@ -386,6 +390,10 @@ mod tests {
         assert_eq!(
             lines(text, false),
             "\u{fffd}[1;31mred\u{fffd}[0m\t\u{fffd}[2J\u{fffd}]0;x\u{fffd}\u{fffd}é\n\u{fffd}:x"
+        );
+        assert_eq!(
+            lines("\u{1b}[1m\u{1b}[31mé\u{1b}[0m\u{1b}[0m", true),
+            "\u{1b}[1m\u{1b}[31mé\u{1b}[0m\u{1b}[0m"
         );
         assert!(matches!(lines("a\tb\n", true), Cow::Borrowed(_)));
         assert_eq!(lines("\u{1b}", true), "\u{fffd}");

@@ -54,6 +54,10 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
         outputs: String::new(),
     };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
+        // The cache is the runner's own; what it is asked for is looked at below.
+        if step["uses"].is_string() {
+            continue;
+        }
         assert_eq!(step["shell"], "bash");
         let script = step["run"].as_str().unwrap();
         // An input within a script would be run; in the environment it is text.
@@ -77,7 +81,13 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
         command
             .env("GITHUB_OUTPUT", &outputs)
             .env("GITHUB_PATH", &folders)
+            .env("GITHUB_STEP_SUMMARY", table.join(".summary"))
+            .env("GITHUB_SERVER_URL", "https://forge.invalid")
+            .env("GITHUB_ACTION_REPOSITORY", "table/railref")
+            .env("RUNNER_OS", "Linux")
+            .env("RUNNER_ARCH", "X64")
             .env("RUNNER_TEMP", table.join(".temp"));
+        fs::create_dir_all(table.join(".temp")).unwrap();
         for (name, value) in step["env"].as_mapping().into_iter().flatten() {
             command.env(
                 name.as_str().unwrap(),
@@ -255,25 +265,152 @@ fn it_is_installed_where_it_is_missing() {
     let bin = table.path().join(".bin");
     fs::create_dir(&bin).unwrap();
     let cargo = bin.join("cargo");
-    let built = PROGRAM;
-    // A cargo that records its arguments and puts a railref where the real one would.
+    // In place of the build: what it was asked for, and a railref where cargo would put one.
     let script = format!(
-        "#!/bin/sh\necho \"cargo $*\"\nln -s '{built}' '{}/railref'\n",
-        bin.display()
+        "#!/bin/sh\necho \"cargo $*\"\nfor root; do :; done\nmkdir -p \"$root/bin\"\nln -s '{PROGRAM}' \"$root/bin/railref\"\n"
     );
-    fs::write(&cargo, script).unwrap();
-    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    program(&cargo, &script);
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let ran = run(table.path(), &path, &[("paths", "logs")]);
     assert_eq!(ran.status, 0, "{}", ran.reported);
+    let built = table.path().join(".temp/railref-built");
+    let asked = format!(
+        "cargo install --locked --path {} --root {}\n",
+        root().display(),
+        built.display()
+    );
+    assert!(ran.reported.starts_with(&asked), "{}", ran.reported);
+    // What is built is kept under a key that is made of the source.
+    let key = ran.outputs.lines().next().unwrap_or_default();
+    assert!(key.starts_with("key=railref-Linux-X64-"), "{}", ran.outputs);
+    let action = action();
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    let cache = steps.iter().find(|step| step["uses"].is_string()).unwrap();
+    assert_eq!(cache["if"], "steps.look.outputs.key != ''");
+    assert_eq!(cache["with"]["key"], "${{ steps.look.outputs.key }}");
+    assert_eq!(cache["with"]["path"], "${{ runner.temp }}/railref-built");
+    // With what the cache has brought nothing is built again.
+    let again = run(table.path(), &path, &[("paths", "logs")]);
     assert!(
-        ran.reported.starts_with(&format!(
-            "cargo install --locked --path {}\n",
-            root().display()
-        )),
+        again.status == 0 && !again.reported.contains("cargo"),
+        "{}",
+        again.reported
+    );
+}
+
+fn program(path: &Path, script: &str) {
+    fs::write(path, script).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// A version is fetched from the releases of the action's own repository, and run only if its archive has the stated checksum.
+#[test]
+fn a_version_is_fetched_and_compared_with_its_checksum() {
+    let (table, _) = table();
+    let (bin, releases) = (table.path().join(".bin"), table.path().join(".releases"));
+    let name = "railref-0.2.0-x86_64-unknown-linux-musl";
+    fs::create_dir_all(releases.join(name)).unwrap();
+    fs::create_dir(&bin).unwrap();
+    fs::copy(PROGRAM, releases.join(name).join("railref")).unwrap();
+    let shell = |script: &str| {
+        let mut shell = Command::new("/bin/sh");
+        let done = shell.args(["-e", "-c", script]).current_dir(&releases);
+        assert!(done.status().unwrap().success(), "{script}");
+    };
+    shell(&format!(
+        "tar -czf {name}.tar.gz {name}; sha256sum *.tar.gz > SHA256SUMS"
+    ));
+    // In place of curl: the files of the release, and nothing else.
+    let script = format!(
+        "#!/bin/sh\nfor address; do :; done\nwhile [ $# -gt 0 ]; do [ \"$1\" = --output ] && out=$2; shift; done\n\
+         case $address in https://forge.invalid/table/railref/releases/download/v0.2.0/*) cp \"{}/${{address##*/}}\" \"$out\" ;; *) exit 22 ;; esac\n",
+        releases.display()
+    );
+    program(&bin.join("curl"), &script);
+    let path = format!("{}:/usr/bin:/bin", bin.display());
+    let fetch = |version: &str| {
+        run(
+            table.path(),
+            &path,
+            &[("paths", "logs"), ("version", version)],
+        )
+    };
+    for version in ["0.2.0", "v0.2.0"] {
+        let ran = fetch(version);
+        assert_eq!(ran.status, 0, "{}", ran.reported);
+        assert!(ran.reported.starts_with("railref "), "{}", ran.reported);
+    }
+    let ran = fetch("0.3.0");
+    assert!(
+        ran.status == 2
+            && ran.reported.contains("::error::version: ")
+            && ran.reported.contains("cannot be had"),
         "{}",
         ran.reported
     );
+    let ran = fetch("0.2.0/../../other");
+    assert!(
+        ran.status == 2 && ran.reported.contains("write it as 0.2.0"),
+        "{}",
+        ran.reported
+    );
+    shell("sed -i 's/^./x/' SHA256SUMS");
+    let ran = fetch("0.2.0");
+    assert!(
+        ran.status == 2 && ran.reported.contains("it is not run"),
+        "{}",
+        ran.reported
+    );
+}
+
+#[test]
+fn findings_are_on_the_summary_page() {
+    let (table, path) = table();
+    let page = || fs::read_to_string(table.path().join(".summary")).unwrap_or_default();
+    run(table.path(), &path, &[("summary", "false")]);
+    assert_eq!(page(), "");
+    run(table.path(), &path, &[]);
+    assert!(
+        page().starts_with("## railref: 2 logs: 1 legal, 1 illegal\n\n### ./bad logs/")
+            && page().contains("`steel-driver/route-taken`"),
+        "{}",
+        page()
+    );
+}
+
+/// The runners of macOS have the bash of 2007 and the tools of BSD.
+#[test]
+fn the_steps_need_no_new_bash_and_no_tools_of_gnu() {
+    for script in ["look", "install", "action"] {
+        let text = fs::read_to_string(root().join(format!(".ci/{script}.sh"))).unwrap();
+        let lines = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with('#'));
+        for line in lines {
+            for new in [
+                "mapfile",
+                "readarray",
+                "declare -A",
+                "${!",
+                ",,}",
+                "^^}",
+                "@Q}",
+                "install -D",
+                "sed -i",
+                "readlink -f",
+                "realpath",
+                "&>>",
+                "|&",
+                "\"${args[@]}\" --",
+            ] {
+                assert!(!line.contains(new), "{script}: {new}: {line}");
+            }
+        }
+        assert!(
+            !text.contains("sha256sum") || text.contains("shasum -a 256"),
+            "{script}"
+        );
+    }
 }
 
 /// A given binary is used, whatever else is installed, but only if its checksum is right.

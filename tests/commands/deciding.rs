@@ -1,4 +1,5 @@
-//! `railref diff` to the end: what two scorekeepers claim, whom the rules decide for, and what would decide else.
+//! `railref diff` to the end: what two scorekeepers claim, for whom the rules decide, and what else
+//! would decide.
 
 use crate::support::command::run_in;
 use crate::support::library::INFOS;
@@ -43,10 +44,10 @@ fn figures_that_both_state_are_compared() {
     assert_eq!(claims[0]["subject"], "company-cubes of red");
     assert_eq!(claims[0]["left"]["value"], "3");
     assert_eq!(claims[0]["right"]["line"], 9);
-    // One of them is false, and its log with it.
+    // One of them is false, and so is its log.
     assert_eq!(json["decides_for"], "left");
     snapshot("diff-claims", &text);
-    // What only one of them states is no difference, nor is the same in other words.
+    // A statement in only one of them is no difference, nor is the same in other words.
     let silent = with("{expect: {turn: 1}}");
     let (status, json, _) = diff(&right, &silent);
     assert_eq!((status, &json["outcome"]), (0, &"same".into()));
@@ -127,7 +128,7 @@ fn where_neither_breaks_the_facts_that_differ_longest_are_asked_for() {
     }
 }
 
-/// Two whole games that part early, of every game: the facts are those of the two states.
+/// Two complete games that part early, for every game: the facts are those of the two states.
 #[test]
 fn the_facts_are_those_of_the_positions() {
     for info in INFOS {

@@ -7,8 +7,10 @@ mod about;
 mod accept_codes;
 #[cfg(unix)]
 mod action;
+mod at_the_table;
 mod boards;
 mod book;
+mod build_services;
 mod charts;
 mod command_line;
 mod completions;
@@ -36,6 +38,7 @@ mod lsp_features;
 mod lsp_typing;
 #[cfg(unix)]
 mod lsp_wire;
+mod manuals;
 mod occasion;
 mod outcomes;
 mod outputs;
@@ -45,6 +48,8 @@ mod pages;
 mod positions;
 mod reach;
 mod recordings;
+#[cfg(unix)]
+mod releases;
 mod repair;
 #[cfg(unix)]
 mod replaced;
@@ -54,6 +59,7 @@ mod rulings;
 mod schemas;
 mod score;
 mod searches;
+mod seasons;
 mod sessions;
 mod settings;
 #[cfg(unix)]

@@ -2,7 +2,7 @@
 //! hindered.
 
 use crate::support::command::{answer, railref, run, run_on, session};
-use crate::support::folder_of;
+use crate::support::{folder_of, rounds};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -106,7 +106,7 @@ fn a_recording_killed_at_any_moment_loses_nothing_that_was_saved() {
     let start = Instant::now();
     // The moments are spread, without a pattern, over the time that a few lines take.
     let mut moment: u64 = 1;
-    while runs < 100 && start.elapsed() < Duration::from_secs(8) {
+    while runs < 100 * rounds() && start.elapsed() < Duration::from_secs(8 * rounds()) {
         runs += 1;
         moment = moment
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -437,4 +437,90 @@ fn the_journal_has_every_line_and_every_reply() {
         assert!(errors.contains(&wrong), "{errors}");
     }
     assert_eq!(fs::read_to_string(&log).expect("a log"), BEGUN);
+}
+
+/// What a signal ends is an end as well: what is not saved is printed, and nobody is kept out.
+#[cfg(unix)]
+#[test]
+fn a_signal_loses_nothing_and_leaves_nothing() {
+    let outer = folder_of(&[("table/friday.yaml", BEGUN)]);
+    let (here, away) = (outer.path().join("table"), outer.path().join("away"));
+    let mut recording = Recording::new(&here.join("friday.yaml"), &[]);
+    assert_eq!(recording.ask(&note(1))["saved"], true);
+    fs::rename(&here, &away).expect("renamed");
+    assert_eq!(recording.ask(&note(2))["saved"], false);
+    fs::rename(&away, &here).expect("renamed");
+    let killed = std::process::Command::new("kill")
+        .args(["-TERM", &recording.child.id().to_string()])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    let input = recording.input.take();
+    let output = recording.child.wait_with_output().expect("it ends");
+    drop(input);
+    assert_eq!(output.status.code(), Some(143));
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(
+        errors.ends_with("  - {expect: {round: 1}, note: line 2}\n"),
+        "{errors}"
+    );
+    assert_eq!(names(&here), ["friday.yaml"]);
+}
+
+/// A power cut keeps what was synced: before each reply the new text is, then its name, then the line of the journal.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_answered_as_saved_was_synced_before() {
+    let (folder, log) = begun();
+    let trace = text(&folder.path().join("trace"));
+    let calls = "trace=openat,write,fsync,fdatasync,rename,renameat,renameat2";
+    let mut command = std::process::Command::new("strace");
+    command.args(["-f", "-y", "-s", "40", "-o", &trace, "-e", calls]);
+    let (log, journal) = (text(&log), text(&folder.path().join("journal")));
+    command.args([crate::support::command::PROGRAM, "record", &log]);
+    command.args(["--format", "ndjson", "--journal", &journal]);
+    let child = command
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn();
+    let Ok(mut child) = child else {
+        eprintln!("skipped: strace is not installed");
+        return;
+    };
+    let mut input = child.stdin.take().expect("a pipe");
+    for number in 1..6 {
+        writeln!(input, "{}", note(number)).expect("it reads");
+    }
+    drop(input);
+    if !child.wait().expect("it ends").success() {
+        eprintln!("skipped: strace may not trace here");
+        return;
+    }
+    let trace = fs::read_to_string(&trace).expect("a trace");
+    // What is on the disk of each file: how much of what was written to it.
+    let (mut synced, mut renamed, mut named, mut line, mut replies) =
+        (false, false, false, false, 0);
+    for call in trace.lines() {
+        if call.contains("write(1<") && call.contains("schema") {
+            assert!(
+                synced && renamed && named && line,
+                "reply {replies}: {trace}"
+            );
+            (synced, renamed, named, line) = (false, false, false, false);
+            replies += 1;
+        } else if call.contains("write(") && call.contains(".tmp>") {
+            (synced, renamed, named) = (false, false, false);
+        } else if call.contains("fsync(") && call.contains(".tmp>") {
+            synced = true;
+        } else if call.contains("rename") && call.contains(".tmp") {
+            assert!(synced, "renamed before it is on the disk: {trace}");
+            renamed = true;
+        } else if call.contains("fsync(") && renamed {
+            named = true;
+        } else if call.contains("write(") && call.contains("journal>") {
+            line = false;
+        } else if call.contains("fdatasync(") && call.contains("journal>") {
+            line = true;
+        }
+    }
+    assert_eq!(replies, 5, "{trace}");
 }

@@ -77,7 +77,8 @@ function words(value) {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? one.map(words).join("–") : words(one))).join(", ") || "none";
   if (typeof value === "object") {
-    const pairs = Object.entries(value).filter(([, one]) => one !== 0 && one !== null);
+    const all = Object.entries(value);
+    const pairs = all.length > 1 ? all.filter(([, one]) => one !== 0 && one !== null) : all;
     return pairs.map(([key, one]) => `${key} ${words(one)}`).join(", ") || "none";
   }
   return String(value);

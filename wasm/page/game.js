@@ -3,17 +3,19 @@
 const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
 
 class OpenGame {
-  constructor(app, session, { id, name }) {
+  // `begun` is a game that begins here; another log is kept once it is changed.
+  constructor(app, session, { id, name, begun }) {
     this.app = app;
     this.session = session;
     this.id = id;
     this.name = name;
     this.at = null;
-    this.log = this.ask({ do: "log" }).log;
-    this.keepIt(false);
+    this.read();
+    this.kept = keep.take(id)?.log === this.log;
+    if (begun) this.keepIt();
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
-    this.info = app.games.find((known) => known.id === this.ask({ do: "state" }).document?.game);
+    this.info = app.games.find((known) => known.id === this.game);
     this.views = { play: new PlayView(this), moves: new MovesView(this), score: new ScoreView(this), log: new LogView(this) };
     this.tabs = h("nav", { class: "tabs", role: "tablist", "aria-label": "Views" });
     for (const [key, label] of TABS) {
@@ -63,27 +65,42 @@ class OpenGame {
     else this.open("play");
   }
 
-  // After a change of the text: keep it, show it.
-  changed(said) {
+  // After a change of the text: keep it, show it, with what was done.
+  changed(said, move) {
     this.at = null;
-    this.log = this.ask({ do: "log" }).log;
-    this.keepIt(true);
+    this.done = { events: [said], declared: move };
+    this.read();
+    this.keepIt();
     this.views[this.tab].show();
-    if (said) say(said);
+    say(said);
   }
 
-  keepIt(told) {
+  keepIt() {
     if (this.app.refused) return;
-    const { now } = this;
-    const about = { game: /^"?game"?: *"?([a-z-]+)/m.exec(this.log)?.[1] ?? "", players: this.players(), moves: now?.move ?? 0, over: now?.over ?? false };
+    const { now, players } = this;
+    const about = { game: this.game, players, moves: now?.move ?? 0, over: now?.over ?? false };
     this.kept = keep.put(this.id, this.log, about);
     if (!this.kept) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
-    else if (told) notice(null);
+    else notice(null);
   }
 
-  players() {
-    const found = this.ask({ do: "score" }).document?.players;
-    return Array.isArray(found) ? found : [];
+  // What happened at a declared move.
+  moment(move) {
+    if (this.toldOf !== this.log) {
+      this.told = this.app.referee.ask("replay", { log: this.log, name: this.name }).document;
+      this.toldOf = this.log;
+    }
+    return this.told.moments.findLast((moment) => moment.move === move && moment.kind === "declared");
+  }
+
+  // The text, and who has how much by it.
+  read() {
+    this.log = this.ask({ do: "log" }).log;
+    const verdict = this.ask({ do: "verdict" }).document;
+    this.game = verdict?.game ?? "";
+    this.players = verdict?.players ?? [];
+    this.ranking = verdict?.ranking ?? [];
+    this.unit = verdict?.unit ?? "";
   }
 
   // Plays a move, a line, an expect; `false` with what is wrong shown if it is refused.
@@ -91,11 +108,30 @@ class OpenGame {
     const before = this.log;
     const reply = this.ask({ do: "play", ...request });
     if (reply.ok) {
-      this.changed([...reply.before.map((pass) => `implied: ${written(pass)}`), ...reply.after].join(". ") || `written: ${written(reply.move)}`);
+      this.changed([...reply.before.map((pass) => `implied: ${written(pass)}`), ...reply.after].join(". ") || `written: ${written(reply.move)}`, reply.move);
     } else if (before === this.log) {
       this.views.play.refuse(request, reply.error);
     }
     return reply.ok;
+  }
+
+  // Writes a note to the last line of the log.
+  note(note) {
+    const taken = this.ask({ do: "undo" });
+    if (!taken.ok) {
+      this.views.play.refuse(null, taken.error);
+      return false;
+    }
+    const reply = this.ask({ do: "play", line: taken.undone[0], note });
+    if (reply.ok) {
+      this.changed(`noted: ${note}`, reply.move);
+      return true;
+    }
+    // The line has a note, or takes none: it goes back as it was.
+    this.ask({ do: "redo" });
+    this.read();
+    this.views.play.refuse(null, reply.error);
+    return false;
   }
 
   undo() {
@@ -106,7 +142,7 @@ class OpenGame {
 
   redo() {
     const reply = this.ask({ do: "redo" });
-    if (reply.ok) this.changed(`put back: ${written(reply.move)}`);
+    if (reply.ok) this.changed(`put back: ${written(reply.move)}`, reply.move);
     else this.views.play.refuse(null, reply.error);
   }
 

@@ -8,7 +8,8 @@ class MovesView {
 
   show() {
     const { game } = this;
-    const { document: told } = game.app.referee.ask("replay", { log: game.log, name: game.name });
+    game.moment(0);
+    const { told } = game;
     const list = h("ol", { class: "moves" });
     let stage = "";
     for (const moment of told.moments ?? []) {
@@ -17,7 +18,7 @@ class MovesView {
       stage = here;
       const story = (moment.events ?? []).join("; ");
       if (moment.kind === "declared") {
-        const label = [h("span", { class: "no" }, String(moment.move)), story || written(moment.declared ?? {})];
+        const label = [h("span", { class: "no" }, String(moment.move)), " ", story || written(moment.declared ?? {})];
         const item = h("li", moment.move === game.at ? { "aria-current": "step" } : {}, button([label, h("span", { class: "unseen" }, ": show the table after it")], () => game.look(moment.move)));
         list.append(item);
       } else if (story) {
@@ -94,10 +95,14 @@ class ScoreView {
   }
 }
 
-// The lines of a text with the places of findings underlined; `open` is what a line does when it is tapped.
+// Lines of a text that are shown at most.
+const MOST_LINES = 3000;
+
+// The lines of a text with the places of findings underlined.
 function textWithFindings(log, findings) {
   const lines = log.split(/\r\n|[\n\r]/);
   if (lines.at(-1) === "") lines.pop();
+  const more = lines.splice(MOST_LINES).length;
   const marks = new Map();
   for (const { span } of findings) {
     if (!span) continue;
@@ -117,6 +122,7 @@ function textWithFindings(log, findings) {
     parts.push(letters.slice(at).join(""));
     return h("span", { class: "line", id: `line-${index + 1}` }, number, parts);
   });
+  if (more > 0) body.push(h("span", { class: "line soft" }, `… ${more} more lines`));
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
@@ -191,7 +197,7 @@ class LogView {
         button("Print", () => print()),
       ]),
       shown,
-      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept: save it as a file."),
+      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept in this browser, as nothing of it was changed here."),
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),

@@ -12,7 +12,7 @@ class GameMap {
     this.scale = 0;
     this.whole = false;
     const zoom = (factor) => () => this.zoom(this.scale * factor);
-    this.bar = h("div", { class: "row noprint", role: "group", "aria-label": "Size of the map" }, [
+    this.bar = h("div", { class: "row tight noprint", role: "group", "aria-label": "Size of the map" }, [
       button("+", zoom(1.4), { "aria-label": "Larger" }),
       button("−", zoom(1 / 1.4), { "aria-label": "Smaller" }),
       button("Fit", () => this.zoom(this.fit())),
@@ -26,32 +26,73 @@ class GameMap {
     this.bar.append(this.legend);
   }
 
-  // Shows a drawing whose places are `spots`: a code and a name each, in the order in which they are drawn.
+  // Shows a drawing whose places are `spots`: a code and a name each, in the order in which they are drawn. What stands in
+  // the drawing before it stays, so that a move changes a few elements and nothing is laid out anew.
   show(drawing, spots) {
-    const svg = document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
-    if (svg.localName !== "svg") return;
-    const before = { left: this.box.scrollLeft, top: this.box.scrollTop };
-    this.full = svg.getAttribute("viewBox").split(" ").map(Number);
-    this.svg = svg;
+    const { head, items } = elements(drawing);
+    if (head !== this.head) {
+      const svg = parsed(`${head}</svg>`);
+      if (!svg) return;
+      this.head = head;
+      this.full = svg.getAttribute("viewBox").split(" ").map(Number);
+      this.svg = document.adoptNode(svg);
+      this.items = [];
+      this.marks = document.createElementNS(SVG, "g");
+      this.svg.append(this.marks);
+      this.places = null;
+    }
+    this.change(items);
+    if (this.places) return;
+    this.find(spots);
+    this.spread();
+    this.crop();
+    const { scrollLeft, scrollTop } = this.box;
+    this.box.replaceChildren(this.svg);
+    this.zoom(this.scale || this.wanted());
+    if (scrollLeft || scrollTop) this.box.scrollTo(scrollLeft, scrollTop);
+  }
+
+  // Makes the elements of the drawing those of another.
+  change(items) {
+    const wanted = new Map();
+    items.forEach((item) => wanted.set(item, (wanted.get(item) ?? 0) + 1));
+    const kept = [];
+    for (const one of this.items) {
+      const left = wanted.get(one.item) ?? 0;
+      wanted.set(one.item, left - 1);
+      if (left > 0) kept.push(one);
+      else one.node.remove();
+    }
+    const known = new Map(kept.map((one) => [one.item, []]));
+    kept.forEach((one) => known.get(one.item).push(one));
+    const fresh = items.filter((item) => (wanted.get(item) ?? 0) > 0 && wanted.set(item, wanted.get(item) - 1));
+    const made = [...(parsed(`<svg xmlns="${SVG}">${fresh.join("")}</svg>`)?.children ?? [])];
+    const nodes = new Map(fresh.map((item) => [item, []]));
+    fresh.forEach((item, index) => made[index] && nodes.get(item).push(made[index]));
+    let next = this.svg.firstChild;
+    this.items = items.flatMap((item) => {
+      const node = known.get(item)?.shift()?.node ?? nodes.get(item)?.shift();
+      if (!node) return [];
+      if (node === next) next = next.nextSibling;
+      else this.svg.insertBefore(node, next);
+      return [{ item, node }];
+    });
+  }
+
+  // Finds the places among the elements.
+  find(spots) {
     this.places = [];
     let next = 0;
-    for (const group of svg.children) {
+    for (const { node: group } of this.items) {
       const title = group.localName === "g" && next < spots.length ? group.querySelector(":scope > title")?.textContent : null;
       if (!title) continue;
       const [code, name] = spots[next];
       const begins = name ? `${code} ${name}` : code;
       if (title !== begins && ![" ", ",", ":"].includes(title.startsWith(begins) ? title[begins.length] : "")) continue;
       const at = middle(group.querySelector("circle, polygon"));
-      if (at) this.places.push({ names: name ? [name, code] : [code], at, title });
+      if (at) this.places.push({ names: name ? [name, code] : [code], at });
       next += 1;
     }
-    this.spread();
-    this.marks = document.createElementNS(SVG, "g");
-    svg.append(this.marks);
-    this.crop();
-    this.box.replaceChildren(svg);
-    this.zoom(this.scale || this.wanted());
-    this.box.scrollTo(before.left, before.top);
   }
 
   // How far apart the places lie that lie nearest.
@@ -66,16 +107,29 @@ class GameMap {
     this.apart = Number.isFinite(least) ? Math.sqrt(least) : 60;
   }
 
+  // Leaves the tables beside the map out, where hands are secret, or shows them.
+  hide(secret) {
+    if (this.secret === secret) return;
+    this.secret = secret;
+    if (this.whole && this.svg) {
+      this.crop();
+      this.zoom(this.fit());
+    }
+  }
+
   // The part of the drawing with the map, or all of it with its tables and its legend.
   crop() {
     let [x, y, width, height] = this.full;
-    if (!this.whole && this.places.length > 0) {
+    if (this.whole && this.secret && this.places.length > 0) {
+      width = Math.min(width, Math.max(...this.places.map(({ at }) => at[0])) + this.apart * 0.62);
+    } else if (!this.whole && this.places.length > 0) {
       const [xs, ys] = [0, 1].map((axis) => this.places.map(({ at }) => at[axis]));
-      const margin = Math.max(62, this.apart * 0.9);
-      x = Math.max(0, Math.min(...xs) - margin);
-      y = Math.max(0, Math.min(...ys) - margin);
-      width = Math.min(this.full[2], Math.max(...xs) + margin) - x;
-      height = Math.min(this.full[3], Math.max(...ys) + margin) - y;
+      // Names stand beside the places; the heading stands above them, and the legend below.
+      const [beside, above] = [Math.max(62, this.apart * 0.62), Math.max(36, this.apart * 0.62)];
+      x = Math.max(0, Math.min(...xs) - beside);
+      y = Math.max(0, Math.min(...ys) - above);
+      width = Math.min(this.full[2], Math.max(...xs) + beside) - x;
+      height = Math.min(this.full[3], Math.max(...ys) + above) - y;
     }
     this.wide = width;
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
@@ -110,8 +164,8 @@ class GameMap {
     return this.places?.find((place) => place.names.includes(name));
   }
 
-  // Marks what may be tapped and what has been, by their names.
-  mark(may, given = []) {
+  // Marks what may be tapped, what has been, and where the last move was, by their names.
+  mark(may, given = [], last = []) {
     if (!this.svg) return;
     this.marks.replaceChildren();
     const ring = (place, name) => {
@@ -123,6 +177,7 @@ class GameMap {
       this.marks.append(circle);
       return circle;
     };
+    last.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "new"));
     given.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "given"));
     const open = [...new Set([...may].map((name) => this.place(name)).filter(Boolean))];
     open.forEach((place) => ring(place, "may"));
@@ -147,6 +202,28 @@ class GameMap {
     const near = all.reduce((best, one) => (Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best));
     box.scrollTo(near[0] - box.clientWidth / 2, near[1] - box.clientHeight / 2);
   }
+}
+
+// A drawing taken apart: its first tag, and its elements, each as the text it is. The referee writes an element a line, and the
+// lines of a group one after another.
+function elements(drawing) {
+  const lines = drawing.split("\n");
+  const head = lines.shift().replace(/ aria-label="[^"]*"/, "");
+  const items = [];
+  let open = 0;
+  for (const line of lines) {
+    if (line === "</svg>" || line === "") continue;
+    if (open > 0) items[items.length - 1] += line;
+    else items.push(line);
+    open += (line.match(/<(?:g|style|defs)[ >]/g) ?? []).length - (line.match(/<\/(?:g|style|defs)>/g) ?? []).length;
+  }
+  return { head, items };
+}
+
+// The element of a text in SVG; `null` if it is none.
+function parsed(text) {
+  const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return made.localName === "svg" && !made.querySelector("parsererror") ? made : null;
 }
 
 // Where a shape has its middle.

@@ -36,19 +36,15 @@ class Pick {
   // What may come first after a verb; where there is one thing only, what may come after it.
   group(verb) {
     const begun = { [verb]: [] };
-    const first = this.legal(begun).next?.values ?? [];
+    const { values: first = [], truncated: more } = this.legal(begun).next ?? {};
     if (first.length === 0) return null;
-    if (first.length > 1) return { verb, head: verb, options: first.map((value) => this.option(verb, {}, verb, value)) };
+    if (first.length > 1) return { verb, head: verb, more, options: first.map((value) => this.option(verb, {}, verb, value)) };
     const given = this.with({}, verb, verb, first[0]);
     const reply = this.legal(given);
-    const { key, values = [] } = reply.next ?? {};
+    const { key, values = [], truncated } = reply.next ?? {};
     if (values.length === 0 || reply.next.may_end) return { verb, head: verb, options: [this.option(verb, {}, verb, first[0])] };
-    const what = this.isActor(verb, given[verb]) ? verb : `${verb} ${words(given[verb])}`;
-    return { verb, head: `${what}: ${this.keyWords(verb, key)}`, options: values.map((value) => this.option(verb, given, key, value)) };
-  }
-
-  isActor(verb, value) {
-    return verb === "pass" && value !== undefined;
+    const what = `${verb} ${words(given[verb])}`;
+    return { verb, head: `${what}: ${this.keyWords(verb, key)}`, more: truncated, options: values.map((value) => this.option(verb, given, key, value)) };
   }
 
   key(verb, name) {
@@ -97,7 +93,7 @@ class Pick {
     const { verb } = option;
     for (;;) {
       const reply = this.legal(given);
-      const { key, values = [], may_end: mayEnd } = reply.next ?? {};
+      const { key, values = [], truncated: more, may_end: mayEnd } = reply.next ?? {};
       if (values.length === 0) return this.whole(given, reply.moves);
       if (values.length === 1 && !mayEnd) {
         given = this.with(given, verb, key, values[0]);
@@ -105,7 +101,7 @@ class Pick {
       }
       const head = `${written(given).slice(1, -1)} · ${this.keyWords(verb, key)}`;
       const options = values.map((value) => this.option(verb, given, key, value));
-      this.levels.push({ groups: [{ verb, head, options }], done: mayEnd ? this.whole(given, reply.moves) : null, given });
+      this.levels.push({ groups: [{ verb, head, more, options }], done: mayEnd ? this.whole(given, reply.moves) : null, given });
       return null;
     }
   }

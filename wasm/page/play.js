@@ -4,7 +4,7 @@ class PlayView {
   constructor(game) {
     this.game = game;
     this.map = new GameMap((names) => this.tapped(names));
-    this.stand = new Standing((expect) => game.play({ move: { expect } }));
+    this.stand = new Standing((expect) => game.play({ move: { expect } }), (secret) => this.map.hide(secret));
     this.who = h("p", { class: "who", id: "who" });
     this.choices = h("div", { id: "choices" });
     this.refusal = h("div", { role: "alert" });
@@ -35,14 +35,20 @@ class PlayView {
       this.where,
     ]);
     this.recorder = h("div", { class: "noprint" },
-      h("div", { class: "row" }, this.undo, this.redo),
       this.choices,
       h("h3", {}, "Or write it"),
       form,
-      h("p", { class: "soft" }, "The first letters of each word are enough. ", h("kbd", {}, "/"), " comes here, ", h("kbd", {}, "m"), " to the moves, ", h("kbd", {}, "u"), " undoes."));
+      h("p", { class: "soft" }, "The first letters of each word are enough.", h("span", { class: "keys" }, " Keys: ", h("kbd", {}, "/"), " comes here, ", h("kbd", {}, "m"), " to the moves, ", h("kbd", {}, "u"), " undoes.")));
+    this.map.bar.prepend(this.undo, this.redo);
+    this.note = h("input", { type: "text", "aria-label": "A note on the last move", placeholder: "what the table should remember" });
+    this.recorder.append(h("details", {}, h("summary", {}, "A note on the last move"), h("div", { class: "row" }, this.note, button("Note it", () => {
+      if (this.note.value.trim() && game.note(this.note.value.trim())) this.note.value = "";
+    }))));
+    this.scores = h("p", { class: "scores", "aria-label": "Who has how much" });
     this.element = h("div", { class: "play" },
-      h("div", {}, this.who, this.story, this.map.box, this.map.bar, this.replay),
-      h("div", { class: "side" }, this.refusal, this.recorder, this.stand.element));
+      h("div", {}, this.who, this.story, this.map.box, this.map.bar),
+      h("div", { class: "side" }, this.refusal, this.recorder, this.stand.element, this.replay),
+      this.scores);
   }
 
   get shown() {
@@ -65,11 +71,16 @@ class PlayView {
     this.where.textContent = game.at === null ? `after move ${this.last}` : `move ${game.at} of ${this.last}`;
     this.replay.hidden = this.last === 0;
     this.stand.show(state?.state ?? {}, game.names, game.live);
+    this.showScores(state?.state.active);
+    // What was just done has been told; anything else is looked up.
+    const last = (game.at === null && game.done) || game.moment(this.shown);
+    this.story.textContent = last?.events.join("; ") ?? "";
+    this.placed = namesIn(last?.declared);
     this.refusal.replaceChildren();
-    this.recorder.hidden = game.at !== null;
+    for (const part of [this.recorder, this.undo, this.redo]) part.hidden = game.at !== null;
     if (game.at !== null) {
       this.who.textContent = `Looking back: after move ${game.at}, ${game.info.turn} ${state.turn}, ${state.phase}`;
-      this.map.mark([]);
+      this.map.mark([], [], this.placed);
       return;
     }
     this.form = null;
@@ -89,6 +100,16 @@ class PlayView {
     }
   }
 
+  // Who has how much at the end of the log, in a line that stays in sight.
+  showScores(active) {
+    const { unit } = this.game;
+    const one = ({ player, score }) => {
+      const figure = score === null || score === undefined ? "–" : unit === "$" ? `$${score}` : String(score);
+      return h(player === active ? "b" : "span", {}, h("span", { class: "soft" }, `${player} `), figure);
+    };
+    this.scores.replaceChildren(...this.game.ranking.map(one));
+  }
+
   // The choices at hand, as buttons and on the map.
   draw(focus) {
     const { pick } = this;
@@ -104,7 +125,7 @@ class PlayView {
       const mine = group.options.filter((option) => options.includes(option));
       if (mine.length === 0) continue;
       const chips = mine.map((option) => button(named(option.label), () => this.chosen(pick.choose(option)), { "data-verb": option.verb, "data-given": JSON.stringify(option.given) }));
-      parts.push(h("h3", {}, named(group.head)), roving(h("div", { class: "chips", role: "group", "aria-label": group.head }, chips)));
+      parts.push(h("h3", {}, named(group.head)), group.more ? h("p", { class: "soft" }, "There are more than are listed: write it below.") : "", roving(h("div", { class: "chips", role: "group", "aria-label": group.head }, chips)));
     }
     const { done } = pick.level;
     const back = pick.levels.length > 1 || pick.narrow.length > 0;
@@ -115,14 +136,15 @@ class PlayView {
       ]));
     }
     if (!back) {
-      for (const verb of pick.untold) {
-        parts.push(h("div", { class: "row" }, button(`${verb} …`, () => this.openForm(verb), { "data-form": verb })));
-      }
+      // What chance has decided comes first, where it is awaited.
+      const forms = h("div", { class: "row" }, pick.untold.map((verb) => button(`${verb} …`, () => this.openForm(verb), { "data-form": verb })));
+      if (pick.awaits.kind === "chance") parts.unshift(forms);
+      else if (pick.untold.length > 0) parts.push(forms);
       if (pick.awaits.kind === "nothing") parts.push(...this.result());
     }
     this.choices.replaceChildren(...parts);
     const given = pick.level.given ? Object.values(pick.level.given).flat(2).map((one) => (isTable(one) ? Object.values(one)[0] : one)).map(String) : [];
-    this.map.mark(pick.spots(), [...given, ...pick.narrow]);
+    this.map.mark(pick.spots(), [...given, ...pick.narrow], pick.levels.length === 1 ? this.placed : []);
     if (focus) this.choices.querySelector(".chips button, button")?.focus();
   }
 
@@ -191,6 +213,17 @@ class PlayView {
       h("p", {}, "The table may let it stand: ", h("span", { class: "soft" }, codes.map((code) => this.game.info.rules[code].accepted).join("; "))),
       h("div", { class: "row" }, reason, button("Let it stand", play)));
   }
+}
+
+// Every name in a move that may be a place.
+function namesIn(move) {
+  const all = [];
+  const walk = (value) => {
+    if (typeof value === "string") all.push(value);
+    else if (value !== null && typeof value === "object") Object.values(value).forEach(walk);
+  };
+  if (move && !("deal" in move) && !("reveal" in move) && !("expect" in move)) walk(move);
+  return all;
 }
 
 // A finding: what is wrong, where, by which rule, and what to do.

@@ -3,9 +3,10 @@
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 class Standing {
-  // `claim` gets what the table says it looks like.
-  constructor(claim) {
+  // `claim` gets what the table says it looks like; `shown` is told whether hands are to stay secret.
+  constructor(claim, shown) {
     this.claim = claim;
+    this.shown = shown;
     this.claims = [];
     this.secret = true;
     this.element = h("section", { class: "stand", "aria-label": "Standing" });
@@ -15,6 +16,7 @@ class Standing {
   // Shows a position's observations, under `names` of players and companies.
   show(state, names, live) {
     this.live = live;
+    this.shown(this.secret && state.hands !== null && state.hands !== undefined);
     if (!live) this.claims = [];
     const left = new Map(Object.entries(state));
     const single = [];
@@ -28,7 +30,10 @@ class Standing {
       }
       const subjects = Object.keys(value);
       const of = ["player", "company"].find((kind) => subjects.length > 0 && subjects.every((name) => (names[kind] ?? []).includes(name)));
-      const plain = of && Object.values(value).every((one) => !isTable(one) && !Array.isArray(one));
+      // A list of stocks is a value; a list of track is too long for a table.
+      const values = Object.values(value);
+      const stocks = values.every((one) => Array.isArray(one) && one.every(isTable)) && values.some((one) => one.length > 0);
+      const plain = of && (stocks || values.every((one) => one === null || typeof one !== "object"));
       if (plain) tables[of].push([key, value]);
       else lists.push([key, value]);
     }

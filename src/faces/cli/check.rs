@@ -12,24 +12,30 @@ use crate::game::Games;
 use crate::referee::judge::{Ask, Review};
 use crate::referee::verdict::Judgement;
 use crate::report::documents::VerdictDocument;
+use crate::report::gitlab::Issue;
 use crate::report::human::{Style, diagnostics, from_position, judge_of, verdict_line};
 use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
 use crate::report::wrap::long_line;
-use crate::report::{KeptOut, LogText, github, json_text, junit, sarif};
-use crate::yaml::{counted, lines, printable};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::report::{KeptOut, LogText, github, gitlab, json_text, junit, sarif, summary};
+use crate::yaml::{counted, lines, markdown, printable};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quick_junit::TestCase;
 use smallvec::SmallVec;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A width in which no line is broken.
+const UNWRAPPED: usize = 100_000;
 
 /// What one log adds to one report.
 enum Part {
     Text(String),
     Case(Box<TestCase>),
     Results(Vec<SarifResult>, Vec<Notification>),
+    Issues(Vec<Issue>),
 }
 
 fn part(
@@ -44,6 +50,8 @@ fn part(
         CheckFormat::Human => Part::Text(human(log, review, style, quiet)),
         CheckFormat::Json => Part::Text(json_text::line(&VerdictDocument::streamed(log, review))),
         CheckFormat::Github => Part::Text(github::annotations(log, review)),
+        CheckFormat::Gitlab => Part::Issues(gitlab::issues(log, review)),
+        CheckFormat::Markdown => Part::Text(summary::of_log(log, review)),
         CheckFormat::Junit => Part::Case(Box::new(case(log, review))),
         CheckFormat::Sarif => Part::Results(
             catalogue.results(log, review),
@@ -67,7 +75,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     text
 }
 
-/// A report as it grows.
+/// A report while it is written.
 struct Report {
     format: CheckFormat,
     file: Option<PathBuf>,
@@ -75,6 +83,7 @@ struct Report {
     cases: Vec<TestCase>,
     results: Vec<SarifResult>,
     notifications: Vec<Notification>,
+    issues: Vec<Issue>,
 }
 
 impl Report {
@@ -86,19 +95,24 @@ impl Report {
             cases: Vec::new(),
             results: Vec::new(),
             notifications: Vec::new(),
+            issues: Vec::new(),
         }
     }
 
     fn add(&mut self, part: Part, out: &mut Out) {
         match part {
-            // Its annotations are meant to be carried out, and it alone makes what else it says safe.
+            // Its annotations are meant to be executed; the format itself makes everything else
+            // safe.
             Part::Text(text) if self.format == CheckFormat::Github => match self.file {
                 None => out.verbatim(&text),
                 Some(_) => self.text.push_str(&text),
             },
+            // Its counts come first.
+            Part::Text(text) if self.format == CheckFormat::Markdown => self.text.push_str(&text),
             Part::Text(text) if self.file.is_none() => out.write(&text),
             Part::Text(text) => self.text.push_str(&lines(&text, false)),
             Part::Case(case) => self.cases.push(*case),
+            Part::Issues(issues) => self.issues.extend(issues),
             Part::Results(results, notifications) => {
                 self.results.extend(results);
                 self.notifications.extend(notifications);
@@ -106,8 +120,8 @@ impl Report {
         }
     }
 
-    /// Reports a path that cannot be read, so that nobody takes this report for one of all the logs. JSON has one object per
-    /// log and no place for it.
+    /// Reports a path that cannot be read, so that nobody takes this report for one of all the
+    /// logs. JSON has one object per log and no place for it.
     fn add_unread(&mut self, unread: &Unread, out: &mut Out) {
         let Unread { path, why } = unread;
         match self.format {
@@ -116,7 +130,12 @@ impl Report {
             }
             CheckFormat::Junit => self.cases.push(junit::unread(path, why)),
             CheckFormat::Sarif => self.notifications.push(sarif::unread(path, why)),
-            // Beside a report on standard output there is a message on standard error.
+            CheckFormat::Gitlab => self.issues.push(gitlab::unread(path, why)),
+            CheckFormat::Markdown => {
+                let line = format!("{path}: it cannot be read: {why}");
+                self.text.push_str(&format!("### {}\n\n", markdown(&line)));
+            }
+            // For a report on standard output there is a message on standard error.
             CheckFormat::Human if self.file.is_some() => {
                 let line = printable(&format!("{path}: it cannot be read: {why}")) + "\n";
                 self.add(Part::Text(line), out);
@@ -125,7 +144,7 @@ impl Report {
         }
     }
 
-    /// Writes what could not be written log by log; `Err` says why the file cannot be written.
+    /// Writes the parts that need all logs; `Err` says why the file cannot be written.
     fn close(
         mut self,
         catalogue: &Catalogue,
@@ -151,6 +170,11 @@ impl Report {
                 self.text
                     .push_str(&tally.summary(seen.kept_out, settings.verbose, width));
             }
+            CheckFormat::Gitlab => self.text = json_text::page(&self.issues),
+            CheckFormat::Markdown => {
+                let counts = tally.summary(seen.kept_out, settings.verbose, UNWRAPPED);
+                self.text = summary::page(&counts, &self.text);
+            }
             CheckFormat::Json | CheckFormat::Github => {}
         }
         let Some(file) = &self.file else {
@@ -169,13 +193,13 @@ impl Report {
 /// One log's output, made by a worker and written by the main thread.
 struct Made {
     judgement: Judgement,
-    /// The rulings and editions by which it was judged, in a line.
+    /// The rulings and editions by which it was judged, in one line.
     judged_by: String,
-    /// One per report.
+    /// The parts, one per report.
     parts: SmallVec<[Part; 1]>,
 }
 
-/// The counts of a run, and by what it was judged.
+/// The counts of a run, and how its logs were judged.
 #[derive(Default)]
 struct Tally {
     counts: [usize; 4],
@@ -225,12 +249,17 @@ impl Tally {
     }
 }
 
-/// Checks logs.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let options = args.judging.options();
     let jobs = args.work.jobs();
     let settings = Settings::new::<L>(&args.reading)?;
     let own = settings.format("check", args.format, CheckFormat::Human)?;
+    if args.show_settings {
+        out.write(&settings.shown(&args.paths, options.complete)?);
+        return Ok(0);
+    }
+    let paths = asked(args);
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
     let ask = Ask {
         options,
@@ -267,7 +296,8 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         ));
     }
     let mut tally = Tally::default();
-    let bar = progress(args.quiet);
+    let mut progress = Progress::new(args.quiet);
+    let bar = progress.bar.clone();
     let render = |log: &LogText<'_>, review: &Review| {
         let parts = formats.iter().enumerate();
         let parts = parts.map(|(at, format)| {
@@ -286,7 +316,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
             parts: parts.collect(),
         }
     };
-    let seen = run.over_all(&args.paths, render, |heard| {
+    let seen = run.over_all(&paths, render, |heard| {
         let (made, seen) = match heard {
             Heard::Log(made, seen) => (made, seen),
             Heard::Unread(unread) => {
@@ -311,16 +341,18 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                 .zip(made.parts)
                 .for_each(|(report, part)| report.add(part, &mut out));
         });
-        bar.set_position(seen.logs as u64);
+        progress.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {
-            // Nobody reads any more, and a worker may be waiting for input that never comes.
+            // Nobody reads the output any more, and a worker may be waiting for input that never
+            // comes.
             std::process::exit(i32::from(seen.status));
         }
         true
     });
     let mut status = seen.status;
     bar.finish_and_clear();
-    // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
+    // Reports are written whatever was found, so that no earlier report is mistaken for one of this
+    // run.
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
@@ -334,7 +366,17 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// A file that a report would take from a log that is to be read or from another report.
+/// Returns the paths that are asked for: without any, standard input where it has a log a line, else the working folder.
+fn asked(args: &CheckArgs) -> Vec<PathBuf> {
+    let default = if args.reading.lines { "-" } else { "." };
+    match &args.paths[..] {
+        [] => vec![PathBuf::from(default)],
+        paths => paths.to_vec(),
+    }
+}
+
+/// Returns a file that a report would overwrite although it is to be read as a log, or is another
+/// report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
     let again = files()
@@ -346,14 +388,35 @@ fn twice(args: &CheckArgs) -> Option<&Path> {
     again.map(|(_, file)| file).or_else(of_log)
 }
 
-/// A count of logs on standard error, at a terminal only.
-fn progress(quiet: bool) -> ProgressBar {
-    if quiet || !std::io::stderr().is_terminal() || !std::io::stdout().is_terminal() {
-        return ProgressBar::hidden();
+/// How long a run takes before it shows how far it is: a shorter one only flickers.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A count of logs on standard error, at a terminal only, of a run that takes long.
+struct Progress {
+    bar: ProgressBar,
+    /// When it is to be shown, unless it is shown already or never to be.
+    due: Option<Instant>,
+}
+
+impl Progress {
+    fn new(quiet: bool) -> Self {
+        let is_seen = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
+            bar.set_style(style);
+        }
+        Self {
+            bar,
+            due: (is_seen && !quiet).then(|| Instant::now() + PATIENCE),
+        }
     }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
-        bar.set_style(style);
+
+    /// Counts up to a log.
+    fn set_position(&mut self, logs: u64) {
+        if self.due.is_some_and(|due| Instant::now() >= due) {
+            self.due = None;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_position(logs);
     }
-    bar
 }

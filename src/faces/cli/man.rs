@@ -1,7 +1,9 @@
-//! `man`: a manual page for every command.
+//! `man`: a manual page for each command.
 
 use super::args::ManArgs;
+use super::book::manual_pages;
 use super::choices::unknown;
+use super::manual::{POINTER, of};
 use super::output::Out;
 use super::replace::write_all;
 use super::status::Ended;
@@ -9,10 +11,79 @@ use crate::game::language::Names;
 use crate::game::sandbox::reason;
 use clap::Command;
 use clap_mangen::Man;
+use roff::{Roff, bold, roman};
+use std::path::Path;
 
-/// Prints a page, or writes them all.
+/// The day of this version. Pages are the same whenever they are made.
+const DATE: &str = "2026-11-26";
+
+/// The statuses of commands that judge logs, where their help does not say more.
+const JUDGING: [(&str, &str); 5] = [
+    ("0", "All logs are legal or accepted."),
+    ("1", "Some log is illegal."),
+    (
+        "2",
+        "Some log is malformed or cannot be read, the command was called wrongly, or something could not be written.",
+    ),
+    ("3", "Nothing was found to check."),
+    ENDED,
+];
+
+/// The statuses of the others.
+const TELLING: [(&str, &str); 3] = [
+    ("0", "Done."),
+    (
+        "2",
+        "The command was called wrongly, or something could not be read or written.",
+    ),
+    ENDED,
+];
+
+const ENDED: (&str, &str) = ("129, 130, 143", "Ended by a hangup, by Ctrl-C, by SIGTERM.");
+
+/// What the environment changes, in every command.
+const ENVIRONMENT: [(&str, &str); 4] = [
+    (
+        "NO_COLOR, CLICOLOR, CLICOLOR_FORCE",
+        "Reports for people are coloured at a terminal, unless NO_COLOR is set and not empty or CLICOLOR is 0; with \
+         CLICOLOR_FORCE=1 they are coloured in a pipe too. --color takes precedence.",
+    ),
+    (
+        "COLUMNS",
+        "How wide reports are that do not go to a terminal: 40 to 140 columns, 100 by default.",
+    ),
+    (
+        "PAGER",
+        "What railref book shows a page with at a terminal; less by default. If it is empty or cat, the page is written at once.",
+    ),
+    ("LESS", "Options of less; FRX by default, as git has them."),
+];
+
+/// Files that commands read beside the logs they are given.
+const FILES: [(&str, &str); 2] = [
+    (
+        "railref.toml",
+        "Settings, in the working folder or the nearest folder above it: see railref.toml(5).",
+    ),
+    (
+        ".gitignore",
+        "What searches of folders pass over, in a git repository, unless --no-ignore is given.",
+    ),
+];
+
+/// Runs the command: prints a page, or writes them all.
 pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     let whole = whole(command);
+    if let Some(folder) = &args.all {
+        write_everything(folder, &whole)?;
+        return Ok(0);
+    }
+    if let [word] = &args.command[..]
+        && let Some(page) = file_page(word, &whole)
+    {
+        out.write(&page);
+        return Ok(0);
+    }
     let mut command = &whole;
     for word in &args.command {
         match command.find_subcommand(word) {
@@ -25,40 +96,180 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
                         command.get_bin_name().unwrap_or("railref")
                     )
                 } else {
-                    unknown("command", "commands", word, word, &names)
+                    let known = unknown("command", "commands", word, word, &names);
+                    format!("{known}; the files are log, railref.toml")
                 });
             }
         }
     }
-    match &args.all {
-        Some(folder) => write_all(folder, all(&whole)?)?,
-        None => out.write(&page(command)?),
-    }
+    out.write(&page(command)?);
     Ok(0)
 }
 
-/// The command with all of its commands. `help` is none of them: `railref man COMMAND` and `--help` are its pages.
+/// Returns the command with all its subcommands, except `help`: its pages are `railref man COMMAND`
+/// and `--help`.
 fn whole(command: Command) -> Command {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();
     whole
 }
 
-fn page(command: &Command) -> Result<String, String> {
-    let mut text = Vec::new();
-    Man::new(command.clone())
-        .render(&mut text)
-        .map_err(|error| reason(&error))?;
-    String::from_utf8(text).map_err(|error| error.to_string())
+/// Returns the program with its version, as pages name their source.
+fn source(whole: &Command) -> String {
+    format!("railref {}", whole.get_version().unwrap_or_default())
 }
 
-/// The page of a command and those of its commands, each with the name of its file.
-fn all(whole: &Command) -> Result<Vec<(String, String)>, String> {
+/// Returns the page of a file, by its name or the last part of it.
+fn file_page(word: &str, whole: &Command) -> Option<String> {
+    let named = |file: &str| {
+        let name = file.trim_end_matches(".5");
+        [file, name, name.trim_start_matches("railref-")].contains(&word)
+    };
+    let mut pages = manual_pages(DATE, &source(whole)).into_iter();
+    pages.find(|(file, _)| named(file)).map(|(_, page)| page)
+}
+
+fn page(command: &Command) -> Result<String, String> {
+    let name = command.get_bin_name().unwrap_or("railref").to_owned();
+    let words = name.split_once(' ').map_or("", |(_, words)| words);
+    let after = after_help(command);
+    let (mut exits, mut examples, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+    for paragraph in after.split("\n\n") {
+        if paragraph.starts_with("Exit status") {
+            exits.push(paragraph);
+        } else if let Some((_, lines)) = paragraph
+            .split_once(":\n")
+            .filter(|(head, _)| head.starts_with("Example"))
+        {
+            examples.extend(lines.lines().map(str::trim));
+        } else if !paragraph.is_empty() && !paragraph.starts_with(POINTER) {
+            rest.push(paragraph);
+        }
+    }
+    let man = Man::new(command.clone())
+        .date(DATE)
+        .source(source(command).trim_end())
+        .manual("railref");
+    let mut text = Vec::new();
+    let mut rendered = |render: &dyn Fn(&mut Vec<u8>) -> std::io::Result<()>| {
+        render(&mut text).map_err(|error| reason(&error))
+    };
+    rendered(&|to| man.render_title(to))?;
+    rendered(&|to| man.render_name_section(to))?;
+    rendered(&|to| man.render_synopsis_section(to))?;
+    rendered(&|to| man.render_description_section(to))?;
+    rendered(&|to| paragraphs(&rest).to_writer(to))?;
+    rendered(&|to| man.render_options_section(to))?;
+    if command.has_subcommands() {
+        rendered(&|to| man.render_subcommands_section(to))?;
+    }
+    rendered(&|to| further(command, words, &exits, &examples).to_writer(to))?;
+    let text = String::from_utf8(text).map_err(|error| error.to_string())?;
+    Ok(once_begun(&text))
+}
+
+/// Returns what stands behind the help of a command, without colours.
+fn after_help(command: &Command) -> String {
+    let styled = command.get_after_help().map(ToString::to_string);
+    styled.unwrap_or_default()
+}
+
+/// Takes away all but the first of the lines that each section is begun with.
+fn once_begun(text: &str) -> String {
+    let begin = Roff::new().render();
+    begin.clone() + &text.replace(&begin, "")
+}
+
+fn paragraphs(texts: &[&str]) -> Roff {
+    let mut roff = Roff::new();
+    for text in texts {
+        roff.control("PP", []);
+        roff.text([roman(text.replace('\n', " "))]);
+    }
+    roff
+}
+
+/// Returns the sections that the help has no words for. `words` are those of the command, none for railref itself.
+fn further(command: &Command, words: &str, exits: &[&str], examples: &[&str]) -> Roff {
+    let manual = of(words);
+    let reads_logs = words.is_empty() || manual.is_some_and(|manual| manual.reads_logs);
+    let mut roff = Roff::new();
+    roff.control("SH", ["EXIT STATUS"]);
+    terms(&mut roff, if reads_logs { &JUDGING } else { &TELLING });
+    // That of railref itself says the same in the words of the help.
+    if !words.is_empty() {
+        for exit in exits {
+            roff.control("PP", []);
+            roff.text([roman(*exit)]);
+        }
+    }
+    roff.control("SH", ["ENVIRONMENT"]);
+    terms(&mut roff, &ENVIRONMENT);
+    if reads_logs {
+        roff.control("SH", ["FILES"]);
+        terms(&mut roff, &FILES);
+    }
+    if !examples.is_empty() {
+        roff.control("SH", ["EXAMPLES"]);
+        roff.control("EX", []);
+        for example in examples {
+            roff.text([roman(*example)]);
+        }
+        roff.control("EE", []);
+    }
+    roff.control("SH", ["SEE ALSO"]);
+    roff.text([roman(see_also(command, words))]);
+    if let Some(page) = after_help(command).rsplit_once(POINTER) {
+        roff.control("PP", []);
+        roff.text([
+            roman("The book: "),
+            bold(format!("railref book {}", page.1)),
+        ]);
+    }
+    roff
+}
+
+fn terms(roff: &mut Roff, terms: &[(&str, &str)]) {
+    for (term, text) in terms {
+        roff.control("TP", []);
+        roff.text([bold(*term)]);
+        roff.text([roman(*text)]);
+    }
+}
+
+/// Returns the pages that are near: those above it, of its relatives, and of the files it reads.
+fn see_also(command: &Command, words: &str) -> String {
+    let mut pages = Vec::new();
+    match words.split_once(' ') {
+        _ if words.is_empty() => pages.push("railref-book(1)".to_owned()),
+        Some((above, _)) => pages.push(format!("railref-{above}(1)")),
+        None => pages.push("railref(1)".to_owned()),
+    }
+    // A page of a command of a command has the relatives of the one above it there.
+    if !words.contains(' ') {
+        let related = of(command.get_name()).map_or(&[][..], |manual| manual.related);
+        pages.extend(related.iter().map(|name| format!("railref-{name}(1)")));
+    }
+    if words.is_empty() || of(words).is_some_and(|manual| manual.reads_logs) {
+        pages.extend(["railref-log(5)", "railref.toml(5)"].map(str::to_owned));
+    }
+    pages.join(", ")
+}
+
+/// Writes the page of a command, those of its commands, and those of files. In a folder that is called `man1`, as `man` has it,
+/// those of files go into the `man5` beside it.
+fn write_everything(folder: &Path, whole: &Command) -> Result<(), String> {
     let mut pages = Vec::new();
     let mut commands = vec![whole];
     while let Some(command) = commands.pop() {
         commands.extend(command.get_subcommands());
         pages.push((Man::new(command.clone()).get_filename(), page(command)?));
     }
-    Ok(pages)
+    write_all(folder, pages)?;
+    let beside = if folder.file_name().is_some_and(|name| name == "man1") {
+        folder.with_file_name("man5")
+    } else {
+        folder.to_owned()
+    };
+    write_all(&beside, manual_pages(DATE, &source(whole)))
 }

@@ -5,6 +5,7 @@
 //! a copy of the game: after every reply the verdict is what `railref check` says about the text.
 
 mod choosing;
+#[cfg(feature = "cli")]
 mod completing;
 mod forms;
 mod lines;
@@ -14,14 +15,17 @@ mod record;
 mod requests;
 mod served;
 mod shorthand;
+#[cfg(feature = "cli")]
 mod shown;
 mod store;
 mod vocabulary;
 mod words;
 
+#[cfg(feature = "cli")]
 pub(crate) use completing::Completion;
 pub use positions::{Legal, awaits, legal};
 pub use requests::MOST_BYTES;
+#[cfg(feature = "cli")]
 pub(crate) use requests::is_request;
 pub use served::Session;
 pub use store::{InMemory, Store, Unsaved};

@@ -1,25 +1,30 @@
-//! What the table could be asked where two legal logs differ: the facts in which they differ longest.
+//! What the table could be asked if two legal logs differ: the facts in which they differ longest.
 
 use super::played::Played;
-use crate::game::language::{Info, MoveNo, Shape, Speak, Value};
+use crate::game::language::{Domain, Info, MoveNo, Shape, Speak, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::referee::replay::{Observer, Options, Step, watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many facts are given.
+/// How many facts are given.
 const MOST: usize = 5;
 
-/// Keys that nobody at a table can see or would remember: where the game stands, what lies in a bag or in a hand.
-const NOT_ASKED: [&str; 7] = [
+/// Keys that nobody at a table can see or would remember: the stage of the game, the contents of a
+/// bag or a hand.
+const NOT_ASKED: [&str; 11] = [
     "turn",
     "round",
     "phase",
     "active",
+    "auction",
+    "marker-passes",
+    "last-control",
+    "lost-as-starter",
+    "unclaimed",
     "bag",
     "hands",
-    "unclaimed",
 ];
 
 /// A fact that decides between two logs.
@@ -27,24 +32,24 @@ const NOT_ASKED: [&str; 7] = [
 pub struct Deciding {
     /// The key of `expect`.
     pub key: &'static str,
-    /// Whose it is.
+    /// The subject.
     pub subject: Option<String>,
-    /// The turn or round after which it is asked about; `None` where it is the end of both logs.
+    /// The turn or round after which it is asked about; `None` for the end of both logs.
     pub turn: Option<u32>,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: String,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: String,
-    /// At the ends of how many turns in a row the logs differ in it.
+    /// At the ends of how many consecutive turns the logs differ in it.
     pub turns: usize,
     /// The question in words.
     pub question: String,
 }
 
-/// What a fact is of.
+/// The subject of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
-    /// Its place among the keys of `expect`.
+    /// The index among the keys of `expect`.
     key: usize,
     subject: Option<String>,
     part: Part,
@@ -52,9 +57,9 @@ struct Fact {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// A figure, or whatever else is one value.
+    /// A figure, or another single value.
     Whole,
-    /// Who it is.
+    /// A name.
     Who,
     /// A figure of one of several: the shares of red.
     Of(String),
@@ -62,10 +67,10 @@ enum Part {
     Holds(String),
 }
 
-/// What can be seen at one moment.
+/// The facts at one moment.
 type Seen = BTreeMap<Fact, String>;
 
-/// What can be seen at the end of every turn.
+/// The facts at the end of every turn.
 struct Turns<G: Game> {
     kept: Vec<(u32, bool, G::State)>,
 }
@@ -93,14 +98,14 @@ impl<G: Game> Observer<G> for Turns<G> {
     }
 }
 
-/// The facts in which two logs differ longest, the longest first.
+/// Returns the facts in which two logs differ longest, longest first.
 pub(crate) fn facts<G: Game>(left: &Played<G>, right: &Played<G>) -> Vec<Deciding> {
     let (ours, theirs) = (turns(left), turns(right));
     let last = ours.keys().next_back() == theirs.keys().next_back();
     let ended = |turns: &BTreeMap<u32, (bool, Seen)>, turn: u32| {
         turns.keys().any(|later| *later > turn) || turns.get(&turn).is_some_and(|(over, _)| *over)
     };
-    // A turn that one log has finished and the other has not cannot be compared.
+    // A turn that only one log has finished cannot be compared.
     let common: Vec<(u32, bool, &Seen, &Seen)> = ours
         .iter()
         .filter_map(|(turn, (_, seen))| {
@@ -139,7 +144,8 @@ pub(crate) fn facts<G: Game>(left: &Played<G>, right: &Played<G>) -> Vec<Decidin
     told.collect()
 }
 
-/// What can be seen at the end of every turn of a log, and whether the game is over or the turn closed there.
+/// Returns the facts at the end of every turn of a log, and whether the game was over or the turn
+/// closed there.
 fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
     let mut turns = Turns::<G> { kept: Vec::new() };
     watch::<G>(&game.setup, &game.table, Options::default(), &mut turns);
@@ -164,7 +170,7 @@ fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
         .collect()
 }
 
-/// Takes down the facts of one value.
+/// Adds the facts of one value.
 fn look(
     voice: &dyn Speak,
     (key, shape): (usize, &Shape),
@@ -220,12 +226,14 @@ fn look(
                 put(Part::Holds(name), held);
             }
         }
-        Value::Name(..) | Value::Nobody => put(Part::Who, voice.value(value)),
+        Value::Name(Domain::Player | Domain::Company, _) | Value::Nobody => {
+            put(Part::Who, voice.value(value));
+        }
         other => put(Part::Whole, voice.value(other)),
     }
 }
 
-/// An element of a list; the ends of a line in one order, whichever the log has.
+/// Writes an element of a list; the ends of a line are in a fixed order.
 fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
     let mut ends: Vec<String> = match value {
         Value::List(ends) if is_line => ends.iter().map(|end| voice.value(end)).collect(),
@@ -235,15 +243,15 @@ fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
     ends.join("-")
 }
 
-/// A fact, and for how long the logs differ in it.
+/// A fact, and how long the logs differ in it.
 struct Run {
     fact: Fact,
-    /// The first of the common turns in which they do.
+    /// The first of the common turns in which they differ.
     from: usize,
     turns: usize,
 }
 
-/// For every fact the longest run of turns in which two logs differ in it.
+/// Returns the longest run of turns for every fact in which two logs differ.
 fn runs(common: &[(u32, bool, &Seen, &Seen)]) -> Vec<Run> {
     let all: BTreeSet<&Fact> = common
         .iter()
@@ -279,7 +287,7 @@ fn runs(common: &[(u32, bool, &Seen, &Seen)]) -> Vec<Run> {
 }
 
 impl Fact {
-    /// What a log says of it that does not list it.
+    /// Returns the value of a fact in a log that does not list it.
     const fn absent(&self) -> &'static str {
         match self.part {
             Part::Holds(_) => "no",
@@ -288,7 +296,7 @@ impl Fact {
         }
     }
 
-    /// The question, in words.
+    /// Writes the question.
     fn question(&self, info: &Info, units: &BTreeMap<&str, &str>, turn: Option<u32>) -> String {
         let name = info.expects[self.key].name;
         let key = name.replace('-', " ");

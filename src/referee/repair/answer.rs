@@ -39,21 +39,21 @@ impl Default for Wanted {
     }
 }
 
-/// Looks for the repairs of a log that has no fault of form.
+/// Searches for the repairs of a log that has no fault of form.
 pub(crate) struct Find<'f, 'a> {
     /// The document.
     pub tree: &'f Tree<'a>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'f dyn Boards,
-    /// The notes of the entries whose form was mended: the entries, from 0.
+    /// The notes of the entries whose form was fixed, by index.
     pub mended: &'f [(usize, String)],
-    /// How the search is made.
+    /// The limits of the search.
     pub wanted: Wanted,
-    /// The line of a byte in its file.
+    /// Returns the line of a byte in its file.
     pub line: &'f dyn Fn(usize) -> usize,
-    /// What may be done for the log.
+    /// The work that is left for this log.
     pub budget: &'f Work,
 }
 
@@ -98,7 +98,7 @@ fn search<G: Game>(
     wanted: Wanted,
     repairs: &mut Repairs,
 ) {
-    // Something is kept for what is found.
+    // Some of the work is reserved for judging what is found.
     let work = &ground.table.work;
     let bound = work.bound(work.left() - work.left() / KEPT);
     let readers = Readers::new(ground, original.script);
@@ -134,7 +134,7 @@ fn search<G: Game>(
     listed(ground, original, solutions, wanted, repairs);
 }
 
-/// The repairs of two edits, where one edit is not enough.
+/// Returns the repairs of two edits, for a log that one edit does not make sound.
 fn two_edits<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -157,7 +157,7 @@ fn two_edits<G: Game>(
     two.solutions
 }
 
-/// How far an edit gets that is no repair.
+/// Describes how far the best edit gets, if there is no repair.
 fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<Best> {
     let number = original
         .script
@@ -177,8 +177,8 @@ fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<
     })
 }
 
-/// Judges the repairs as logs of their own and lists them: all that are as good as the first up to [`LISTED`], and others up
-/// to the number that is wanted.
+/// Judges the repairs as logs of their own and lists them: all that are as good as the first, up to
+/// [`LISTED`], and others up to the number that is wanted.
 fn listed<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,

@@ -193,7 +193,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The moves that may be missing before an item, not too many of them.
+    /// Returns the moves that may be missing before an item, up to a limit.
     fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
         let mut moves = legal(self, cursor, AT_ONCE);
         moves.extend(self.missing(at, cursor, AT_ONCE).0);

@@ -18,33 +18,33 @@ use std::sync::Arc;
 /// A change of the log. Entries are counted from 0 in the log as it is.
 #[derive(Clone, Debug)]
 pub(crate) enum Change<G: Game> {
-    /// A move is put in before an entry, or behind the last.
+    /// A move is inserted before an entry, or after the last one.
     PutIn {
-        /// Before which entry.
+        /// The index of the entry.
         before: usize,
         action: G::Move,
     },
-    /// An entry is taken out.
+    /// An entry is removed.
     TakeOut {
         entry: usize,
-        /// The one that says the same; `None` if the move was never made.
+        /// The entry that says the same; `None` if the move was never made.
         twin: Option<usize>,
     },
-    /// Two entries change places.
+    /// Two entries are swapped.
     Exchange { first: usize, second: usize },
-    /// An entry stands before another one, or behind the last.
+    /// An entry is moved before another one, or after the last.
     Shift { entry: usize, before: usize },
-    /// An entry is another move.
+    /// A move is replaced.
     Other {
         entry: usize,
-        /// What kind of slip it was.
+        /// The kind of slip.
         kind: Kind,
-        /// The move as it stands.
+        /// The move in the log.
         old: G::Move,
-        /// The move as it should.
+        /// The move as it should be.
         new: G::Move,
     },
-    /// An expect states something else.
+    /// An expect is corrected.
     Expect {
         entry: usize,
         /// What it states.
@@ -56,15 +56,16 @@ pub(crate) enum Change<G: Game> {
     Result {
         /// Which key, of the game's results.
         key: usize,
-        /// The value it has.
+        /// The value in the log.
         old: Value,
-        /// The value it should have.
+        /// The value as it should be.
         new: Value,
     },
 }
 
 impl<G: Game> Change<G> {
-    /// The change that an edit of a script makes. `None` where it is about a move that another edit has put in.
+    /// Returns the change that an edit of a script makes. `None` if it is about a move that another
+    /// edit has inserted.
     pub(crate) fn new(
         script: &Script<G>,
         patch: &Patch<G>,
@@ -106,7 +107,7 @@ impl<G: Game> Change<G> {
             },
             Kind::Moved => {
                 let last = patch.until - 1;
-                // An expect is never what is moved.
+                // The moved entry is never an expect.
                 if patch.items.last().and_then(|item| item.origin) == only()
                     && !script.items[patch.at].is_expect()
                 {
@@ -268,7 +269,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// Of which value a claim was written down wrong, in words.
+    /// Names the value of a claim that was written down wrong.
     pub(crate) fn misstatement(&self, table: &Table<G>) -> Option<String> {
         match self {
             Self::Expect { old, new, .. } => {
@@ -319,7 +320,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The change as edits of the text; `None` where the text has no place for it.
+    /// Returns the change as edits of the text; `None` if the text has no place for it.
     pub(crate) fn edits(
         &self,
         table: &Arc<Table<G>>,
@@ -391,7 +392,7 @@ impl<G: Game> Change<G> {
     }
 }
 
-/// The value that two expects state differently: what of, what it was and is.
+/// Describes the value in which two expects differ: its name, its old value and its new one.
 fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, String, String) {
     let differs = old
         .states
@@ -404,7 +405,8 @@ fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, 
     (format!("{key}{part}"), was, is)
 }
 
-/// The part in which two values differ, ` of Don`, with what it was and is in words.
+/// Describes the part in which two values differ, ` of Don`, with the old and the new value in
+/// words.
 fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
     match (was, is) {
         (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
@@ -434,7 +436,7 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
             [..]
         {
             [at] => {
-                // The entry of a name in a list of such entries needs no number.
+                // An entry with a name needs no number in a list of such entries.
                 if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
                     && let Value::Map(domain, _) = &old[at]
                     && one == other
@@ -451,7 +453,7 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
                 } else {
                     String::new()
                 };
-                // The ends of a line are said together.
+                // The ends of a line are named together.
                 let (rest, was, is) = match &old[at] {
                     Value::List(_) => (String::new(), table.value(&old[at]), table.value(&new[at])),
                     one => part(table, one, &new[at]),
@@ -479,7 +481,7 @@ fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, 
     (String::new(), table.value(was), table.value(is))
 }
 
-/// `a bid of 4 by Don`, `a build of red`.
+/// Describes a move: `a bid of 4 by Don`, `a build of red`.
 pub(crate) fn spoken<G: Game>(table: &Table<G>, action: &G::Move) -> String {
     let (verb, args) = action.declare();
     let mut text = article(G::Move::VERBS[verb].name());

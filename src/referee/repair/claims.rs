@@ -15,8 +15,8 @@ use std::rc::Rc;
 const TWO: usize = 2;
 
 impl<G: Game> Search<'_, G> {
-    /// Mends the one wrong value of the expect or the result the script stops at. Where two are wrong, each of them is mended
-    /// alone for a second edit to mend the other.
+    /// Fixes the one wrong value of the expect or the result at which the script stops. If two are
+    /// wrong, fixes each alone, so that a second edit can fix the other.
     pub(crate) fn claim(&mut self) {
         let at = self.violation;
         match self.script.items.get(at).map(|item| item.what.clone()) {
@@ -82,7 +82,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// What an expect says otherwise than a position has it, each with the claim it is of.
+    /// Returns the differences between an expect and a state, each with the claim it belongs to.
     fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
         let table = self.ground.table;
         let mut differing = Vec::new();
@@ -124,7 +124,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The positions from a move on up to the next one.
+    /// Returns the states from a move on up to the next one.
     fn moments(&mut self, mut cursor: Cursor<G>, before: usize, at: usize) -> Vec<G::State> {
         let table = self.ground.table;
         if cursor
@@ -200,7 +200,7 @@ fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
     }
 }
 
-/// The list a path leads to, with one entry more.
+/// Returns a value with one more entry in the list at the end of a path.
 fn with(declared: &Value, entry: &Value, path: &[PathStep]) -> Option<Value> {
     let list = path
         .iter()
@@ -232,7 +232,7 @@ fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
         (PathStep::Item(index), Value::List(values)) => {
             let mut values = values.clone();
             let value = values.get_mut(usize::from(*index))?;
-            // An entry of a name that is not there is to go.
+            // An entry with a name that does not belong there is removed.
             if *actual == Value::Nobody && matches!((&*value, rest), (Value::Map(..), [_])) {
                 values.remove(usize::from(*index));
                 return Some(Value::List(values));

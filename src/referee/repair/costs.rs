@@ -54,36 +54,36 @@ impl Kind {
     }
 }
 
-/// How like two values are.
+/// How similar two values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Likeness {
-    /// Spelt or sounding alike; a number with one digit changed, missing, doubled or swapped.
+    /// Similar in spelling or sound; a number with one digit changed, missing, doubled or swapped.
     Alike,
     /// A neighbouring hex or junction, a number next to it.
     Neighbour,
-    /// Any other.
+    /// Anything else.
     Other,
 }
 
-/// A move left out.
+/// A move was left out.
 pub(crate) const OMITTED: u32 = 3;
-/// A move written twice in a row.
+/// A move was written twice in a row.
 pub(crate) const TWICE: u32 = 3;
-/// A move written again some moves later.
+/// A move was written again some moves later.
 pub(crate) const AGAIN: u32 = 7;
-/// A move that was never made.
+/// A move was written down that was never made.
 pub(crate) const SUPERFLUOUS: u32 = 7;
-/// Two neighbouring moves in the wrong order.
+/// Two neighbouring moves are in the wrong order.
 pub(crate) const SWAPPED: u32 = 3;
-/// The wrong actor.
+/// The actor is wrong.
 pub(crate) const ACTOR: u32 = 4;
-/// A value misread as one that is alike.
+/// A value was misread as a similar one.
 pub(crate) const ALIKE: u32 = 5;
-/// A value misread as a neighbouring one.
+/// A value was misread as a neighbouring one.
 pub(crate) const NEIGHBOUR: u32 = 5;
-/// A value misread as any other.
+/// A value was misread as some other one.
 pub(crate) const OTHER: u32 = 6;
-/// A move a few lines from its place.
+/// A move is a few lines from its place.
 pub(crate) const MOVED: u32 = 8;
 /// Another move of the same verb.
 pub(crate) const OTHER_MOVE: u32 = 10;
@@ -97,10 +97,10 @@ pub(crate) const EXCHANGED_ACTORS: u32 = ACTOR + SWAPPED;
 pub(crate) const AWAY: u32 = 4;
 /// So many moves from the first violation count as at it or next to it.
 pub(crate) const NEAR: usize = 1;
-/// A misspelt word with one obvious mend.
+/// A word is misspelt and has one obvious fix.
 pub(crate) const FORM: u32 = 1;
 
-/// What a value costs.
+/// Returns the cost of a changed value.
 pub(crate) const fn value(likeness: Likeness) -> u32 {
     match likeness {
         Likeness::Alike => ALIKE,

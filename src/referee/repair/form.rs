@@ -1,4 +1,4 @@
-//! Mends of form: words that name nothing but are near to one that does.
+//! Fixes of form: unknown words that are similar to a known one.
 
 use super::budget::read;
 use super::report::Mend;
@@ -16,20 +16,20 @@ use crate::yaml::tree::{NodeId, Tree};
 /// One mend may bring a further fault to light: so many times they are looked for.
 const ROUNDS: usize = 4;
 
-/// A log with its faults of form mended.
+/// A log with its faults of form fixed.
 #[derive(Debug)]
 pub(crate) struct Mended {
-    /// The text with the mends.
+    /// The fixed text.
     pub text: String,
-    /// The mends, in the order of the text, as edits of the log as it was.
+    /// The fixes, in the order of the text, as edits of the original log.
     pub mends: Vec<Mend>,
-    /// The first fault that has no obvious mend, if there is one.
+    /// The first fault without an obvious fix.
     pub left: Option<Fault>,
     /// The first fault of all.
     pub first: Option<Fault>,
 }
 
-/// Mends every fault that says what was meant. The work is taken out of the budget.
+/// Fixes every fault that says what was meant. The work is taken from the budget.
 pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> Mended {
     let mut mended = Mended {
         text: text.to_owned(),
@@ -98,9 +98,9 @@ fn edits(text: &str, faults: &[Fault]) -> Option<Vec<TextEdit>> {
 /// The players of the header of whom the log never speaks again by this name, but several times by one that is almost it: the
 /// header is what is misspelt. Each with the name that the log has.
 fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
-    /// Once is a slip of the move.
+    /// A single occurrence would be a slip in the move.
     const SEVERAL: usize = 2;
-    /// No game has more players.
+    /// The most players of any game.
     const PLAYERS: usize = 8;
     let list = tree.root().and_then(|root| tree.get(root, "players"));
     let mut renamed = Vec::new();

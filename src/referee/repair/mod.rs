@@ -1,7 +1,8 @@
 //! What probably happened: the smallest changes that make a faulty record sound.
 //!
-//! A log goes one way here, too: faults of form with one obvious mend are mended, the log is read once, its entries become
-//! a script, and the search tries edits of the script from snapshots of the positions before the first violation.
+//! A log goes one way here, too: faults of form with one obvious fix are fixed, the log is read
+//! once, its entries become a script, and the search tries edits of the script from snapshots of
+//! the states before the first violation.
 
 mod answer;
 mod beside;

@@ -1,4 +1,4 @@
-//! A document opened: its tree, what is wrong with its form, and which game it is of.
+//! An opened document: its tree, the faults of its form, and its game.
 
 use super::log::{Setup, read_log_on};
 use crate::game::language::{ComparisonBudget, Fault, Faults, Info, Names, code, shown};
@@ -8,17 +8,17 @@ use crate::yaml::Span;
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
-/// A document whose game is known, if it names one.
+/// A document with its game, if it names one.
 pub(crate) struct Opened<'a> {
     /// The document.
     pub tree: Tree<'a>,
     /// The game and the outermost mapping; `None` after a fault.
     pub game: Option<(&'static Info, NodeId)>,
-    /// What is wrong so far.
+    /// The faults so far.
     pub faults: Faults,
 }
 
-/// Opens the text of one log; of its faults so many are listed.
+/// Opens the text of one log; lists at most `max_findings` of its faults.
 pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     let Parsed {
         tree,
@@ -27,7 +27,7 @@ pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     } = parse(text);
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
-        // What stands behind the slip was read otherwise than it was meant.
+        // What follows the slip was not read as it was meant.
         FormFault::Syntax {
             at,
             slip: Some(slip),
@@ -44,8 +44,8 @@ pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     Opened { tree, game, faults }
 }
 
-/// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a log that was read without a
-/// fault, and how many entries this one shares with it.
+/// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a
+/// log that was read without a fault, and the number of entries that this one shares with it.
 pub(crate) fn read_opened<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
@@ -70,7 +70,8 @@ pub(crate) fn read_opened<G: Game>(
     setup
 }
 
-/// What makes a text malformed: the faults a judge would find before any rule is asked. `max_findings` of them are listed.
+/// Returns the faults of a malformed text: those that are found before any rule of the game is
+/// applied. At most `max_findings` are listed.
 pub(crate) fn faults_of<L: Games>(
     text: &str,
     boards: &dyn Boards,
@@ -91,7 +92,7 @@ pub(crate) fn faults_of<L: Games>(
     opened.faults.into_parts().0
 }
 
-/// Reads a log for its faults alone.
+/// Reads a log only for its faults.
 struct Reading<'r, 'a> {
     tree: &'r Tree<'a>,
     root: NodeId,
@@ -107,7 +108,7 @@ impl Visit for Reading<'_, '_> {
     }
 }
 
-/// The game a log names and the outermost mapping; `None` after adding a fault.
+/// Returns the game that a log names, and the outermost mapping; `None` after adding a fault.
 fn find_game<L: Games>(
     tree: &Tree<'_>,
     cut: bool,
@@ -139,7 +140,7 @@ fn find_game<L: Games>(
     let ids = Names::new(L::INFOS.iter().map(|info| info.id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {
-        // A key that is almost the word, with the name of a game behind it, is the word misspelt.
+        // A key that is almost `game`, with the name of a game as its value, is that word misspelt.
         let meant = Names::new(["game"]);
         let named = |value: NodeId| {
             tree.scalar(value)
@@ -195,6 +196,7 @@ fn find_game<L: Games>(
             .did_you_mean(near),
         );
     }
-    // The rest is read as a log of the game that was probably meant, so that its faults are reported too.
+    // The rest is read as a log of the game that was probably meant, so that its faults are
+    // reported too.
     near.and_then(L::info).map(|info| (info, root))
 }

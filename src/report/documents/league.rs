@@ -1,5 +1,6 @@
 //! `league --format json`.
 
+use super::counting::{Counting, WhyLeftOut};
 use super::doubles::{LeagueLog, LeagueWarning, alike, content};
 use super::head::{KeptOutRecord, Referee, SCHEMA};
 use super::names::GameName;
@@ -14,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 /// The table of a season: railref league --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +31,11 @@ pub struct LeagueDocument {
     pub judged_by: Vec<LeagueJudge>,
     /// How many games count.
     pub games: usize,
-    /// The players, by sole wins, then shared wins, then mean place, then name.
+    /// The points of each place, the first first, as --points has them; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<i64>")]
+    pub points: Vec<i64>,
+    /// The players, by points where there are any, then sole wins, then shared wins, then mean place, then name.
     pub players: Vec<LeaguePlayer>,
     /// Logs that count although the table let something stand in them, in the order in which they were read.
     pub accepted: Vec<LeagueAccepted>,
@@ -59,6 +64,17 @@ pub struct LeaguePlayer {
     pub shared_wins: usize,
     /// The mean of the places, to a hundredth.
     pub mean_place: f64,
+    /// The place in the table of all games; players whom nothing tells apart share it.
+    #[schemars(range(min = 1))]
+    pub place: usize,
+    /// The points; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "i64")]
+    pub points: Option<i64>,
+    /// The mean of the points of a game, to a hundredth; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64")]
+    pub mean_points: Option<f64>,
     /// The same by game, in the order of the first log of each.
     pub by_game: Vec<LeagueGame>,
 }
@@ -81,6 +97,17 @@ pub struct LeagueGame {
     pub mean_place: f64,
     /// The mean of the scores, in units, to a hundredth.
     pub mean_score: f64,
+    /// The place in the table of this game; players whom nothing tells apart share it.
+    #[schemars(range(min = 1))]
+    pub place: usize,
+    /// The points; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "i64")]
+    pub points: Option<i64>,
+    /// The mean of the points of a game, to a hundredth; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64")]
+    pub mean_points: Option<f64>,
     /// The best score.
     pub best_score: i64,
     /// The unit of the scores.
@@ -108,39 +135,6 @@ pub struct LeftOut {
     pub why: WhyLeftOut,
 }
 
-/// Why a log does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "why", inline)]
-pub enum WhyLeftOut {
-    /// It is illegal.
-    Illegal,
-    /// It is malformed.
-    Malformed,
-    /// Its game has not come to an end.
-    Unfinished,
-    /// It begins with a position that does not say everything: its scores rest on what was assumed.
-    Assumed,
-    /// A log of the same game with the same id has been counted.
-    Repeated,
-    /// Two of its players are the same by the aliases in railref.toml.
-    Players,
-}
-
-impl WhyLeftOut {
-    /// Returns the reason in words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Illegal => "it is illegal",
-            Self::Malformed => "it is malformed",
-            Self::Unfinished => "its game has not come to an end",
-            Self::Assumed => "it begins with a position part of which is assumed",
-            Self::Repeated => "a log with the same id has been counted",
-            Self::Players => "two of its players are one by [players] in railref.toml",
-        }
-    }
-}
-
 /// What one log contributes to a season.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -152,6 +146,8 @@ pub struct Played {
     /// How many irregularities the table accepted, and those that are listed.
     let_stand: (usize, Vec<Irregularity>),
     ranking: Vec<PlaceRecord>,
+    /// The date in its header, as it is written.
+    date: Option<String>,
     /// The hash of what the log says: see [`content`].
     content: u64,
 }
@@ -198,6 +194,7 @@ impl Played {
             judge: JudgeOf::new(review),
             let_stand: (verdict.let_stand(), let_stand),
             ranking: PlaceRecord::all(review),
+            date: log.header("date"),
             content: content(log.tree),
         }
     }
@@ -206,6 +203,9 @@ impl Played {
 /// A season while its logs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
+    counting: Counting,
+    /// What each game that counts brought to whom, with its date: points, or a win where there are none.
+    course: Vec<(Option<String>, Vec<(String, i64)>)>,
     games: usize,
     players: IndexMap<String, IndexMap<&'static str, Tally>>,
     ids: HashSet<(&'static str, String)>,
@@ -215,47 +215,52 @@ pub struct Season {
     warnings: Vec<LeagueWarning>,
     /// The first log with each content, by its hash.
     contents: HashMap<u64, LeagueLog>,
-    /// The names of players in the table, by the other names that logs use for them.
-    aliases: BTreeMap<String, String>,
 }
 
-/// A player's results in one game.
+/// A player's games of one kind, or of all kinds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     games: usize,
     wins: usize,
     shared_wins: usize,
     places: usize,
+    points: i64,
     scores: i64,
     best: Option<i64>,
     unit: &'static str,
 }
 
 impl Season {
-    /// Creates a season in which some logs use other names for the players: `aliases` maps each of
-    /// those to the name in the table.
-    pub fn with_aliases(aliases: BTreeMap<String, String>) -> Self {
+    /// Creates a season that is counted in this way.
+    pub fn new(counting: Counting) -> Self {
         Self {
-            aliases,
+            counting,
             ..Self::default()
         }
     }
 
-    /// Adds a log.
-    pub fn add(&mut self, mut played: Played) {
+    /// Adds a log; why it does not count, if it does not.
+    pub fn add(&mut self, mut played: Played) -> Option<WhyLeftOut> {
         if !played.left_out {
             self.rename(&mut played);
         }
+        if let Some(why) = self.counting.against(played.date.as_deref())
+            && !played.left_out
+        {
+            played.left_out = true;
+            played.head.why = why;
+        }
         self.judges.add(played.judge);
         let Some(info) = played.info.filter(|_| !played.left_out) else {
+            let why = played.head.why;
             self.left_out.push(played.head);
-            return;
+            return Some(why);
         };
         if let Some(id) = &played.head.id
             && !self.ids.insert((info.id, id.clone()))
         {
             self.left_out.push(played.head);
-            return;
+            return Some(WhyLeftOut::Repeated);
         }
         self.compare(&played.head, played.content);
         self.games += 1;
@@ -274,7 +279,16 @@ impl Season {
             });
         }
         let shared = played.ranking.iter().filter(|rank| rank.winner).count() > 1;
+        let mut brought = Vec::new();
         for rank in played.ranking {
+            let points = self.counting.points.get(rank.place - 1);
+            let points = points.copied().unwrap_or(0);
+            let won = if self.counting.points.is_empty() {
+                i64::from(rank.winner && !shared)
+            } else {
+                points
+            };
+            brought.push((rank.player.clone(), won));
             let tally = self
                 .players
                 .entry(rank.player)
@@ -285,16 +299,29 @@ impl Season {
             tally.wins += usize::from(rank.winner && !shared);
             tally.shared_wins += usize::from(rank.winner && shared);
             tally.places += rank.place;
+            tally.points = tally.points.saturating_add(points);
             tally.scores = tally.scores.saturating_add(rank.score);
             tally.best = tally.best.max(Some(rank.score));
             tally.unit = info.score.1;
         }
+        self.course.push((played.date, brought));
+        None
+    }
+
+    /// Returns what each game brought to whom, in the order of the dates; games without one come first, in the order they were read.
+    pub(crate) fn course(&self) -> Vec<Vec<(String, i64)>> {
+        let mut course: Vec<_> = self.course.iter().collect();
+        course.sort_by(|(one, _), (other, _)| one.cmp(other));
+        course
+            .into_iter()
+            .map(|(_, brought)| brought.clone())
+            .collect()
     }
 
     /// Replaces other names of players by their names in the table.
     fn rename(&self, played: &mut Played) {
         for place in &mut played.ranking {
-            if let Some(name) = self.aliases.get(&place.player) {
+            if let Some(name) = self.counting.aliases.get(&place.player) {
                 place.player.clone_from(name);
             }
         }
@@ -334,9 +361,43 @@ impl Season {
     pub fn table(self) -> LeagueDocument {
         let mut warnings = self.warnings;
         warnings.extend(alike(self.players.keys()));
-        let mut players: Vec<(LeaguePlayer, usize)> =
-            self.players.into_iter().map(player).collect();
-        players.sort_by(before);
+        let points = !self.counting.points.is_empty();
+        let mut all: Vec<(&str, Tally)> = self
+            .players
+            .iter()
+            .map(|(player, tallies)| (player.as_str(), Tally::sum(tallies.values())))
+            .collect();
+        let places = ranked(&mut all);
+        let games: HashSet<&str> = self
+            .players
+            .values()
+            .flat_map(IndexMap::keys)
+            .copied()
+            .collect();
+        let by_game: HashMap<&str, HashMap<&str, usize>> = games
+            .into_iter()
+            .map(|game| {
+                let own = self
+                    .players
+                    .iter()
+                    .filter_map(|(player, tallies)| Some((player.as_str(), *tallies.get(game)?)));
+                (game, ranked(&mut own.collect::<Vec<_>>()))
+            })
+            .collect();
+        let players = all.iter().map(|(player, tally)| LeaguePlayer {
+            player: (*player).to_owned(),
+            games: tally.games,
+            wins: tally.wins,
+            shared_wins: tally.shared_wins,
+            mean_place: mean(tally.places as i64, tally.games),
+            place: places[player],
+            points: points.then_some(tally.points),
+            mean_points: points.then(|| mean(tally.points, tally.games)),
+            by_game: self.players[*player]
+                .iter()
+                .map(|(game, tally)| tally.record(game, by_game[game][player], points))
+                .collect(),
+        });
         LeagueDocument {
             schema: SCHEMA,
             referee: Referee {
@@ -345,7 +406,8 @@ impl Season {
             },
             judged_by: self.judges.records(),
             games: self.games,
-            players: players.into_iter().map(|(player, _)| player).collect(),
+            players: players.collect(),
+            points: self.counting.points,
             accepted: self.let_stand,
             left_out: self.left_out,
             warnings,
@@ -354,42 +416,56 @@ impl Season {
     }
 }
 
-/// Returns a player's row, with the sum of places.
-fn player((player, tallies): (String, IndexMap<&'static str, Tally>)) -> (LeaguePlayer, usize) {
-    let sum = |of: fn(&Tally) -> usize| tallies.values().map(of).sum::<usize>();
-    let (games, places) = (sum(|tally| tally.games), sum(|tally| tally.places));
-    let by_game = tallies.iter().map(|(game, tally)| LeagueGame {
-        game: (*game).to_owned(),
-        games: tally.games,
-        wins: tally.wins,
-        shared_wins: tally.shared_wins,
-        mean_place: mean(tally.places as i64, tally.games),
-        mean_score: mean(tally.scores, tally.games),
-        best_score: tally.best.unwrap_or(0),
-        unit: tally.unit.to_owned(),
-    });
-    let (wins, shared_wins) = (sum(|tally| tally.wins), sum(|tally| tally.shared_wins));
-    (
-        LeaguePlayer {
-            player,
-            games,
-            wins,
-            shared_wins,
-            mean_place: mean(places as i64, games),
-            by_game: by_game.collect(),
-        },
-        places,
-    )
+impl Tally {
+    /// Those of several games together, without scores, which are of different units.
+    fn sum<'t>(tallies: impl Iterator<Item = &'t Self>) -> Self {
+        tallies.fold(Self::default(), |sum, tally| Self {
+            games: sum.games + tally.games,
+            wins: sum.wins + tally.wins,
+            shared_wins: sum.shared_wins + tally.shared_wins,
+            places: sum.places + tally.places,
+            points: sum.points.saturating_add(tally.points),
+            ..Self::default()
+        })
+    }
+
+    fn record(&self, game: &str, place: usize, points: bool) -> LeagueGame {
+        LeagueGame {
+            game: game.to_owned(),
+            games: self.games,
+            wins: self.wins,
+            shared_wins: self.shared_wins,
+            mean_place: mean(self.places as i64, self.games),
+            mean_score: mean(self.scores, self.games),
+            place,
+            points: points.then_some(self.points),
+            mean_points: points.then(|| mean(self.points, self.games)),
+            best_score: self.best.unwrap_or(0),
+            unit: self.unit.to_owned(),
+        }
+    }
+
+    /// Points, then wins, then shared wins, then the mean of the places without rounding.
+    fn before(&self, other: &Self) -> Ordering {
+        let figures = |tally: &Self| (tally.points, tally.wins, tally.shared_wins);
+        figures(other)
+            .cmp(&figures(self))
+            .then_with(|| (self.places * other.games).cmp(&(other.places * self.games)))
+    }
 }
 
-/// Orders rows by wins, then shared wins, then the exact mean of the places, then name.
-fn before(
-    (one, places): &(LeaguePlayer, usize),
-    (other, others): &(LeaguePlayer, usize),
-) -> Ordering {
-    let wins = (other.wins, other.shared_wins).cmp(&(one.wins, one.shared_wins));
-    wins.then_with(|| (places * other.games).cmp(&(others * one.games)))
-        .then_with(|| one.player.cmp(&other.player))
+/// Sorts players by what they have won, then by their names; the place of each.
+fn ranked<'p>(players: &mut [(&'p str, Tally)]) -> HashMap<&'p str, usize> {
+    players
+        .sort_by(|(one, tally), (other, others)| tally.before(others).then_with(|| one.cmp(other)));
+    let mut places = HashMap::new();
+    let mut place = 0;
+    for (index, (player, tally)) in players.iter().enumerate() {
+        let shares = index > 0 && players[index - 1].1.before(tally) == Ordering::Equal;
+        place = if shares { place } else { index + 1 };
+        places.insert(*player, place);
+    }
+    places
 }
 
 /// Returns a mean rounded to a hundredth, halves away from zero. It is the same on every machine

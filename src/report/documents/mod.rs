@@ -1,9 +1,11 @@
-//! The published documents: what `--format json` prints, one type a document, with its JSON Schema.
+//! The published documents: what `--format json` prints, one type per document, with its JSON
+//! Schema.
 //!
-//! A document is made from the verdict on a log by the library, so that the command, the language server and other
-//! programs hand out the same. Every type reads back what it wrote. The fields are written in the order they stand in,
-//! and their comments are the descriptions in the published schema (`schemas/*.schema.json`). Every object is closed: a
-//! key that is not declared here is an error, for the schema and for the reader.
+//! The library makes a document from the verdict on a log, so that the command, the language server
+//! and other programs return the same. Every type reads back what it wrote. Fields are written in
+//! the order of their declaration, and their comments are the descriptions in the published schema
+//! (`schemas/*.schema.json`). Every object is closed: a key that is not declared here is an error,
+//! for the schema and for the reader.
 //!
 //! ```
 //! use railref::documents::VerdictDocument;
@@ -19,6 +21,7 @@
 //! ```
 
 mod control;
+mod counting;
 mod diff;
 mod doubles;
 mod finding;
@@ -27,6 +30,8 @@ mod league;
 mod ledger;
 mod legal;
 mod let_stand;
+mod log;
+mod log_grammar;
 mod moves;
 mod names;
 mod of_games;
@@ -47,6 +52,7 @@ mod tracks;
 mod verdict;
 
 pub use control::ControlRecord;
+pub use counting::{Counting, WhyLeftOut};
 pub use diff::{
     ClaimDifferenceRecord, ClaimRecord, DecidingRecord, DiffDocument, DifferenceRecord,
     DifferingKey, DifferingSubject, PointRecord, PointWord, Program, SideRecord,
@@ -57,13 +63,14 @@ pub use finding::{
     Severity,
 };
 pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
-pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
+pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{
     AnsweredMove, AskedAt, ChanceRecord, LegalDocument, LegalMoves, MoveOutcomes, NoPosition,
     OutcomeRecord, StageRecord,
 };
 pub use let_stand::LetStand;
+pub use log::{DeclaredMove, Log, LogError};
 pub use moves::Move;
 pub use repair::{
     AnswerRecord, BestRecord, FirstRecord, FollowsRecord, GroupRecord, QuestionRecord,

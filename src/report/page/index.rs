@@ -81,12 +81,6 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
     .into_iter()
     .filter_map(count)
     .collect();
-    let head: String = [
-        "log", "date", "place", "game", "players", "result", "verdict",
-    ]
-    .map(|head| format!("<th scope=\"col\">{head}</th>"))
-    .concat();
-    let rows: String = logs.iter().map(|(page, log)| log.row(page)).collect();
     let unread: String = unread
         .iter()
         .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", xml(why)))
@@ -97,9 +91,23 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>Games</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
          <header>\n<h1>Games</h1>\n<p>{} {word}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
-         <main>\n<div class=\"scroll\" tabindex=\"0\"><table id=\"games\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n</main>\n\
+         <main>\n{}</main>\n\
          </body>\n</html>\n",
         logs.len(),
-        counts.join(", ")
+        counts.join(", "),
+        rows(logs)
+    )
+}
+
+/// Returns the table of several logs, each with the name of its page.
+pub fn rows(logs: &[(String, IndexEntry)]) -> String {
+    let head: String = [
+        "log", "date", "place", "game", "players", "result", "verdict",
+    ]
+    .map(|head| format!("<th scope=\"col\">{head}</th>"))
+    .concat();
+    let rows: String = logs.iter().map(|(page, log)| log.row(page)).collect();
+    format!(
+        "<div class=\"scroll\" tabindex=\"0\"><table id=\"games\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
     )
 }

@@ -24,7 +24,7 @@ use std::collections::{HashMap, HashSet};
 
 mod index;
 
-pub use index::{IndexEntry, index};
+pub use index::{IndexEntry, index, rows};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

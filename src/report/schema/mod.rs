@@ -7,5 +7,6 @@
 
 mod log;
 mod published;
+pub(crate) mod settings;
 
 pub use published::{Published, all, of_log};

@@ -8,6 +8,9 @@ use crate::game::{Game, Visit};
 use crate::report::documents::schemas;
 use serde_json::{Map, Value as Json};
 
+/// Where the schemas are published: `homepage` of `Cargo.toml`.
+const HOME: &str = env!("CARGO_PKG_HOMEPAGE");
+
 /// A published schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
@@ -18,6 +21,24 @@ pub struct Published {
 }
 
 impl Published {
+    /// Makes a schema under a name, with the address that it has by this name.
+    pub fn new(name: impl Into<String>, schema: Json) -> Self {
+        let name = name.into();
+        let mut out = Map::new();
+        out.insert("$schema".to_owned(), DRAFT.into());
+        out.insert(
+            "$id".to_owned(),
+            format!("{HOME}/schemas/{name}.schema.json").into(),
+        );
+        if let Json::Object(keys) = schema {
+            out.extend(keys.into_iter().filter(|(key, _)| key != "$schema"));
+        }
+        Self {
+            name,
+            schema: Json::Object(out),
+        }
+    }
+
     /// Returns the name of its file.
     pub fn file(&self) -> String {
         format!("{}.schema.json", self.name)
@@ -42,7 +63,7 @@ pub fn all<L: Games>() -> Vec<Published> {
         .filter_map(|info| Some((format!("board-{}", info.id), board_schema::<L>(info)?)));
     logs.chain(outputs)
         .chain(boards)
-        .map(|(name, schema)| Published { name, schema })
+        .map(|(name, schema)| Published::new(name, schema))
         .collect()
 }
 
@@ -75,7 +96,6 @@ impl Visit for BoardSchema {
 
 fn board_schema<L: Games>(info: &Info) -> Option<Json> {
     let mut out = Map::new();
-    out.insert("$schema".to_owned(), DRAFT.into());
     out.insert(
         "title".to_owned(),
         format!("A board of {}", info.title).into(),

@@ -169,7 +169,10 @@ fn own_files(page: &Page, folder: &Path) {
             .and_then(|text| text.lines().next())
             .map(|line| line.split(':').next().unwrap_or(line));
         if let Some(name) = name.filter(|name| {
-            !name.contains(' ') && [".yaml", ".toml"].iter().any(|end| name.ends_with(end))
+            !name.contains(' ')
+                && [".yaml", ".toml", ".txt"]
+                    .iter()
+                    .any(|end| name.ends_with(end))
         }) {
             let path = folder.join(name);
             fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");

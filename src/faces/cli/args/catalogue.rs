@@ -1,4 +1,5 @@
-//! The arguments of the commands that tell what the program knows: man, explain, rules, board, schema.
+//! The arguments of the commands that show what the program knows: man, explain, rules, board,
+//! schema.
 
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
@@ -6,12 +7,35 @@ use std::path::PathBuf;
 /// `man`.
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// The command, such as check or board show; railref itself by default
+    /// The command, such as check or board show, or the file log or railref.toml; railref itself by default
     #[arg(num_args = 0..=2, conflicts_with = "all")]
     pub command: Vec<String>,
-    /// Write the pages of all commands into a folder
+    /// Write the pages of all commands and files into a folder; where it is called man1, those of files into the man5 beside it
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub all: Option<PathBuf>,
+}
+
+/// The form of a page of the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BookFormat {
+    /// Laid out for the width of the terminal
+    Text,
+    /// As it is written
+    Markdown,
+}
+
+/// `book`.
+#[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    /// The page: its name, its title or a part of them, a command, or PAGE#SECTION; the first page by default
+    #[arg(hide_possible_values = true)]
+    pub page: Vec<String>,
+    /// List the pages
+    #[arg(long, conflicts_with_all = ["page", "format"])]
+    pub list: bool,
+    /// The form of the page
+    #[arg(long, value_enum, default_value_t = BookFormat::Text)]
+    pub format: BookFormat,
 }
 
 /// `explain`.
@@ -98,7 +122,7 @@ pub(crate) enum BoardCommand {
 /// `schema`.
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArgs {
-    /// A game, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, session-request, session-reply, table-ranking, table-standing,
+    /// A game, settings, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, session-request, session-reply, table-ranking, table-standing,
     /// table-sheets, table-logs, or board and a game
     #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]
     pub what: Vec<String>,

@@ -2,7 +2,7 @@
 
 use super::common::{Format, Judging, Listing, Reading, Work};
 use crate::report::records::Every;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 /// The form of figures.
@@ -209,9 +209,67 @@ pub(crate) enum LeagueFormat {
     Json,
     /// Comma-separated values, a row a player and game
     Csv,
+    /// Tables in Markdown
+    Markdown,
+    /// A page
+    Html,
 }
 
 impl Format for LeagueFormat {}
+
+/// What a season counts, and how.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CountingArgs {
+    /// Rank by points: those of the first place, of the second and so on; further places have none, and players who share a
+    /// place have its points each
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
+    pub points: Vec<i64>,
+    /// Count the logs of this day and later: 2026-11-20, or the beginning of a day, 2026-11
+    #[arg(long, value_name = "DATE", value_parser = parse_date)]
+    pub since: Option<String>,
+    /// Count the logs of this day and earlier
+    #[arg(long, value_name = "DATE", value_parser = parse_date)]
+    pub until: Option<String>,
+}
+
+/// Reads a day or the beginning of one.
+fn parse_date(text: &str) -> Result<String, String> {
+    let is_figures = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_date = matches!(lengths[..], [4] | [4, 2] | [4, 2, 2]);
+    if is_date && parts.iter().all(|part| is_figures(part)) {
+        Ok(text.to_owned())
+    } else {
+        Err("write a date as 2026-11-20, 2026-11 or 2026".to_owned())
+    }
+}
+
+/// `season`.
+#[derive(Args, Debug)]
+pub(crate) struct SeasonArgs {
+    /// The folder of the logs, or a pattern such as 'logs/**/*.yaml'
+    #[arg(value_name = "LOGS")]
+    pub logs: PathBuf,
+    /// The folder of the site, which is made if it is not there
+    #[arg(long, short, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub output: PathBuf,
+    /// What the site is called
+    #[arg(long, default_value = "Season")]
+    pub title: String,
+    /// What counts, and how
+    #[command(flatten)]
+    pub counting: CountingArgs,
+    /// How much is listed
+    #[command(flatten)]
+    pub listing: Listing,
+    /// Where files are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// How much is done at a time
+    #[command(flatten)]
+    pub work: Work,
+}
 
 /// `league`.
 #[derive(Args, Debug)]
@@ -224,6 +282,9 @@ pub(crate) struct LeagueArgs {
     /// [default: table, or what railref.toml says]
     #[arg(long, value_enum)]
     pub format: Option<LeagueFormat>,
+    /// What counts, and how
+    #[command(flatten)]
+    pub counting: CountingArgs,
     /// How much is listed
     #[command(flatten)]
     pub listing: Listing,

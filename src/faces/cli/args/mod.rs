@@ -8,13 +8,14 @@ mod verdicts;
 mod writing;
 
 pub(crate) use catalogue::{
-    BoardArgs, BoardCommand, BoardFormat, ExplainArgs, ManArgs, RulesArgs, RulesFormat, SchemaArgs,
+    BoardArgs, BoardCommand, BoardFormat, BookArgs, BookFormat, ExplainArgs, ManArgs, RulesArgs,
+    RulesFormat, SchemaArgs,
 };
 pub use common::Reading;
 pub(crate) use common::{Format, parse_ruling};
 pub(crate) use figures::{
     FigureFormat, LeagueArgs, LeagueFormat, LedgerArgs, LedgerFormat, RulingsArgs, ScoreArgs,
-    ScoreTable, TrackFormat, TracksArgs,
+    ScoreTable, SeasonArgs, TrackFormat, TracksArgs,
 };
 pub(crate) use moments::{
     LegalArgs, LegalFormat, ReplayArgs, ReplayFormat, StateArgs, StateFormat,

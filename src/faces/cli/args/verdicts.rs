@@ -18,6 +18,10 @@ pub(crate) enum CheckFormat {
     Github,
     /// JUnit XML
     Junit,
+    /// GitLab's code quality report
+    Gitlab,
+    /// Markdown, for the summary page of a build service
+    Markdown,
 }
 
 impl Format for CheckFormat {
@@ -26,7 +30,7 @@ impl Format for CheckFormat {
     }
 }
 
-/// `FORMAT=FILE` of `--output`.
+/// Reads the `FORMAT=FILE` of `--output`.
 fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
     let (format, file) = text
         .split_once('=')
@@ -37,8 +41,7 @@ fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
 /// `check`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input
-    #[arg(required = true)]
+    /// Logs, folders of logs, patterns such as 'logs/**/*.yaml', or - for standard input; the working folder by default
     pub paths: Vec<PathBuf>,
     /// The form of the report
     ///
@@ -60,6 +63,9 @@ pub(crate) struct CheckArgs {
     /// Say nothing of logs that are legal
     #[arg(long, short)]
     pub quiet: bool,
+    /// Print the settings in force, and what holds for each PATH that is a file, instead of checking
+    #[arg(long)]
+    pub show_settings: bool,
 }
 
 /// The form of repairs.

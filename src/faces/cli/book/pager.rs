@@ -1,0 +1,71 @@
+//! Showing a long text at a terminal: in the pager that PAGER names, else in the one of the system.
+
+use crate::faces::cli::output::Out;
+use crate::faces::cli::signals;
+use std::env::var_os;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::process::{Child, Command, Stdio};
+
+/// The pager where PAGER names none.
+const PAGER: &str = if cfg!(windows) { "more" } else { "less" };
+
+/// Shows a text: at a terminal in the pager, elsewhere, and where there is no pager, on standard output.
+pub(crate) fn show(text: &str, out: &mut Out) {
+    let paged = io::stdout().is_terminal().then(|| wanted(var_os("PAGER")));
+    match paged.flatten().and_then(|words| start(&words)) {
+        Some(pager) => feed(pager, text),
+        // The book is our own: nothing in it is a stranger's.
+        None => out.verbatim(text),
+    }
+}
+
+/// Returns the words of the pager; `None` where PAGER is empty or `cat`: the text is then to be written at once.
+fn wanted(pager: Option<OsString>) -> Option<Vec<String>> {
+    let words = pager.map_or(PAGER.to_owned(), |words| {
+        words.to_string_lossy().into_owned()
+    });
+    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    (!words.is_empty() && words != ["cat"]).then_some(words)
+}
+
+fn start(words: &[String]) -> Option<Child> {
+    let (program, arguments) = words.split_first()?;
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped());
+    // As git has it: end at once if the text fits, let colours through, leave the text where it is.
+    if var_os("LESS").is_none() {
+        command.env("LESS", "FRX");
+    }
+    command.spawn().ok()
+}
+
+/// Gives the pager the text and waits for its end. Ctrl-C is the pager's own meanwhile.
+fn feed(mut pager: Child, text: &str) {
+    signals::leave_ctrl_c_to_another(true);
+    if let Some(mut input) = pager.stdin.take() {
+        // Whoever leaves the pager has read enough.
+        let _ = input.write_all(text.as_bytes());
+    }
+    let _ = pager.wait();
+    signals::leave_ctrl_c_to_another(false);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pager_is_the_one_that_is_asked_for() {
+        let words = |pager: Option<&str>| wanted(pager.map(OsString::from)).map(|w| w.join("|"));
+        assert_eq!(words(None).as_deref(), Some(PAGER));
+        assert_eq!(words(Some("less -S")).as_deref(), Some("less|-S"));
+        assert_eq!(words(Some("cat")), None);
+        assert_eq!(words(Some(" ")), None);
+    }
+
+    #[test]
+    fn a_pager_that_is_not_there_is_none() {
+        assert!(start(&["no-such-pager-of-railref".to_owned()]).is_none());
+    }
+}

@@ -1,0 +1,202 @@
+//! The pages of the book, which travel with the program, and how one is found by what somebody remembers of its name.
+
+use crate::game::language::{ComparisonBudget, Names, normal};
+use crate::yaml::printable;
+
+/// A page of the book.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// Its path below `docs/`, without the ending; that of a folder's first page is the folder.
+    pub name: &'static str,
+    pub markdown: &'static str,
+}
+
+macro_rules! pages {
+    ($($name:literal = $file:literal),* $(,)?) => {
+        &[$(Page { name: $name, markdown: include_str!(concat!("../../../../docs/", $file)) }),*]
+    };
+}
+
+/// The pages; a test holds them to the summary.
+pub(crate) const PAGES: &[Page] = pages! {
+    "railref" = "README.md",
+    "table/first-log" = "table/first-log.md",
+    "table/steel-driver" = "table/steel-driver.md",
+    "table/ride-the-rails" = "table/ride-the-rails.md",
+    "table/mini-rails" = "table/mini-rails.md",
+    "table/transamerica" = "table/transamerica.md",
+    "recording" = "recording.md",
+    "phone" = "phone.md",
+    "table/what-to-write" = "table/what-to-write.md",
+    "table/positions" = "table/positions.md",
+    "diagnostics" = "diagnostics.md",
+    "repair" = "repair.md",
+    "table/two-logs" = "table/two-logs.md",
+    "table/questions" = "table/questions.md",
+    "table/scores" = "table/scores.md",
+    "ledger" = "ledger.md",
+    "language" = "language/README.md",
+    "language/steel-driver" = "language/steel-driver.md",
+    "language/ride-the-rails" = "language/ride-the-rails.md",
+    "language/mini-rails" = "language/mini-rails.md",
+    "language/transamerica" = "language/transamerica.md",
+    "boards" = "boards.md",
+    "rules" = "rules/README.md",
+    "rules/steel-driver" = "rules/steel-driver.md",
+    "rules/ride-the-rails" = "rules/ride-the-rails.md",
+    "rules/mini-rails" = "rules/mini-rails.md",
+    "rules/transamerica" = "rules/transamerica.md",
+    "rulings" = "rulings.md",
+    "rulings/steel-driver" = "rulings/steel-driver.md",
+    "rulings/ride-the-rails" = "rulings/ride-the-rails.md",
+    "rulings/mini-rails" = "rulings/mini-rails.md",
+    "rulings/transamerica" = "rulings/transamerica.md",
+    "conformance" = "conformance.md",
+    "ci" = "ci.md",
+    "settings" = "settings.md",
+    "scripts" = "scripts.md",
+    "protocol" = "protocol.md",
+    "javascript" = "javascript.md",
+    "scale" = "scale.md",
+    "documents" = "documents.md",
+    "editors" = "editors.md",
+    "commands" = "commands.md",
+    "compatibility" = "compatibility.md",
+    "developers" = "developers.md",
+    "releasing" = "releasing.md",
+    "proof" = "proof.md",
+    "mutants" = "mutants.md",
+    "slips" = "slips.md",
+    "performance" = "performance.md",
+};
+
+/// The table of contents.
+const SUMMARY: &str = include_str!("../../../../docs/SUMMARY.md");
+
+/// Returns what the summary calls a page.
+pub(crate) fn title(page: &Page) -> &'static str {
+    entries()
+        .find(|(file, _)| named(file) == page.name)
+        .map_or(page.name, |(_, title)| title)
+}
+
+/// Returns the links of a line of the summary: file and title.
+fn entry(line: &'static str) -> Option<(&'static str, &'static str)> {
+    let (_, link) = line.split_once('[')?;
+    let (title, file) = link.split_once("](")?;
+    Some((file.trim_end_matches(')'), title))
+}
+
+fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SUMMARY.lines().filter_map(entry)
+}
+
+/// Returns the parts of the book behind its first page, each with its title and its pages.
+pub(crate) fn parts() -> Vec<(&'static str, Vec<&'static Page>)> {
+    let mut parts = Vec::new();
+    for line in SUMMARY.lines().skip(1) {
+        if let Some(part) = line.strip_prefix("# ") {
+            parts.push((part, Vec::new()));
+        } else if let Some((file, _)) = entry(line)
+            && let Some((_, pages)) = parts.last_mut()
+            && let Some(page) = page_called(named(file))
+        {
+            pages.push(page);
+        }
+    }
+    parts
+}
+
+/// Returns the name of the page in a file: the file without its ending, and without the name that the first page of a folder has.
+fn named(file: &str) -> &str {
+    let name = file.strip_suffix(".md").unwrap_or(file);
+    match name.strip_suffix("README") {
+        Some("") => "railref",
+        Some(folder) => folder.trim_end_matches('/'),
+        None => name,
+    }
+}
+
+fn page_called(name: &str) -> Option<&'static Page> {
+    PAGES.iter().find(|page| page.name == name)
+}
+
+/// Returns the page that a link on another page leads to, if it is one of the book.
+pub(crate) fn linked(from: &Page, link: &str) -> Option<&'static Page> {
+    let file = link.split('#').next().unwrap_or_default();
+    if file.is_empty() || file.contains("://") {
+        return None;
+    }
+    let is_folder = PAGES
+        .iter()
+        .any(|page| page.name.starts_with(&format!("{}/", from.name)));
+    // The first page of a folder lies in the folder, except that `rulings.md` lies beside it.
+    let own = if is_folder && from.name != "rulings" {
+        Some(from.name)
+    } else {
+        from.name.rsplit_once('/').map(|(folder, _)| folder)
+    };
+    let mut path: Vec<&str> = own.into_iter().collect();
+    for part in file.split('/') {
+        match part {
+            ".." => {
+                path.pop();
+            }
+            "." => {}
+            part => path.push(part),
+        }
+    }
+    page_called(named(&path.join("/")))
+}
+
+/// Returns the last part of a name.
+fn short(page: &Page) -> &'static str {
+    page.name.rsplit('/').next().unwrap_or(page.name)
+}
+
+/// Returns the page that is asked for by its name, the last part of its name, its title or a part of that; `Err` says which are near.
+pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
+    let asked = normal(asked);
+    let file = asked.trim_start_matches("docs/");
+    let wanted = named(if file == "readme.md" {
+        "README.md"
+    } else {
+        file
+    });
+    let wanted = wanted.trim_end_matches("/readme");
+    if let Some(page) = page_called(wanted) {
+        return Ok(page);
+    }
+    let title_of = |page: &Page| normal(title(page)).into_owned();
+    let dashed = wanted.replace([' ', '_'], "-");
+    type Says<'s> = &'s dyn Fn(&Page) -> bool;
+    let ways: [Says<'_>; 4] = [
+        &|page| short(page) == dashed,
+        &|page| title_of(page) == wanted,
+        &|page| page.name.contains(&dashed),
+        &|page| title_of(page).contains(wanted),
+    ];
+    for says in ways {
+        let found: Vec<&Page> = PAGES.iter().filter(|page| says(page)).collect();
+        match found[..] {
+            [] => {}
+            [page] => return Ok(page),
+            _ => {
+                let names: Vec<&str> = found.iter().map(|page| page.name).collect();
+                return Err(format!(
+                    "several pages of the book are called {}: {}",
+                    printable(wanted),
+                    names.join(", ")
+                ));
+            }
+        }
+    }
+    let names = Names::new(PAGES.iter().flat_map(|page| [page.name, short(page)]));
+    let near = names
+        .nearest(&dashed, &mut ComparisonBudget::default())
+        .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
+    Err(format!(
+        "the book has no page {}; {near}railref book --list lists the pages",
+        printable(wanted)
+    ))
+}

@@ -1,0 +1,171 @@
+//! Blocks as the source of a manual page, and the manual pages that are made of pages of the book.
+
+use super::blocks::{Block, Kind, Line, blocks, heading, plain};
+use super::pages::{PAGES, Page};
+use roff::{Inline, Roff, bold, italic, roman};
+
+/// A manual page of section 5: its name, what it says of itself in a line, and the pages of the book it is made of.
+struct FilePage {
+    name: &'static str,
+    about: &'static str,
+    pages: &'static [&'static str],
+    see_also: &'static str,
+}
+
+const FILE_PAGES: [FilePage; 2] = [
+    FilePage {
+        name: "railref-log",
+        about: "the log language of railref",
+        pages: &[
+            "language",
+            "language/steel-driver",
+            "language/ride-the-rails",
+            "language/mini-rails",
+            "language/transamerica",
+        ],
+        see_also: "railref(1), railref-check(1), railref-new(1), railref-fmt(1), railref.toml(5)",
+    },
+    FilePage {
+        name: "railref.toml",
+        about: "the settings of railref",
+        pages: &["settings"],
+        see_also: "railref(1), railref-check(1), railref-log(5)",
+    },
+];
+
+/// Returns the manual pages of files, each with its name and its text. `source` is the program with its version.
+pub(crate) fn manual_pages(date: &str, source: &str) -> Vec<(String, String)> {
+    let page = |page: &FilePage| (format!("{}.5", page.name), page.text(date, source));
+    FILE_PAGES.iter().map(page).collect()
+}
+
+impl FilePage {
+    fn text(&self, date: &str, source: &str) -> String {
+        let mut roff = Roff::default();
+        roff.control(
+            "TH",
+            [self.name, "5", date, source, "File formats of railref"],
+        );
+        roff.control("SH", ["NAME"]);
+        roff.text([roman(format!("{} - {}", self.name, self.about))]);
+        let parts = self
+            .pages
+            .iter()
+            .filter_map(|name| PAGES.iter().find(|page: &&Page| page.name == *name));
+        for page in parts {
+            let blocks = blocks(page.markdown);
+            let heading = heading(&blocks);
+            let heading = if self.pages.len() == 1 {
+                "DESCRIPTION".to_owned()
+            } else {
+                heading.to_uppercase()
+            };
+            roff.control("SH", []);
+            roff.text([roman(heading)]);
+            // What to try first is for readers of the book.
+            let rest = blocks.iter().skip(1).filter(|block| !is_trial(block));
+            rest.for_each(|block| add(&mut roff, block));
+        }
+        roff.control("SH", ["SEE ALSO"]);
+        roff.text([roman(self.see_also)]);
+        roff.render()
+    }
+}
+
+/// Returns whether this is the line of a page that says what to try first.
+fn is_trial(block: &Block) -> bool {
+    matches!(block, Block::Paragraph(line) if plain(line).starts_with("Try first: "))
+}
+
+fn add(roff: &mut Roff, block: &Block) {
+    match block {
+        Block::Heading(_, line) => {
+            roff.control("SS", []);
+            roff.text([roman(plain(line))]);
+        }
+        Block::Paragraph(line) => {
+            roff.control("PP", []);
+            roff.text(inlines(line));
+        }
+        Block::Code(code) => {
+            roff.control("PP", []);
+            roff.control("RS", ["4"]);
+            roff.control("EX", []);
+            for line in code.lines() {
+                roff.text([roman(line)]);
+            }
+            roff.control("EE", []);
+            roff.control("RE", []);
+        }
+        Block::List(entries) => {
+            for (number, blocks) in entries {
+                let mark = number.map_or("\\(bu".to_owned(), |number| format!("{number}."));
+                roff.control("IP", [mark.as_str(), "3"]);
+                entry(roff, blocks);
+            }
+        }
+        Block::Table(rows) => table(roff, rows),
+    }
+}
+
+/// Returns what an entry of a list says: its sentence, and what is below it further to the right.
+fn entry(roff: &mut Roff, blocks: &[Block]) {
+    for (at, block) in blocks.iter().enumerate() {
+        match block {
+            Block::Paragraph(line) if at == 0 => {
+                roff.text(inlines(line));
+            }
+            block => {
+                roff.control("RS", ["3"]);
+                add(roff, block);
+                roff.control("RE", []);
+            }
+        }
+    }
+}
+
+/// Returns a table as a list of terms: the first cell of a row is the term, the others explain it, each with the head of its column
+/// where there are several. Manual pages that are read without `tbl` have no tables.
+fn table(roff: &mut Roff, rows: &[Vec<Line>]) {
+    let Some((heads, rows)) = rows.split_first() else {
+        return;
+    };
+    for row in rows {
+        let Some((term, rest)) = row.split_first() else {
+            continue;
+        };
+        roff.control("TP", []);
+        roff.text(inlines(term));
+        let named = heads[1..].iter().filter(|head| !head.is_empty()).count();
+        let mut said = Vec::new();
+        for (cell, head) in rest.iter().zip(&heads[1..]) {
+            if plain(cell).is_empty() {
+                continue;
+            }
+            if head.is_empty() {
+                said.push(roman(" ("));
+                said.extend(inlines(cell));
+                said.push(roman(")"));
+                continue;
+            }
+            if !said.is_empty() {
+                said.push(roman("; "));
+            }
+            if named > 1 {
+                said.push(roman(format!("{}: ", plain(head))));
+            }
+            said.extend(inlines(cell));
+        }
+        roff.text(said);
+    }
+}
+
+fn inlines(line: &Line) -> Vec<Inline> {
+    line.iter()
+        .map(|words| match words.kind {
+            Kind::Plain => roman(words.text.clone()),
+            Kind::Code | Kind::Strong => bold(words.text.clone()),
+            Kind::Emphasis => italic(words.text.clone()),
+        })
+        .collect()
+}

@@ -1,0 +1,132 @@
+//! What a season counts, and why a log does not count.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Why a log does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "why", inline)]
+pub enum WhyLeftOut {
+    /// It is illegal.
+    Illegal,
+    /// It is malformed.
+    Malformed,
+    /// Its game has not come to an end.
+    Unfinished,
+    /// It begins with a position that does not say everything: its scores rest on what was assumed.
+    Assumed,
+    /// A log of the same game with the same id has been counted.
+    Repeated,
+    /// Two of its players are the same by the aliases in railref.toml.
+    Players,
+    /// Its date is before --since or after --until.
+    Outside,
+    /// It has no date in the form of 2026-11-20, which --since and --until need.
+    Undated,
+}
+
+impl WhyLeftOut {
+    /// Returns the reason in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Illegal => "it is illegal",
+            Self::Malformed => "it is malformed",
+            Self::Unfinished => "its game has not come to an end",
+            Self::Assumed => "it begins with a position part of which is assumed",
+            Self::Repeated => "a log with the same id has been counted",
+            Self::Players => "two of its players are one by [players] in railref.toml",
+            Self::Outside => "its date is before --since or after --until",
+            Self::Undated => "it has no date such as 2026-11-20, which --since and --until need",
+        }
+    }
+}
+
+/// What a season counts, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Counting {
+    /// The names of players in the table, by the other names that logs have for them.
+    pub aliases: BTreeMap<String, String>,
+    /// The points of each place, the first first; a place beyond them has none.
+    pub points: Vec<i64>,
+    /// The first and the last day that count, or the beginning of a day, such as 2026 or 2026-11.
+    pub dates: [Option<String>; 2],
+}
+
+impl Counting {
+    /// Returns why the date of a log keeps it out, if it does.
+    pub(super) fn against(&self, date: Option<&str>) -> Option<WhyLeftOut> {
+        let [since, until] = &self.dates;
+        if since.is_none() && until.is_none() {
+            return None;
+        }
+        let Some(day) = date.map(str::trim).filter(|date| is_day(date)) else {
+            return Some(WhyLeftOut::Undated);
+        };
+        // A beginning stands for all days that begin so.
+        let is_early = since.as_deref().is_some_and(|since| day < since);
+        let is_late = until
+            .as_deref()
+            .is_some_and(|until| day > until && !day.starts_with(until));
+        (is_early || is_late).then_some(WhyLeftOut::Outside)
+    }
+}
+
+/// Returns whether a text is a day, such as 2026-11-20.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let figures = |part: &str, length: usize| {
+        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    matches!(parts[..], [year, month, day] if figures(year, 4) && figures(month, 2) && figures(day, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_compared_with_the_beginning_of_a_day() {
+        let against = |since: &str, until: &str, date: Option<&str>| {
+            let dates =
+                [since, until].map(|day| Some(day.to_owned()).filter(|day| !day.is_empty()));
+            let counting = Counting {
+                dates,
+                ..Counting::default()
+            };
+            counting.against(date)
+        };
+        let day = Some("2026-11-20");
+        for (since, until) in [
+            ("", ""),
+            ("2026", "2026"),
+            ("2026-11-20", "2026-11-20"),
+            ("2026-11", "2026-12"),
+        ] {
+            assert_eq!(against(since, until, day), None, "{since} {until}");
+        }
+        for (since, until) in [
+            ("2027", ""),
+            ("", "2025"),
+            ("2026-11-21", ""),
+            ("", "2026-11-19"),
+            ("2026-12", ""),
+        ] {
+            assert_eq!(
+                against(since, until, day),
+                Some(WhyLeftOut::Outside),
+                "{since} {until}"
+            );
+        }
+        for date in [
+            None,
+            Some("20 November"),
+            Some("2026-11"),
+            Some("2026-1-20"),
+        ] {
+            assert_eq!(against("2026", "", date), Some(WhyLeftOut::Undated));
+            assert_eq!(against("", "", date), None);
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! The table of a season: for people, in Markdown, as a page, and as rows.
+
+use super::VERSION;
+use super::csv::Rows;
+use super::documents::{
+    Irregularity, LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, WhyLeftOut,
+};
+use super::human::{Style, judge_line};
+use super::let_stand::AcceptedLine;
+use super::table::columns;
+use super::wrap::long_line;
+use crate::game::language::{Info, counted};
+use crate::yaml::{markdown, printable, xml};
+use indexmap::IndexMap;
+
+const STYLE: &str = include_str!("page/page.css");
+
+/// A table with its title; the heads of the columns are its first row.
+struct Table {
+    title: String,
+    rows: Vec<Vec<String>>,
+}
+
+/// Sentences under a title.
+struct Remarks {
+    title: &'static str,
+    lines: Vec<String>,
+}
+
+/// Returns the season for people: all games together, then each game, then what the table let stand, the logs that do not count, and
+/// by what all were judged.
+pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
+    let mut out = format!("{}\n", counts(league));
+    for table in tables(league, games) {
+        out.push_str(&format!("\n{}\n{}", table.title, columns(&table.rows)));
+    }
+    for remarks in remarks(league) {
+        out.push_str(&format!("\n{}\n", remarks.title));
+        for line in remarks.lines {
+            out.push_str(&format!("{}\n", long_line(&line, style.width)));
+        }
+    }
+    out.push('\n');
+    for judge in judges(league, games) {
+        out.push_str(&format!("{}\n", long_line(&judge, style.width)));
+    }
+    out
+}
+
+/// Returns the season in Markdown.
+pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
+    let row = |cells: &Vec<String>| {
+        let cells = cells.iter().map(|cell| markdown(cell).replace('|', "\\|"));
+        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+    };
+    let mut out = format!("{}\n", markdown(&counts(league)));
+    for table in tables(league, games) {
+        out.push_str(&format!("\n## {}\n\n", markdown(&table.title)));
+        for (at, cells) in table.rows.iter().enumerate() {
+            out.push_str(&row(cells));
+            if at == 0 {
+                let rule = cells.iter().enumerate();
+                let rule = rule.map(|(at, _)| if at == 0 { " --- |" } else { " ---: |" });
+                out.push_str(&format!("|{}\n", rule.collect::<String>()));
+            }
+        }
+    }
+    for remarks in remarks(league) {
+        out.push_str(&format!("\n## {}\n\n", remarks.title));
+        out.extend(
+            remarks
+                .lines
+                .iter()
+                .map(|line| format!("- {}\n", markdown(line))),
+        );
+    }
+    out.push('\n');
+    out.extend(
+        judges(league, games)
+            .iter()
+            .map(|judge| format!("- {}\n", markdown(judge))),
+    );
+    out
+}
+
+/// Returns the season as a page that asks for nothing from elsewhere. `between` stands between its tables and its remarks.
+pub(crate) fn page(league: &LeagueDocument, games: &[&Info], title: &str, between: &str) -> String {
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n",
+        xml(&counts(league)),
+        title = xml(title),
+    );
+    for table in tables(league, games) {
+        out.push_str(&html_table(&table));
+    }
+    out.push_str(between);
+    for remarks in remarks(league) {
+        let lines = remarks
+            .lines
+            .iter()
+            .map(|line| format!("<li>{}</li>\n", xml(line)));
+        out.push_str(&format!(
+            "<h2>{}</h2>\n<ul>\n{}</ul>\n",
+            remarks.title,
+            lines.collect::<String>()
+        ));
+    }
+    for judge in judges(league, games) {
+        out.push_str(&format!("<p class=\"soft\">{}</p>\n", xml(&judge)));
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+fn html_table(table: &Table) -> String {
+    let row = |at: usize, cells: &Vec<String>| {
+        let cells = cells.iter().enumerate().map(|(column, cell)| {
+            let class = if column == 1 { "" } else { " class=\"n\"" };
+            match (at, column) {
+                (0, _) => format!("<th scope=\"col\"{class}>{}</th>", xml(cell)),
+                (_, 1) => format!("<th scope=\"row\">{}</th>", xml(cell)),
+                _ => format!("<td{class}>{}</td>", xml(cell)),
+            }
+        });
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    let rows = table.rows.iter().enumerate();
+    format!(
+        "<h2>{}</h2>\n<div class=\"scroll\" tabindex=\"0\"><table>\n{}</table></div>\n",
+        xml(&table.title),
+        rows.map(|(at, cells)| row(at, cells)).collect::<String>()
+    )
+}
+
+/// Returns how many games count, of how many logs.
+fn counts(league: &LeagueDocument) -> String {
+    let logs = league.games + league.left_out.len();
+    format!(
+        "{} in {}",
+        counted(league.games, "game"),
+        counted(logs, "log")
+    )
+}
+
+/// Makes the table of all games together and then that of each, its players in the order of its own places.
+fn tables(league: &LeagueDocument, games: &[&Info]) -> Vec<Table> {
+    let mut tables = Vec::new();
+    if !league.players.is_empty() {
+        let head = head(league, &[]);
+        let row = |player: &LeaguePlayer| {
+            let counts = [player.games, player.wins, player.shared_wins];
+            row(
+                player.place,
+                &player.player,
+                player.points.zip(player.mean_points),
+                counts,
+                player.mean_place,
+            )
+        };
+        let rows = std::iter::once(head).chain(league.players.iter().map(row));
+        tables.push(Table {
+            title: "All games".to_owned(),
+            rows: rows.collect(),
+        });
+    }
+    for info in games {
+        let own = |player: &'_ LeaguePlayer| {
+            let mut records = player.by_game.iter();
+            records.position(|game| game.game == info.id)
+        };
+        let mut records: Vec<(&LeaguePlayer, &LeagueGame)> = league
+            .players
+            .iter()
+            .filter_map(|player| Some((player, &player.by_game[own(player)?])))
+            .collect();
+        // Players who share a place keep the order of their names.
+        records.sort_by(|(one, game), (other, others)| {
+            (game.place, &one.player).cmp(&(others.place, &other.player))
+        });
+        if records.is_empty() {
+            continue;
+        }
+        let row = |(player, game): &(&LeaguePlayer, &LeagueGame)| {
+            let counts = [game.games, game.wins, game.shared_wins];
+            let points = game.points.zip(game.mean_points);
+            let mut row = row(game.place, &player.player, points, counts, game.mean_place);
+            row.extend([hundredths(game.mean_score), game.best_score.to_string()]);
+            row
+        };
+        let head = head(league, &["mean score", "best score"]);
+        let rows = std::iter::once(head).chain(records.iter().map(row));
+        tables.push(Table {
+            title: format!("{}, scores in {}", info.title, info.score.1),
+            rows: rows.collect(),
+        });
+    }
+    tables
+}
+
+fn head(league: &LeagueDocument, more: &[&str]) -> Vec<String> {
+    let points: &[&str] = if league.points.is_empty() {
+        &[]
+    } else {
+        &["points", "mean points"]
+    };
+    let all = ["place", "player"].iter().chain(points);
+    let all = all.chain(&["games", "wins", "shared", "mean place"]);
+    all.chain(more).map(|head| (*head).to_owned()).collect()
+}
+
+fn row(
+    place: usize,
+    player: &str,
+    points: Option<(i64, f64)>,
+    counts: [usize; 3],
+    mean_place: f64,
+) -> Vec<String> {
+    let mut row = vec![place.to_string(), player.to_owned()];
+    row.extend(
+        points
+            .iter()
+            .flat_map(|(sum, mean)| [sum.to_string(), hundredths(*mean)]),
+    );
+    row.extend(counts.map(|figure| figure.to_string()));
+    row.push(hundredths(mean_place));
+    row
+}
+
+/// Returns what is to be said of the logs and the players of a season.
+fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
+    let mut remarks = Vec::new();
+    let mut add = |title: &'static str, lines: Vec<String>| {
+        if !lines.is_empty() {
+            remarks.push(Remarks { title, lines });
+        }
+    };
+    add("Let stand by the table", let_stand(league));
+    add("Left out", left_out(&league.left_out));
+    let warnings = league
+        .warnings
+        .iter()
+        .map(|warning| warning.message.clone());
+    add("To be looked at", warnings.collect());
+    remarks
+}
+
+/// Returns a log by its name, and its number where it is not the first of its file.
+fn named(log: &str, document: usize) -> String {
+    let number = if document > 1 {
+        format!(" (document {document})")
+    } else {
+        String::new()
+    };
+    printable(log) + &number
+}
+
+fn let_stand(league: &LeagueDocument) -> Vec<String> {
+    let mut lines = Vec::new();
+    for log in &league.accepted {
+        for Irregularity {
+            rule,
+            at,
+            line,
+            message,
+            reason,
+        } in &log.irregularities
+        {
+            let stood = AcceptedLine {
+                log: (&log.log, log.document),
+                line: *line,
+                at: *at,
+                message,
+                rule,
+                reason,
+            };
+            lines.push(stood.text());
+        }
+        let more = log.count - log.irregularities.len();
+        if more > 0 {
+            let name = named(&log.log, log.document);
+            lines.push(format!("{name}: and {more} more, not listed"));
+        }
+    }
+    lines
+}
+
+/// Returns the logs that do not count. Those of other days are only counted: who asks for a part of a folder knows of the rest.
+fn left_out(logs: &[LeftOut]) -> Vec<String> {
+    let is_outside = |log: &&LeftOut| log.why == WhyLeftOut::Outside;
+    let listed = logs.iter().filter(|log| !is_outside(log));
+    let line = |log: &LeftOut| format!("{}: {}", named(&log.log, log.document), log.why.words());
+    let mut lines: Vec<String> = listed.map(line).collect();
+    let outside = logs.iter().filter(is_outside).count();
+    if outside > 0 {
+        let logs = counted(outside, "log");
+        lines.push(format!("{logs} of a day before --since or after --until"));
+    }
+    lines
+}
+
+/// Says by what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.
+fn judges(league: &LeagueDocument, games: &[&Info]) -> Vec<String> {
+    let mut lines: IndexMap<String, usize> = IndexMap::new();
+    for judge in &league.judged_by {
+        let Some(info) = games.iter().find(|info| info.id == judge.game) else {
+            continue;
+        };
+        let board = judge
+            .board
+            .as_ref()
+            .map(|board| (board.as_str(), judge.board_notice.as_deref()));
+        let origin = |key: &String| judge.rulings_from.get(key).copied().unwrap_or_default();
+        let rulings = judge
+            .rulings
+            .0
+            .iter()
+            .map(|(key, choice)| (key.as_str(), choice.as_str(), origin(key)));
+        *lines
+            .entry(judge_line(info, judge.rules, board, rulings))
+            .or_default() += judge.logs;
+    }
+    if lines.is_empty() {
+        return vec![format!("judged by railref {VERSION}")];
+    }
+    let several = lines.len() > 1;
+    let line = |(line, logs): (&String, &usize)| {
+        let count = if several {
+            format!(" ({})", counted(*logs as i64, "log"))
+        } else {
+            String::new()
+        };
+        format!("judged by {line}{count}")
+    };
+    lines.iter().map(line).collect()
+}
+
+/// Returns the season by player and game, one row each.
+pub(crate) fn csv(league: &LeagueDocument) -> String {
+    let mut rows = Rows::new();
+    rows.row([
+        "player",
+        "game",
+        "games",
+        "wins",
+        "shared_wins",
+        "mean_place",
+        "mean_score",
+        "best_score",
+        "unit",
+        "place",
+        "points",
+        "mean_points",
+    ]);
+    for player in &league.players {
+        for game in &player.by_game {
+            let counts = [game.games, game.wins, game.shared_wins].map(|figure| figure.to_string());
+            let means = [
+                hundredths(game.mean_place),
+                hundredths(game.mean_score),
+                game.best_score.to_string(),
+            ];
+            let figures = counts.iter().chain(&means).map(String::as_str);
+            let place = [
+                game.place.to_string(),
+                game.points
+                    .map_or_else(String::new, |points| points.to_string()),
+                game.mean_points.map_or_else(String::new, hundredths),
+            ];
+            rows.row(
+                [player.player.as_str(), &game.game]
+                    .into_iter()
+                    .chain(figures)
+                    .chain([game.unit.as_str()])
+                    .chain(place.iter().map(String::as_str)),
+            );
+        }
+    }
+    rows.text()
+}
+
+/// Returns a mean with its two decimals.
+fn hundredths(mean: f64) -> String {
+    format!("{mean:.2}")
+}

@@ -1,0 +1,117 @@
+//! A season as a chart: what every player has won by each game, a line a player.
+
+use super::svg::{document, number, seat_colour, text, width_of};
+use crate::yaml::xml;
+
+const LEFT: f64 = 44.0;
+const TOP: f64 = 40.0;
+const PLOT: f64 = 640.0;
+/// Height of a line of names.
+const LABEL: f64 = 16.0;
+/// Players whose lines are drawn, the first in the table: more lines than colours tell nothing.
+const MOST: usize = 8;
+
+/// Returns the chart: `games` has what each game brought to whom, in the order of play; `players` those of the table in its order.
+pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) -> String {
+    let players = &players[..players.len().min(MOST)];
+    let lines: Vec<Vec<i64>> = players.iter().map(|player| sums(games, player)).collect();
+    let most = lines.iter().flatten().copied().max().unwrap_or(0).max(1);
+    let height = (players.len() as f64 * LABEL).max(180.0);
+    let x = |game: usize| LEFT + PLOT * game as f64 / games.len().max(1) as f64;
+    let y = |sum: i64| TOP + height - height * sum as f64 / most as f64;
+    let mut body = text(LEFT, 20.0, 14.0, "font-weight=\"600\"", &title(unit));
+    for sum in [0, most] {
+        let at = number(y(sum));
+        let (left, right) = (number(LEFT), number(LEFT + PLOT));
+        body.push_str(&format!(
+            "<line x1=\"{left}\" y1=\"{at}\" x2=\"{right}\" y2=\"{at}\" class=\"rule\"/>\n"
+        ));
+        let anchor = "text-anchor=\"end\" class=\"soft\"";
+        body.push_str(&text(
+            LEFT - 6.0,
+            y(sum) + 4.0,
+            11.0,
+            anchor,
+            &sum.to_string(),
+        ));
+    }
+    let mut right = LEFT + PLOT;
+    for (seat, (player, sums)) in players.iter().zip(&lines).enumerate() {
+        let steps = sums.iter().enumerate();
+        let steps: String = steps
+            .map(|(game, sum)| {
+                let verb = if game == 0 { 'M' } else { 'L' };
+                format!("{verb}{} {}", number(x(game)), number(y(*sum)))
+            })
+            .collect();
+        let colour = seat_colour(seat);
+        body.push_str(&format!(
+            "<path d=\"{steps}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"><title>{}</title></path>\n",
+            xml(player)
+        ));
+        // The names stand in the order of the table, each beside a mark of its colour.
+        let at = TOP + seat as f64 * LABEL;
+        let mark = LEFT + PLOT + 14.0;
+        body.push_str(&format!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"4.5\" fill=\"{colour}\" class=\"edge\"/>\n",
+            number(mark),
+            number(at)
+        ));
+        let label = format!("{} {player}", sums.last().copied().unwrap_or(0));
+        body.push_str(&text(mark + 10.0, at + 4.0, 12.0, "", &label));
+        right = right.max(mark + 10.0 + width_of(&label, 12.0));
+    }
+    let anchor = "text-anchor=\"middle\" class=\"soft\"";
+    body.push_str(&text(
+        LEFT + PLOT / 2.0,
+        TOP + height + 18.0,
+        11.0,
+        anchor,
+        "games, in the order of their dates",
+    ));
+    let said: Vec<String> = players
+        .iter()
+        .zip(&lines)
+        .map(|(player, sums)| format!("{player} {}", sums.last().copied().unwrap_or(0)))
+        .collect();
+    document(
+        right + 16.0,
+        TOP + height + 30.0,
+        &title(unit),
+        &said.join(", "),
+        &body,
+    )
+}
+
+fn title(unit: &str) -> String {
+    format!("{unit} over the season")
+}
+
+/// Returns what a player has won before the first game and after each.
+fn sums(games: &[Vec<(String, i64)>], player: &str) -> Vec<i64> {
+    let mut sum = 0_i64;
+    let mut sums = vec![0];
+    for game in games {
+        let own = game.iter().filter(|(name, _)| name == player);
+        sum = own.fold(sum, |sum, (_, points)| sum.saturating_add(*points));
+        sums.push(sum);
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_grow_game_by_game() {
+        let game = |player: &str, points| vec![(player.to_owned(), points)];
+        let games = [game("Ann", 3), game("Ben", 2), game("Ann", 1)];
+        assert_eq!(sums(&games, "Ann"), [0, 3, 3, 4]);
+        assert_eq!(sums(&games, "Cleo"), [0, 0, 0, 0]);
+        let drawn = chart(&games, &["Ann", "<Ben>"], "points");
+        assert!(
+            drawn.contains("4 Ann") && drawn.contains("&lt;Ben&gt;") && !drawn.contains("<Ben>")
+        );
+    }
+}

@@ -1,0 +1,367 @@
+//! Recordings in words: what comes from a pipe, and what somebody types at a terminal.
+
+use crate::support::command::{PROGRAM, answer, railref, run, run_on};
+use crate::support::library::INFOS;
+use crate::support::sessions::{quoted, short};
+use crate::support::{files, folder_of, root, shown};
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::path::Path;
+
+const BEGUN: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n";
+/// Two companies are sold, and red has built.
+const BUILT: &str = "  - {sale: red, by: Andy, to: Andy, price: 3}
+  - {sale: yellow, by: Don, to: Don, price: 3}
+  - {pass: Simon}
+  - {pass: Andy}
+  - {pass: Don}
+  - {build: red, from: Baltimore, to: Pittsburgh}
+";
+
+fn text(path: &Path) -> String {
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// Returns what is answered to lines typed into the recording of a log, and the log then.
+fn recorded(log: &str, lines: &str) -> (i32, String, String) {
+    let folder = folder_of(&[("friday.yaml", log)]);
+    let file = folder.path().join("friday.yaml");
+    let (status, out, errors) = answer(
+        railref(&["record", "friday.yaml"])
+            .current_dir(folder.path())
+            .write_stdin(lines),
+    );
+    assert_eq!(errors, "");
+    (status, out, fs::read_to_string(file).expect("a log"))
+}
+
+#[test]
+fn lines_are_answered_in_words_and_written() {
+    let (status, out, log) = recorded(
+        BEGUN,
+        "sale r don 4\n\n# a comment\noffer blu 2\nbid 2\nnote too low\nundo\n",
+    );
+    assert_eq!(status, 0);
+    for part in [
+        "- {sale: red, by: Andy, to: Don, price: 4}\n  Don takes control of red",
+        "- {offer: blue, by: Don, bid: 2}\n",
+        "× move 3: 2 does not exceed Don's bid of 2",
+        "Not played.\n",
+        "- {offer: blue, by: Don, bid: 2, note: too low}\n",
+        "taken out: {offer: blue, by: Don, bid: 2, note: too low}\n",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(!out.contains("> "), "no prompt: {out}");
+    assert!(
+        out.ends_with("friday.yaml: legal, 1 of 1 moves carried out, unfinished\n"),
+        "{out}"
+    );
+    assert_eq!(
+        log,
+        format!("{BEGUN}  - {{sale: red, by: Andy, to: Don, price: 4}}\n")
+    );
+}
+
+#[test]
+fn every_word_of_the_recording_has_an_answer() {
+    let log = format!("{BEGUN}{BUILT}");
+    let rows = [
+        ("?", "yellow is to act"),
+        ("? yellow", "- {build: yellow, from: Boston, to: New York}"),
+        (
+            "? build yel bos",
+            "- {build: yellow, from: Boston, to: New York}",
+        ),
+        ("? green", "no legal move of green"),
+        (
+            "why yel bos ny",
+            "- {build: yellow, from: Boston, to: New York}: legal\n  yellow builds",
+        ),
+        ("why yel bal pit", "steel-driver/route-taken"),
+        ("why nonsense", "nonsense fits nothing"),
+        ("score", "Standing so far"),
+        ("tracks", "profit, in $"),
+        ("map", "Baltimore - Pittsburgh  red"),
+        ("state", "company  company-cubes"),
+        ("log", BUILT),
+        ("help", "accept RULE: REASON"),
+        ("redo", "nothing to redo"),
+        ("undo 9", "only 6 lines to undo"),
+        ("accept route-taken: so be it", "nothing to accept"),
+        ("accept", "accept needs a rule and a reason"),
+        ("note", "note needs a text"),
+        ("=", "write what is seen behind it"),
+        ("= profit red 40", "- {expect: {profit: {red: 40}}}"),
+        ("= profit red 30", "profit of red is 40, declared 30"),
+        ("open", "legal, 6 of 6 moves"),
+        ("{\"do\": \"awaits\", \"id\": 3}", "\"kind\":\"move\""),
+    ];
+    for (line, part) in rows {
+        let (status, out, _) = recorded(&log, &format!("{line}\n"));
+        assert!(out.contains(part), "{line}: {out}");
+        assert_eq!(status, 0, "{line}");
+    }
+    let (_, out, _) = recorded(&log, "end\nyel bos ny\n");
+    assert!(
+        out.starts_with("friday.yaml: legal, 6 of 6"),
+        "nothing comes after the end: {out}"
+    );
+}
+
+#[test]
+fn what_the_table_lets_stand_is_played_with_its_reason() {
+    let log = format!("{BEGUN}{BUILT}");
+    let (status, out, log) = recorded(&log, "yel den chey\naccept first-b: nobody saw it\n");
+    assert_eq!(status, 0, "{out}");
+    assert!(
+        out.contains("accept first-build-from-hexagon: REASON"),
+        "{out}"
+    );
+    assert!(
+        log.ends_with("  - {build: yellow, from: Denver, to: Cheyenne, accept: steel-driver/first-build-from-hexagon, reason: nobody saw it}\n"),
+        "{log}\n{out}"
+    );
+    assert!(
+        out.ends_with("friday.yaml: accepted, 1 accepted, 7 of 7 moves carried out, unfinished\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn notes_go_into_every_layout_and_out_with_their_line() {
+    let rows = [
+        ("  - {pass: Andy}\n", "  - {pass: Andy, note: a}\n"),
+        (
+            "  - {pass: Andy, note: x}  # why\n",
+            "  - {pass: Andy, note: \"x; a\"}  # why\n",
+        ),
+        ("  - pass: Andy # x\n", "  - pass: Andy\n    note: a # x\n"),
+        (
+            "  - pass: Andy\n    note: |\n      x\n",
+            "  - pass: Andy\n    note: \"x\\n; a\"\n",
+        ),
+    ];
+    for (line, wanted) in rows {
+        let (_, _, log) = recorded(&format!("{BEGUN}{line}"), "note a\n");
+        assert_eq!(log, format!("{BEGUN}{wanted}"));
+        let (status, ..) = run_on(&log, &["check", "--quiet", "-"]);
+        assert_eq!(status, 0, "{log}");
+    }
+    let json = "{\"game\": \"steel-driver\", \"players\": [\"Andy\", \"Don\", \"Simon\"], \"moves\": [{\"pass\": \"Andy\"}]}\n";
+    let (_, out, log) = recorded(json, "note a \"b\": {c}\n");
+    assert!(
+        log.contains("{\"pass\": \"Andy\", \"note\": \"a \\\"b\\\": {c}\"}"),
+        "{log}{out}"
+    );
+    let (_, out, log) = recorded(
+        BEGUN,
+        "pass\nnote a\nnote b\npass\nundo 2\nredo\nnote x\nundo\n",
+    );
+    assert!(out.contains("- {pass: Andy, note: \"a; b\"}"), "{out}");
+    assert_eq!(log, BEGUN, "{out}");
+    let long = "x".repeat(3000);
+    let (_, out, log) = recorded(BEGUN, &format!("note y\npass\nnote {long}\n"));
+    assert!(out.contains("no move yet"), "{out}");
+    let (status, ..) = run_on(&log, &["check", "--quiet", "-"]);
+    assert_eq!(status, 0, "{log}");
+}
+
+#[test]
+fn statuses_say_how_it_ended() {
+    let folder = folder_of(&[
+        (
+            "bad.yaml",
+            "game: steel-driver\nplayers: [A, B, C]\nmoves:\n  - {bid: 3, by: A}\n",
+        ),
+        ("no.yaml", "moves: 3\n"),
+    ]);
+    let at = |name: &str| text(&folder.path().join(name));
+    let (status, out, _) = run_on("pass\nundo\npass\n", &["record", &at("bad.yaml")]);
+    assert_eq!(status, 0, "{out}");
+    assert!(
+        out.contains("the log is illegal, so that it is read only"),
+        "{out}"
+    );
+    fs::write(
+        folder.path().join("bad.yaml"),
+        "game: steel-driver\nplayers: [A, B, C]\nmoves:\n  - {bid: 3, by: A}\n",
+    )
+    .expect("written");
+    assert_eq!(run_on("", &["record", &at("bad.yaml")]).0, 1);
+    assert_eq!(run_on("", &["record", &at("no.yaml")]).0, 2);
+    for lines in ["", "pass\n"] {
+        let (status, _, errors) = run_on(lines, &["record", &at("new.yaml")]);
+        assert_eq!(status, 2);
+        assert!(errors.contains("--game and --players"), "{errors}");
+    }
+    let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
+    let (status, out, _) = run_on(
+        &format!("{new}\nstart omaha\n"),
+        &["record", &at("new.yaml")],
+    );
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("\n- {start: Omaha, by: A}\n"), "{out}");
+}
+
+/// Requests are answered in words mode as they are everywhere.
+#[test]
+fn transcripts_are_answered_alike_in_words() {
+    for path in files(&root().join("fixtures/sessions")) {
+        let transcript = fs::read_to_string(&path).expect("a transcript");
+        let lines: Vec<&str> = transcript.lines().collect();
+        let requests: Vec<&[&str]> = lines.chunks(2).collect();
+        let input: String = requests
+            .iter()
+            .map(|pair| format!("{}\n", pair[0]))
+            .collect();
+        let (_, out, _) = run_on(&input, &["record", "-"]);
+        let replies: Vec<&str> = out
+            .lines()
+            .filter(|line| line.starts_with("{\"schema\":1,"))
+            .collect();
+        let is_request = |line: &str| {
+            serde_json::from_str::<Json>(line).is_ok_and(|request| request.get("do").is_some())
+        };
+        let wanted: Vec<&str> = requests
+            .iter()
+            .filter(|pair| is_request(pair[0]))
+            .map(|pair| pair[1])
+            .collect();
+        for reply in &wanted {
+            assert!(replies.contains(reply), "{}: {reply}", shown(&path));
+        }
+        assert!(wanted.len() > 3, "{}", shown(&path));
+    }
+}
+
+/// A golden game of each game, typed by the command's standard input, ends as the same log.
+#[test]
+fn golden_games_are_recorded_by_the_command() {
+    for info in INFOS {
+        let path = files(&root().join("fixtures/golden"))
+            .into_iter()
+            .find(|path| shown(path).contains(info.id))
+            .expect("a golden game");
+        let log = fs::read_to_string(&path).expect("a log");
+        let whole: Json = serde_yaml::from_str(&log).expect("YAML");
+        let head = &log[..log.find("moves:\n").expect("moves") + "moves:\n".len()];
+        let folder = folder_of(&[
+            ("short.yaml", head),
+            ("json.yaml", head),
+            ("golden.yaml", &log),
+        ]);
+        let result = whole.get("result").map(|result| json!({"result": result}));
+        let entries: Vec<Json> = whole["moves"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .cloned()
+            .chain(result)
+            .collect();
+        let lines = |line: &dyn Fn(&Json) -> String| -> String {
+            entries
+                .iter()
+                .map(|entry| format!("{}\n", line(entry)))
+                .collect()
+        };
+        let in_words = lines(&|entry| short(info, entry, &|name| quoted(name), true));
+        let in_json = lines(&|entry| json!({"do": "play", "move": entry}).to_string());
+        for (name, input) in [("short.yaml", &in_words), ("json.yaml", &in_json)] {
+            let file = text(&folder.path().join(name));
+            let (status, out, errors) = run_on(
+                input,
+                &[
+                    "record",
+                    &file,
+                    "--format",
+                    if name == "json.yaml" {
+                        "ndjson"
+                    } else {
+                        "human"
+                    },
+                ],
+            );
+            assert_eq!(
+                (status, errors.as_str()),
+                (0, ""),
+                "{}: {out}",
+                shown(&path)
+            );
+            let golden = text(&folder.path().join("golden.yaml"));
+            let (status, difference, _) = run(&["diff", &golden, &file]);
+            assert_eq!(status, 0, "{}: {difference}", shown(&path));
+            for command in ["score", "tracks"] {
+                let figures = |log: &str| {
+                    let (_, out, _) = run_on(
+                        &fs::read_to_string(log).expect("a log"),
+                        &[command, "-", "--format", "csv"],
+                    );
+                    out
+                };
+                assert_eq!(figures(&file), figures(&golden), "{}", shown(&path));
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_typed_gets_an_answer_and_changes_nothing() {
+    let mut input: Vec<u8> = Vec::new();
+    for line in [
+        "\u{0}\u{1b}[31m",
+        "}{",
+        "{",
+        "[[[[",
+        "- ",
+        "? \u{202e}",
+        "why {",
+        "= =",
+        "note \u{7}",
+        "accept :",
+        "undo -1",
+        "undo 99999999999",
+        "\"",
+        "'",
+        "'''",
+        "a,b,,,c",
+        "expect",
+        "expect cash",
+        "result",
+        "{\"do\": 3}",
+        "{\"do\":",
+        "- {build: [}",
+        "99999999999999999999",
+    ] {
+        input.extend(line.as_bytes());
+        input.push(b'\n');
+    }
+    input.extend(b"\xff\xfe\xfd\n");
+    input.extend(vec![b'x'; 3 << 20]);
+    input.push(b'\n');
+    input.extend("[".repeat(100_000).as_bytes());
+    input.push(b'\n');
+    input.extend("a ".repeat(100_000).as_bytes());
+    let folder = folder_of(&[("friday.yaml", BEGUN)]);
+    let file = folder.path().join("friday.yaml");
+    let (status, out, errors) = answer(railref(&["record", &text(&file)]).write_stdin(input));
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert!(out.lines().count() >= 25, "{out}");
+    assert!(!out.contains('\u{1b}') && !out.contains('\u{0}'));
+    assert_eq!(fs::read_to_string(&file).expect("a log"), BEGUN);
+}
+
+/// Everything that needs a terminal is in a script, because nothing in the standard library opens one.
+#[cfg(unix)]
+#[test]
+fn terminals_of_all_kinds_are_typed_into() {
+    let script = root().join("tests/terminal/terminal.py");
+    let output = std::process::Command::new("python3")
+        .arg(script)
+        .arg(PROGRAM)
+        .current_dir(root())
+        .output()
+        .expect("python3 runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}

@@ -1,0 +1,251 @@
+//! `man` and `book`: the manual pages, and the pages of the book.
+
+use crate::support::command::{output, run, run_in};
+use crate::support::root;
+use crate::support::snapshots::snapshot;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The pages a manual page names: `railref-check(1)`, `railref.toml(5)`.
+fn named(page: &str) -> BTreeSet<String> {
+    let plain = page.replace("\\-", "-").replace("\\f", " ");
+    let words = plain.split(|c: char| !(c.is_ascii_alphanumeric() || "-.()".contains(c)));
+    words
+        .filter(|word| word.starts_with("railref"))
+        .filter_map(|word| {
+            word.trim_end_matches('.')
+                .strip_suffix(')')?
+                .split_once('(')
+        })
+        .map(|(name, section)| format!("{name}.{section}"))
+        .collect()
+}
+
+fn files_in(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("pages");
+    entries
+        .map(|entry| {
+            entry
+                .expect("a page")
+                .file_name()
+                .into_string()
+                .expect("text")
+        })
+        .collect()
+}
+
+#[test]
+fn every_page_a_manual_page_names_is_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(
+        run_in(folder.path(), &["man", "--all", "man/man1"]),
+        (0, String::new(), String::new())
+    );
+    let pages = |section: &str| folder.path().join("man").join(section);
+    let (commands, files) = (files_in(&pages("man1")), files_in(&pages("man5")));
+    assert_eq!(
+        files,
+        ["railref-log.5", "railref.toml.5"]
+            .map(str::to_owned)
+            .into()
+    );
+    assert!(commands.len() > 20 && commands.contains("railref-board-show.1"));
+    let mut mentioned = BTreeSet::new();
+    for name in commands.iter().chain(&files) {
+        let section = if name.ends_with(".1") { "man1" } else { "man5" };
+        let page = fs::read_to_string(pages(section).join(name)).expect("a page");
+        for other in named(&page).into_iter().filter(|other| other != name) {
+            assert!(
+                commands.contains(&other) || files.contains(&other),
+                "{name} names {other}"
+            );
+            mentioned.insert(other);
+        }
+        // The page printed is the page written.
+        let words: Vec<&str> = match name.strip_suffix(".1") {
+            Some(name) => name.split('-').skip(1).collect(),
+            None => vec![name],
+        };
+        assert_eq!(
+            run(&[&["man"][..], &words].concat()),
+            (0, page, String::new()),
+            "{name}"
+        );
+    }
+    let all: BTreeSet<String> = commands.union(&files).cloned().collect();
+    assert_eq!(mentioned, all, "each is named by another");
+}
+
+#[test]
+fn manual_pages_have_the_sections_that_readers_look_for() {
+    for (command, reads_logs) in [
+        ("", true),
+        ("check", true),
+        ("legal", true),
+        ("schema", false),
+    ] {
+        let page =
+            output(&[&["man"][..], &[command]].concat()[..1 + usize::from(!command.is_empty())]);
+        let has = |section: &str| {
+            page.contains(&format!(".SH \"{section}\"\n"))
+                || page.contains(&format!(".SH {section}\n"))
+        };
+        for section in [
+            "NAME",
+            "SYNOPSIS",
+            "EXIT STATUS",
+            "ENVIRONMENT",
+            "EXAMPLES",
+            "SEE ALSO",
+        ] {
+            assert!(has(section), "{command}: {section}");
+        }
+        assert_eq!(has("FILES"), reads_logs, "{command}");
+        assert!(page.contains(" 2026-"), "{command}: a date\n{page}");
+        assert!(!has("EXTRA"), "{command}");
+        assert_eq!(
+            page.matches("\n.SH \"EXIT STATUS\"\n").count(),
+            1,
+            "{command}"
+        );
+    }
+    snapshot("man-legal", &output(&["man", "legal"]));
+    snapshot("man-railref-toml", &output(&["man", "railref.toml"]));
+}
+
+#[test]
+fn the_page_of_the_language_has_every_game_and_every_verb() {
+    let page = output(&["man", "log"]).replace("\\-", "-");
+    for title in [
+        "STEEL DRIVER",
+        "RIDE THE RAILS",
+        "MINI RAILS",
+        "TRANSAMERICA",
+    ] {
+        assert!(
+            page.contains(&format!(".SH\nTHE LANGUAGE OF {title}\n")),
+            "{title}"
+        );
+    }
+    for verb in ["offer", "ride", "draw", "lay", "expect"] {
+        assert!(page.contains(verb), "{verb}");
+    }
+}
+
+#[test]
+fn a_page_that_is_not_there_is_an_error() {
+    assert_eq!(run(&["man", "check", "--all", "x"]).0, 2);
+    let (status, _, told) = run(&["man", "check", "twice"]);
+    assert_eq!(
+        (status, told.as_str()),
+        (2, "railref: railref check has no commands of its own\n")
+    );
+    let (status, text, told) = run(&["book", "diagnostisc"]);
+    assert_eq!((status, text.as_str()), (2, ""));
+    assert_eq!(
+        told,
+        "railref: the book has no page diagnostisc; did you mean diagnostics? railref book --list lists the pages\n"
+    );
+    let (status, _, told) = run(&["book", "steel-driver"]);
+    assert_eq!(status, 2);
+    assert!(
+        told.contains(
+            "table/steel-driver, language/steel-driver, rules/steel-driver, rulings/steel-driver"
+        ),
+        "{told}"
+    );
+    let (status, _, told) = run(&["book", "settings#nowhere"]);
+    assert_eq!(
+        (status, told.as_str()),
+        (
+            2,
+            "railref: settings has no section nowhere; its sections are what-comes-first\n"
+        )
+    );
+    assert_eq!(
+        run(&["book", "settings#what-comes-first", "--format", "markdown"]).0,
+        2
+    );
+    assert_eq!(run(&["book", "--list", "settings"]).0, 2);
+}
+
+#[test]
+fn the_book_has_every_page_of_the_summary_in_its_order() {
+    let summary = fs::read_to_string(root().join("docs/SUMMARY.md")).expect("the summary");
+    let listed = output(&["book", "--list"]);
+    let mut rows = listed.lines().filter(|line| line.starts_with("  "));
+    for line in summary.lines() {
+        let Some((title, file)) = line
+            .split_once('[')
+            .and_then(|(_, link)| link.split_once("]("))
+        else {
+            continue;
+        };
+        let file = file.trim_end_matches(')');
+        let row = rows.next().unwrap_or_else(|| panic!("no row for {file}"));
+        let (name, shown) = row.trim().split_once("  ").expect("a name and a title");
+        assert_eq!(shown.trim(), title);
+        let markdown = output(&["book", name, "--format", "markdown"]);
+        let kept = fs::read_to_string(root().join("docs").join(file)).expect("a page");
+        assert_eq!(markdown, kept, "{name}");
+        assert!(output(&["book", name]).lines().count() > 5, "{name}");
+    }
+    assert_eq!(rows.next(), None);
+}
+
+#[test]
+fn pages_are_found_by_what_somebody_remembers_of_them() {
+    for (asked, page) in [
+        ("", "THE RAILREF BOOK\n"),
+        (
+            "docs/table/scores.md",
+            "SCORES, TRACKS AND THE STORY OF A GAME\n",
+        ),
+        ("scores", "SCORES, TRACKS AND THE STORY OF A GAME\n"),
+        ("Two logs of one game", "TWO LOGS OF ONE GAME\n"),
+        ("two logs", "TWO LOGS OF ONE GAME\n"),
+        ("docs/rules/README.md", "HOW THE REFEREE JUDGES\n"),
+        ("check", "READING A DIAGNOSTIC\n"),
+        ("rules/steel-driver#route-taken", "route-taken\n"),
+        ("performance", "PERFORMANCE\n"),
+    ] {
+        let words: Vec<&str> = std::iter::once("book")
+            .chain(Some(asked).filter(|asked| !asked.is_empty()))
+            .collect();
+        let text = output(&words);
+        assert!(
+            text.starts_with(page),
+            "{asked}: {}",
+            text.lines().next().unwrap_or_default()
+        );
+    }
+    // Words need no quotes.
+    assert_eq!(
+        output(&["book", "two", "logs"]),
+        output(&["book", "two logs"])
+    );
+}
+
+#[test]
+fn a_page_is_laid_out_for_the_width() {
+    let at = |columns: &str, color: &str| {
+        let mut command = crate::support::command::railref(&["book", "settings", "--color", color]);
+        let output = command
+            .env("COLUMNS", columns)
+            .output()
+            .expect("railref runs");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    snapshot("book-settings", &at("60", "never"));
+    let words = |text: &str| text.split_whitespace().count();
+    assert!(
+        at("60", "never")
+            .lines()
+            .filter(|line| !line.starts_with("    "))
+            .all(|line| line.chars().count() <= 60)
+    );
+    assert_ne!(at("60", "never"), at("120", "never"));
+    assert_eq!(words(&at("60", "always")), words(&at("60", "never")));
+    assert!(at("60", "always").contains("\x1b[36m"));
+}

@@ -1,0 +1,230 @@
+//! What a release is made of: one version everywhere, a package of what its users need, templates that are filled in.
+
+use crate::support::command::{cargo, output};
+use crate::support::{all_files, root, shown};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The value of the first line `KEY = "VALUE"` of a file.
+fn value<'t>(text: &'t str, key: &str) -> &'t str {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \""));
+    line.and_then(|value| value.strip_suffix('"'))
+        .unwrap_or_else(|| panic!("no {key}"))
+}
+
+#[test]
+fn everything_has_one_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    for file in ["python/Cargo.toml", "pyproject.toml"] {
+        assert_eq!(value(&read(file), "version"), version, "{file}");
+    }
+    let extension: serde_json::Value =
+        serde_json::from_str(&read("editors/vscode/package.json")).unwrap();
+    assert_eq!(extension["version"], version);
+    assert!(read("pyproject.toml").contains(&format!("\"railref=={version}\"")));
+    let changes = read("CHANGELOG.md");
+    let newest = changes
+        .lines()
+        .filter_map(|line| line.strip_prefix("## ["))
+        .find(|heading| !heading.starts_with("Unreleased"))
+        .expect("a version");
+    let (named, date) = newest.split_once("] - ").expect("a version and its date");
+    assert_eq!(named, version);
+    // Manual pages are of the day of the version, whenever they are made.
+    let page = output(&["man", "check"]);
+    assert!(
+        page.contains(&format!(".TH railref-check 1 {date} \"railref {version}\"")),
+        "{}",
+        &page[..200]
+    );
+    // What the book tells others to write is this version too.
+    for (file, said) in [
+        ("docs/ci.md", format!("version: {version}\n")),
+        ("docs/ci.md", format!("rev: v{version}\n")),
+        (
+            "SECURITY.md",
+            format!("railref-{version}-x86_64-unknown-linux-musl.tar.gz"),
+        ),
+    ] {
+        assert!(read(file).contains(&said), "{file}: {said}");
+    }
+}
+
+/// Who builds the package needs what the source includes; nobody needs the tests.
+#[test]
+fn the_package_has_what_its_users_need() {
+    let listed = cargo()
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let listed = String::from_utf8(listed.stdout).expect("text");
+    let listed: BTreeSet<&str> = listed.lines().collect();
+    let wanted = |path: &str| {
+        let ends = |ending: &str| path.ends_with(ending);
+        let rule = path.starts_with("fixtures/")
+            && path.split('/').nth(2) == Some("rules")
+            && ends(".yaml");
+        let case = path.starts_with("fixtures/conformance/");
+        path.starts_with("src/") || path.starts_with("docs/") && ends(".md") || rule || case
+    };
+    let folders = ["src", "docs", "fixtures"];
+    for path in folders
+        .iter()
+        .flat_map(|folder| all_files(&root().join(folder)))
+    {
+        let path = shown(&path);
+        if wanted(&path) && !path.contains("/.") {
+            assert!(listed.contains(path.as_str()), "{path} is not packaged");
+        }
+    }
+    for part in [
+        "tests/",
+        "snapshots/",
+        "fuzz/",
+        "python/",
+        "scale/",
+        ".github/",
+        "fixtures/golden/",
+    ] {
+        assert!(
+            !listed.iter().any(|path| path.starts_with(part)),
+            "{part} is packaged"
+        );
+    }
+    assert!(listed.len() < 800, "{} files", listed.len());
+}
+
+/// What is still to be filled in stands where the page on releasing says, and nowhere else.
+#[test]
+fn placeholders_stand_where_the_page_says() {
+    let page = read("docs/releasing.md");
+    for file in [
+        "Cargo.toml",
+        "SECURITY.md",
+        "CODE_OF_CONDUCT.md",
+        "packaging/deb.sh",
+    ] {
+        assert!(
+            read(file).contains("railref.invalid") && page.contains(&format!("`{file}`")),
+            "{file}"
+        );
+    }
+    for folder in ["src", "python/src", "python/railref", ".github", ".ci"] {
+        for path in all_files(&root().join(folder)) {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            assert!(!text.contains("railref.invalid"), "{}", shown(&path));
+        }
+    }
+}
+
+fn script(name: &str, arguments: &[&Path]) -> Output {
+    let mut script = Command::new("bash");
+    script
+        .arg(root().join("packaging").join(name))
+        .args(arguments);
+    script.output().expect("bash runs")
+}
+
+#[test]
+fn the_notes_of_a_release_are_its_part_of_the_changelog() {
+    let version = env!("CARGO_PKG_VERSION");
+    let notes = script("notes.sh", &[Path::new(version)]);
+    let text = String::from_utf8(notes.stdout).unwrap();
+    assert!(
+        notes.status.success() && text.contains("### Added") && !text.contains("\n## "),
+        "{text}"
+    );
+    assert!(!script("notes.sh", &[Path::new("9.9.9")]).status.success());
+}
+
+#[test]
+fn templates_are_filled_in_from_a_release() {
+    let folder = tempfile::tempdir().unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let targets = [
+        "aarch64-apple-darwin.tar.gz",
+        "x86_64-apple-darwin.tar.gz",
+        "aarch64-unknown-linux-musl.tar.gz",
+        "x86_64-unknown-linux-musl.tar.gz",
+        "x86_64-pc-windows-msvc.zip",
+    ];
+    let sums = |targets: &[&str]| {
+        let lines = targets.iter().enumerate();
+        let lines =
+            lines.map(|(at, target)| format!("{:064x}  railref-{version}-{target}\n", at + 1));
+        fs::write(folder.path().join("SHA256SUMS"), lines.collect::<String>()).unwrap();
+    };
+    sums(&targets);
+    let out = folder.path().join("out");
+    let filled = script("templates.sh", &[folder.path(), &out]);
+    assert!(
+        filled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&filled.stderr)
+    );
+    for (file, count) in [("railref.rb", 4), ("railref.yaml", 1)] {
+        let text = fs::read_to_string(out.join(file)).unwrap();
+        assert!(!text.contains('@'), "{file}: {text}");
+        let sums = text.split(['"', ' ', '\n']).filter(|word| word.len() == 64);
+        assert_eq!(sums.count(), count, "{file}");
+        assert!(
+            text.contains(&format!("/releases/download/v{version}/railref-{version}-")),
+            "{file}"
+        );
+    }
+    let manifest: serde_yaml::Value =
+        serde_yaml::from_str(&fs::read_to_string(out.join("railref.yaml")).unwrap()).unwrap();
+    assert_eq!(manifest["PackageVersion"], version);
+    // A release that lacks a file fills in nothing by halves.
+    sums(&targets[1..]);
+    let lacking = script("templates.sh", &[folder.path(), &out]);
+    assert!(
+        !lacking.status.success()
+            && String::from_utf8_lossy(&lacking.stderr).contains("lacks railref-")
+    );
+}
+
+#[test]
+fn the_context_of_the_image_has_a_program_for_each_architecture() {
+    let folder = tempfile::tempdir().unwrap();
+    let context = folder.path().join("context");
+    assert!(
+        !script("image.sh", &[folder.path(), &context])
+            .status
+            .success()
+    );
+    for machine in ["x86_64", "aarch64"] {
+        let name = format!("railref-0.0.0-{machine}-unknown-linux-musl");
+        fs::create_dir(folder.path().join(&name)).unwrap();
+        fs::write(folder.path().join(&name).join("railref"), machine).unwrap();
+        let archive = format!("{name}.tar.gz");
+        let mut tar = Command::new("tar");
+        tar.arg("-C")
+            .arg(folder.path())
+            .arg("-czf")
+            .arg(folder.path().join(archive))
+            .arg(&name);
+        assert!(tar.status().unwrap().success());
+    }
+    assert!(
+        script("image.sh", &[folder.path(), &context])
+            .status
+            .success()
+    );
+    for (architecture, machine) in [("amd64", "x86_64"), ("arm64", "aarch64")] {
+        assert_eq!(
+            fs::read_to_string(context.join(architecture).join("railref")).unwrap(),
+            machine
+        );
+    }
+    assert!(context.join("LICENSE").exists());
+}

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""Records games at a terminal, as somebody who types does: terminal.py PROGRAM [PART OF A NAME]."""
+
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE = 60
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+BEGUN = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n"
+NEW = ["--game", "steel-driver", "--players", "Andy,Don,Simon"]
+
+
+class Terminal:
+    """A terminal in which `railref record` runs. What it shows is read up to a text at a time."""
+
+    def __init__(self, *words, rows=24, columns=80, out=None, **environment):
+        drop = ("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS")
+        kept = {name: value for name, value in os.environ.items() if name not in drop}
+        environment = {**kept, "TERM": "xterm", **environment}
+        self.folder = tempfile.TemporaryDirectory()
+        self.log = pathlib.Path(self.folder.name, "friday.yaml")
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        self.process, self.master = pty.fork()
+        if self.process == 0:
+            os.chdir(self.folder.name)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+            if out:
+                os.dup2(os.open(out, os.O_WRONLY | os.O_CREAT, 0o600), 1)
+            os.execve(PROGRAM, ["railref", "record", self.log.name, *words], environment)
+        self.before = termios.tcgetattr(self.master)
+        self.shown = ""
+
+    def more(self, until):
+        """Whether more was shown before a moment."""
+        if not select.select([self.master], [], [], max(0, until - time.monotonic()))[0]:
+            raise AssertionError(f"nothing more is shown after {self.shown!r}")
+        try:
+            read = os.read(self.master, 1 << 16)
+        except OSError:
+            read = b""
+        self.shown += read.decode("utf-8", "replace")
+        return bool(read)
+
+    def until(self, text):
+        """What is shown up to a text, which must come."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.shown:
+            if not self.more(end):
+                raise AssertionError(f"{text!r} does not come: {self.shown!r}")
+        shown, self.shown = self.shown.split(text, 1)
+        return ESCAPES.sub("", shown + text)
+
+    def type(self, text, until):
+        os.write(self.master, text.encode())
+        return self.until(until)
+
+    def line(self, text, until="> "):
+        """What is shown after a line, up to the next prompt."""
+        shown = self.type(text + "\r", "\n")
+        return shown + self.until(until)
+
+    def end(self, text="\x04"):
+        """Ends it. The exit status, and what was shown."""
+        os.write(self.master, text.encode())
+        return self.ended()
+
+    def ended(self):
+        end = time.monotonic() + PATIENCE
+        while self.more(end):
+            pass
+        _, status = os.waitpid(self.process, 0)
+        return os.waitstatus_to_exitcode(status), ESCAPES.sub("", self.shown)
+
+    def moves(self):
+        return self.log.read_text().removeprefix(BEGUN)
+
+
+def test_a_new_log_is_asked_for():
+    terminal = Terminal()
+    terminal.until("game> ")
+    shown = terminal.line("chess", "game> ")
+    assert "there is no game chess" in shown, shown
+    terminal.line("steel", "players> ")
+    shown = terminal.line("Andy", "game> ")
+    assert "players" in shown, shown
+    terminal.line("steel", "players> ")
+    terminal.line("Andy, Don, Simon", "1 auction Andy> ")
+    shown = terminal.line("sale r don 4", "1 auction Don> ")
+    assert "- {sale: red, by: Andy, to: Don, price: 4}" in shown, shown
+    assert terminal.moves() == "  - {sale: red, by: Andy, to: Don, price: 4}\n"
+    status, shown = terminal.end()
+    assert status == 0 and "legal, 1 of 1 moves carried out" in shown, shown
+
+
+def test_nothing_is_begun_when_the_question_is_left():
+    terminal = Terminal()
+    terminal.until("game> ")
+    terminal.type("\x03", "game> ")
+    status, _ = terminal.end()
+    assert status == 0 and not terminal.log.exists()
+
+
+def test_words_are_completed():
+    terminal = Terminal(*NEW)
+    terminal.until("Andy> ")
+    terminal.type("off\t", "offer")
+    terminal.type(" blu\t", "blue")
+    shown = terminal.line(" 2", "Don> ")
+    assert "- {offer: blue, by: Andy, bid: 2}" in shown, shown
+    terminal.type("sc\t", "score")
+    terminal.type("\x03", "Don> ")
+    terminal.type("bid \t\t", "10")
+    terminal.until("Don> ")
+    terminal.type("\x03", "Don> ")
+    assert terminal.end()[0] == 0
+
+
+def test_ctrl_c_drops_a_line_and_no_more():
+    for kind in ("xterm", "dumb"):
+        terminal = Terminal(*NEW, TERM=kind)
+        terminal.until("Andy> ")
+        terminal.type("sale r don", "don")
+        terminal.type("\x03", "Andy> ")
+        shown = terminal.line("pass", "Don> ")
+        assert "- {pass: Andy}" in shown, shown
+        assert terminal.moves() == "  - {pass: Andy}\n"
+        assert terminal.end()[0] == 0, kind
+
+
+def test_many_lines_are_pasted():
+    lines = ["sale r don 4", "sale blu simon 3", "# a comment", "", "undo", "redo", "pass"] + ["undo", "redo"] * 30
+    wanted = "- {sale: red, by: Andy, to: Don, price: 4}"
+    for kind, before, after in (("xterm", "\x1b[200~", "\x1b[201~\r"), ("xterm", "", "\r"), ("dumb", "", "\r")):
+        terminal = Terminal(*NEW, TERM=kind)
+        terminal.until("Andy> ")
+        os.write(terminal.master, (before + "\r".join(lines) + after + "end\r").encode())
+        status, shown = terminal.ended()
+        assert status == 0 and wanted in shown, shown
+        moves = terminal.moves().splitlines()
+        assert len(moves) == 3 and moves[2].startswith("  - {pass: "), moves
+
+
+def test_a_dumb_terminal_gets_plain_lines():
+    for kind in ("dumb", ""):
+        terminal = Terminal(*NEW, TERM=kind)
+        terminal.until("Andy> ")
+        terminal.type("bid 3\n", "Andy> ")
+        os.write(terminal.master, b"\x04")
+        terminal.ended()
+        assert "\x1b" not in terminal.shown, terminal.shown
+
+
+def test_colour_is_as_asked_for():
+    for words, environment, coloured in (
+        ([], {}, True),
+        ([], {"NO_COLOR": "1"}, False),
+        (["--color", "never"], {}, False),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+    ):
+        terminal = Terminal(*NEW, *words, **environment)
+        terminal.until("Andy> ")
+        os.write(terminal.master, b"bid 3\rend\r")
+        terminal.ended()
+        assert ("\x1b[31m" in terminal.shown) == coloured, (words, environment, terminal.shown)
+
+
+def test_a_narrow_terminal_and_one_that_changes_its_size():
+    terminal = Terminal(*NEW, columns=22, rows=6)
+    terminal.until("Andy> ")
+    terminal.type("sale red     don", "don")
+    fcntl.ioctl(terminal.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+    os.kill(terminal.process, signal.SIGWINCH)
+    time.sleep(0.2)
+    shown = terminal.line(" 4", "Don> ")
+    assert "- {sale: red, by: Andy, to: Don, price: 4}" in shown, shown
+    assert terminal.end()[0] == 0
+
+
+def test_figures_are_asked_for_money_first():
+    terminal = Terminal(*NEW)
+    terminal.until("Andy> ")
+    terminal.line("sale r don 4", "Don> ")
+    terminal.line("=", "cash: Andy, Don, Simon> ")
+    shown = terminal.line("0 0", "cash: Andy, Don, Simon> ")
+    assert "3 figures belong here" in shown, shown
+    terminal.line("", "cubes: Andy, Don, Simon> ")
+    shown = terminal.line("10 7 -", "cubes: Andy, Don, Simon> ")
+    assert "cubes of Don is 6, declared 7" in shown and "note: cubes of Don: 6 = 10 new cubes" in shown, shown
+    terminal.line("10 6 -", "> ")
+    shown = terminal.line(".", "Don> ")
+    assert "- {expect: {cubes: {Andy: 10, Don: 6}}}" in shown, shown
+    terminal.line("=", "cash: Andy, Don, Simon> ")
+    shown = terminal.type("\x03", "Don> ")
+    assert "nothing is written down" in shown, shown
+    assert terminal.end()[0] == 0
+    assert terminal.moves().splitlines()[1:] == ["  - {expect: {cubes: {Andy: 10, Don: 6}}}"]
+
+
+def test_a_signal_leaves_the_terminal_and_the_folder_as_they_were():
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        terminal = Terminal(*NEW)
+        terminal.until("Andy> ")
+        terminal.line("sale r don 4", "Don> ")
+        os.kill(terminal.process, number)
+        deadline = time.monotonic() + PATIENCE
+        while (ended := os.waitpid(terminal.process, os.WNOHANG))[0] == 0:
+            assert time.monotonic() < deadline, "it goes on"
+            time.sleep(0.01)
+        assert os.waitstatus_to_exitcode(ended[1]) == 128 + number
+        assert termios.tcgetattr(terminal.master) == terminal.before
+        assert sorted(os.listdir(terminal.folder.name)) == ["friday.yaml"]
+        assert terminal.moves() == "  - {sale: red, by: Andy, to: Don, price: 4}\n"
+
+
+def test_a_terminal_that_is_closed_ends_it():
+    terminal = Terminal(*NEW)
+    terminal.until("Andy> ")
+    terminal.line("sale r don 4", "Don> ")
+    os.close(terminal.master)
+    _, status = os.waitpid(terminal.process, 0)
+    assert os.waitstatus_to_exitcode(status) in (0, 128 + signal.SIGHUP)
+    assert terminal.moves() == "  - {sale: red, by: Andy, to: Don, price: 4}\n"
+
+
+def test_results_alone_go_into_a_file():
+    with tempfile.NamedTemporaryFile() as out:
+        terminal = Terminal(*NEW, out=out.name)
+        terminal.until("Andy> ")
+        terminal.type("pass\n", "Don> ")
+        os.write(terminal.master, b"\x04")
+        terminal.ended()
+        text = pathlib.Path(out.name).read_text()
+        assert "- {pass: Andy}" in text and "Andy> " not in text, text
+
+
+def test_the_page_shows_what_a_terminal_shows():
+    page = ROOT / "docs/recording.md"
+    text = page.read_text()
+    start = text.index("```text\n$ railref record") + len("```text\n")
+    block = text[start : text.index("```", start)]
+    terminal = Terminal(columns=100, TERM="dumb")
+    shown = "$ railref record friday.yaml\n"
+    for prompt, typed in re.findall(r"^([^>\n]+> )(.*)$", block, re.M):
+        shown += terminal.until("> ")
+        os.write(terminal.master, f"{typed}\n".encode())
+        shown += terminal.until("\n")
+    _, rest = terminal.ended()
+    shown = (shown + rest).replace("\r\n", "\n")
+    if os.environ.get("UPDATE"):
+        page.write_text(text.replace(block, shown))
+    else:
+        assert shown == block, shown
+
+
+def main():
+    part = sys.argv[2] if len(sys.argv) > 2 else ""
+    for name, test in list(globals().items()):
+        if name.startswith("test_") and part in name:
+            start = time.monotonic()
+            test()
+            print(f"{name}: {time.monotonic() - start:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
