@@ -14,7 +14,7 @@ use crate::report::json_text;
 use crate::report::league::{csv, in_markdown, page, text};
 use crate::yaml::printable;
 
-/// Runs the command.
+/// Prints the table of a season.
 pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
@@ -90,87 +90,8 @@ fn is_one_file(first: &str, second: &str) -> bool {
     first != second && file(first).is_some_and(|one| file(second) == Some(one))
 }
 
-/// On other systems two such files are reported as equal logs.
+/// Elsewhere two such files are reported as equal logs.
 #[cfg(not(unix))]
 fn is_one_file(_: &str, _: &str) -> bool {
     false
-}
-
-/// Says how the logs were judged, in one line per judge; with the number of logs if there are
-/// several.
-fn judges(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
-    let mut lines: IndexMap<String, usize> = IndexMap::new();
-    for judge in &league.judged_by {
-        let Some(info) = games.iter().find(|info| info.id == judge.game) else {
-            continue;
-        };
-        let board = judge
-            .board
-            .as_ref()
-            .map(|board| (board.as_str(), judge.board_notice.as_deref()));
-        let origin = |key: &String| judge.rulings_from.get(key).copied().unwrap_or_default();
-        let rulings = judge
-            .rulings
-            .0
-            .iter()
-            .map(|(key, choice)| (key.as_str(), choice.as_str(), origin(key)));
-        *lines
-            .entry(judge_line(info, judge.rules, board, rulings))
-            .or_default() += judge.logs;
-    }
-    if lines.is_empty() {
-        return format!("judged by railref {VERSION}\n");
-    }
-    let several = lines.len() > 1;
-    let line = |(line, logs): (&String, &usize)| {
-        let count = if several {
-            format!(" ({})", counted(*logs as i64, "log"))
-        } else {
-            String::new()
-        };
-        format!(
-            "{}\n",
-            long_line(&format!("judged by {line}{count}"), style.width)
-        )
-    };
-    lines.iter().map(line).collect()
-}
-
-/// Returns the season by player and game, one row each.
-fn csv(league: &LeagueDocument) -> String {
-    let mut rows = Rows::new();
-    rows.row([
-        "player",
-        "game",
-        "games",
-        "wins",
-        "shared_wins",
-        "mean_place",
-        "mean_score",
-        "best_score",
-        "unit",
-    ]);
-    for player in &league.players {
-        for game in &player.by_game {
-            let counts = [game.games, game.wins, game.shared_wins].map(|figure| figure.to_string());
-            let means = [
-                hundredths(game.mean_place),
-                hundredths(game.mean_score),
-                game.best_score.to_string(),
-            ];
-            let figures = counts.iter().chain(&means).map(String::as_str);
-            rows.row(
-                [player.player.as_str(), &game.game]
-                    .into_iter()
-                    .chain(figures)
-                    .chain([game.unit.as_str()]),
-            );
-        }
-    }
-    rows.text()
-}
-
-/// Writes a mean with two decimals.
-fn hundredths(mean: f64) -> String {
-    format!("{mean:.2}")
 }
