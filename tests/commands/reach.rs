@@ -146,7 +146,7 @@ fn the_cheapest_cubes_are_those_of_the_plain_search() {
     assert!(cut > 0 && paid > 0, "{cut} cut off, {paid} to be paid");
 }
 
-/// The hexes around one: `E8` has D7, D9, E6, E10, F7, F9.
+/// Returns the hexes around one: `E8` has D7, D9, E6, E10, F7, F9.
 fn around(hex: &str) -> Vec<String> {
     let row = hex.chars().next().expect("a row");
     let number: i32 = hex[1..].parse().expect("a number");

@@ -141,9 +141,9 @@ fn into_folder<L: Games>(
     Ok(seen.status)
 }
 
-/// The names of pages, each given once whatever the case of its letters.
+/// The names of pages, which differ even without regard to case.
 pub(crate) struct PageNames {
-    /// The folder the logs come from.
+    /// The folder of the logs.
     root: String,
     taken: HashSet<String>,
     /// How often each name was asked for.

@@ -182,7 +182,7 @@ impl Mark {
         }
     }
 
-    /// A heading above the moments of a turn and phase.
+    /// Returns a heading above the moments of a turn and phase.
     fn heading(self, title: &str) -> String {
         match self {
             Self::Text => format!("\n{title}\n"),

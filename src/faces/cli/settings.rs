@@ -47,7 +47,7 @@ pub(crate) fn formats() -> Vec<(&'static str, Vec<String>)> {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
-    /// Patterns of files that searches pass over.
+    /// Patterns of files that searches skip.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     exclude: Vec<String>,
     /// Whether they are skipped even if they are named.
@@ -58,18 +58,18 @@ struct Written {
     rulings: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     boards: BTreeMap<String, Spanned<String>>,
-    /// The formats of commands that are not told one: check = "github".
+    /// The formats of commands that are not given one: check = "github".
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     formats: BTreeMap<String, String>,
-    /// By the name that a league has for a player: the other names of that player in logs.
+    /// By the name of a player in a league: the other names of that player in logs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     players: BTreeMap<String, Vec<String>>,
-    /// What holds for the logs of some folders only; a later one wins.
+    /// Parts that apply to some folders only; a later one wins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     logs: Vec<Part>,
 }
 
-/// What holds for the logs that match patterns, where they do not say it themselves.
+/// A part that applies to logs that match patterns and do not choose for themselves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 struct Part {
@@ -77,10 +77,11 @@ struct Part {
     /// Whether an unfinished log is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
-    /// The choices on the points that the rulebooks leave open.
+    /// The choices on points that the rulebooks leave open.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     rulings: BTreeMap<String, String>,
-    /// By the game: a built-in board, or the path of a board file relative to the settings.
+    /// By the name of a game: a built-in board, or the path of a board file relative to the
+    /// settings.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     boards: BTreeMap<String, Spanned<String>>,
 }

@@ -84,7 +84,8 @@ impl Store for LogFile {
         self.kept().write(text)
     }
 
-    /// The text of an `open` may be what somebody else wrote: then the file has it already.
+    /// Begins the file. The text of an `open` may be what somebody else wrote: then the file has it
+    /// already.
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         let mut kept = self.kept();
         match kept.write(text) {
