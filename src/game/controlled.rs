@@ -9,8 +9,8 @@ pub struct Controlled {
     pub company: (Domain, u16),
     /// Who controls it.
     pub player: (Domain, u16),
-    /// The move that made it so, if one did.
+    /// The move that gave control, if one did.
     pub at: Option<MoveNo>,
-    /// Why, in a few words: `most shares, 3`.
+    /// The reason, in a few words: `most shares, 3`.
     pub because: String,
 }

@@ -59,7 +59,7 @@ impl Reads {
         }
     }
 
-    /// Limits the reading to the turn at hand, for values that every turn begins anew.
+    /// Limits the reading to the current turn, for values that start again every turn.
     #[must_use]
     pub const fn in_turn(self) -> Self {
         Self {

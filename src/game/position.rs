@@ -93,7 +93,7 @@ pub trait GameState<G: Game>:
     }
 }
 
-/// Checking a move.
+/// The rules that a move breaks.
 pub trait Check<G: Game> {
     /// Adds the rules that `action` breaks, in the order of the catalogue, unless the catalogue has
     /// a rule in several places; adds nothing if the move is legal.
@@ -103,7 +103,7 @@ pub trait Check<G: Game> {
     fn is_expected(&self, table: &Table<G>, action: &G::Move) -> bool;
 }
 
-/// Carrying out a move.
+/// The effects of moves and of automatic steps.
 pub trait Apply<G: Game> {
     /// Carries out a move that is legal or breaks only acceptable rules.
     fn apply(
@@ -158,7 +158,7 @@ pub struct Chance {
     pub sentence: String,
 }
 
-/// Listing moves.
+/// The legal moves, and others that may come.
 pub trait Legal<G: Game> {
     /// Returns the legal moves, in a fixed order, at most `limit` of them. The code is separate
     /// from [`Check::check`], with which it must agree. Chance events are not listed: see
@@ -178,14 +178,14 @@ pub trait Legal<G: Game> {
         moves.filter(|action| fits(action)).take(limit).collect()
     }
 
-    /// The legal moves that begin with this legal one and have one piece more, of a verb whose moves of several pieces are too
-    /// many to be listed.
+    /// Returns the legal moves that begin with this legal one and have one piece more, of a verb
+    /// whose moves of several pieces are too many to be listed.
     fn longer(&self, _: &Table<G>, _action: &G::Move) -> Vec<G::Move> {
         Vec::new()
     }
 
-    /// What it takes a company or a player to come to a place from here, by the cheapest way, whoever is to act; `None` of names
-    /// that build nothing, or are no place.
+    /// Returns what it takes a company or a player to reach a place from here, by the cheapest way,
+    /// whoever is to act; `None` for a name that builds nothing, or is not a place.
     fn reach(&self, _: &Table<G>, _who: (Domain, u16), _place: (Domain, u16)) -> Option<Reach> {
         None
     }
@@ -209,8 +209,8 @@ pub trait Legal<G: Game> {
     }
 
     /// Returns moves that may be missing here and are too many to be listed (a draw, a deal, many
-    /// pieces in one move). Of these it returns at most `limit`, such as agree with what the log
-    /// says next, and whether they are all.
+    /// pieces in one move): at most `limit` of those that agree with what the log says next, and
+    /// whether they are all.
     fn missing(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {
         (Vec::new(), true)
     }
@@ -234,7 +234,7 @@ pub trait FromPosition<G: Game>: Sized {
         G::Move: 'm;
 }
 
-/// Scoring.
+/// The scores, and the figures behind them.
 pub trait Scores<G: Game> {
     /// Returns a player's score so far, in the unit of the game's
     /// [`Info`](crate::game::language::Info); the highest wins.
@@ -262,7 +262,8 @@ pub trait Scores<G: Game> {
     /// Returns the value of every track for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 
-    /// Whether the least is best on a track: of points that are missing, of a place in an order.
+    /// Returns whether the least is best on a track: of points that are missing, of a place in an
+    /// order.
     fn least_is_best(&self, _track: &str) -> bool {
         false
     }
@@ -277,7 +278,7 @@ pub trait Scores<G: Game> {
         None
     }
 
-    /// Who controls each company that somebody controls, and why.
+    /// Returns who controls each company that somebody controls, and why.
     fn controlled(&self, _: &Table<G>) -> Vec<Controlled> {
         Vec::new()
     }
@@ -292,13 +293,13 @@ pub trait Scores<G: Game> {
     fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
 }
 
-/// Drawing the table.
+/// The table as a picture.
 pub trait Pictured<G: Game> {
-    /// Returns the table as a picture: the board with everything on it, and what lies beside it.
+    /// Returns the table as a picture: the board with everything on it, and what is next to it.
     fn picture(&self, table: &Table<G>) -> Picture;
 }
 
-/// Playing random games.
+/// The choice of moves in random games.
 pub trait Bot<G: Game> {
     /// Returns a legal move that a sensible player might make here, or a fair chance event (a draw,
     /// a deal); `None` only if the game is over. A game that follows nothing but suggestions comes

@@ -1,26 +1,27 @@
-//! Whether a company or a player can still come to a place, and for how much.
+//! Whether a company or a player can still reach a place, and at what cost.
 
 use crate::game::language::Domain;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What it takes to come to a place.
+/// What it takes to reach a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Whether it is reached already.
     pub there: bool,
-    /// The cost of the cheapest way, what counts first first: cubes, links. Empty if there is no way.
+    /// The cost of the cheapest way, the most important part first: cubes, links. Empty if there is
+    /// no way.
     pub cost: Vec<(&'static str, i64)>,
-    /// The cheapest way, from where it begins to the place. Empty if there is none.
+    /// The cheapest way, from its beginning to the place. Empty if there is none.
     pub way: Vec<(Domain, u16)>,
     /// What cuts it off, each in a few words: `Denver-Omaha (blue)`. Empty if there is a way.
     pub cut_off: Vec<String>,
-    /// What is there to pay it with: `purple has 5 cubes`.
+    /// The means to pay for it: `purple has 5 cubes`.
     pub purse: Option<String>,
 }
 
 impl Reach {
-    /// It is reached already.
+    /// Creates the answer that the place is reached already.
     pub fn already(cost: impl IntoIterator<Item = &'static str>) -> Self {
         Self {
             there: true,
@@ -29,7 +30,7 @@ impl Reach {
         }
     }
 
-    /// There is no way.
+    /// Creates the answer that there is no way.
     pub fn cut_off(by: impl IntoIterator<Item = String>) -> Self {
         Self {
             cut_off: by.into_iter().collect(),
@@ -38,7 +39,7 @@ impl Reach {
     }
 }
 
-/// A cost: what counts first, and what decides between equal ones.
+/// A cost: its more important part, and one that decides between equal costs.
 pub type Cost = (i64, i64);
 
 /// The cheapest ways from some places to all others.
@@ -48,8 +49,9 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// The cheapest ways over a board of so many places. `starts` are places with what it costs to begin there; `steps` are the
-    /// places next to one, each with the cost of the step. Of two ways that cost the same the one found first is kept.
+    /// Finds the cheapest ways on a board of `places` places. `starts` are places with the cost of
+    /// beginning there; `steps` returns the neighbours of a place, each with the cost of the step.
+    /// Of two equally cheap ways the one found first is kept.
     pub fn new<S: IntoIterator<Item = (usize, Cost)>>(
         places: usize,
         starts: impl IntoIterator<Item = (usize, Cost)>,
@@ -78,12 +80,12 @@ impl Ways {
         Self { best }
     }
 
-    /// The cost to a place; `None` if no way leads to it.
+    /// Returns the cost of reaching a place; `None` if no way leads to it.
     pub fn cost(&self, place: usize) -> Option<Cost> {
         self.best[place].map(|(cost, _)| cost)
     }
 
-    /// The way to a place, its beginning first; empty if none leads to it.
+    /// Returns the way to a place from its beginning; empty if none leads to it.
     pub fn way(&self, place: usize) -> Vec<usize> {
         let mut way = Vec::new();
         let mut at = self.best[place].map(|(_, before)| (place, before));
@@ -100,7 +102,7 @@ impl Ways {
 mod tests {
     use super::*;
 
-    /// A line of four places, the last apart from the others, and a short cut that costs more.
+    /// Returns a line of four places, the last of them apart, and a short cut that costs more.
     fn ways() -> Ways {
         let steps: [&[(usize, Cost)]; 4] = [
             &[(1, (1, 1)), (2, (5, 1))],

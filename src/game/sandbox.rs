@@ -112,12 +112,11 @@ impl Sandbox {
         }
     }
 
-    /// Returns where the file or folder lies to which a path leads that a person named. `Err` says
-    /// why it is not opened.
+    /// Resolves a path that a person named. `Err` says why it is not opened.
     ///
-    /// A path that stays below the working folder as it is written must stay there when its links
-    /// are resolved: a shell that expands `logs/*.yaml` names links too. One that is written to
-    /// lead out must end below its own folder part.
+    /// A path that is written to stay below the working folder must stay there when its links are
+    /// resolved: a shell that expands `logs/*.yaml` names links too. A path that is written to lead
+    /// out must end below its own folder part.
     pub fn named(&self, path: &Path) -> Result<Place, String> {
         self.below(path, &self.own_folder(path), LEADS_OUT)
     }

@@ -11,7 +11,7 @@ const REASONS: usize = 50;
 /// A line of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The declared move it follows; 0 before the first.
+    /// The declared move before it; 0 before the first.
     pub at: MoveNo,
     /// The amount.
     pub amount: i64,

@@ -1,4 +1,4 @@
-//! What of a game is about some names: a link, a place, a company, a player.
+//! The part of a game that is about some names: a link, a place, a company, a player.
 
 use super::ledger::is_called;
 use crate::game::AccountId;
@@ -7,19 +7,19 @@ use crate::referee::judge::{Cause, Moment, Review};
 use crate::referee::position::Position;
 use crate::yaml::printable;
 
-/// A name and all it stands for.
+/// A name with everything that it means.
 struct Subject {
-    /// Its kinds and numbers.
+    /// The kinds and ids that it means.
     ids: Vec<(Domain, u16)>,
-    /// How the table calls it.
+    /// The names of these at the table.
     names: Vec<String>,
 }
 
-/// One thing that is asked about.
+/// A topic that is asked about.
 enum Topic {
-    /// Whatever bears a name.
+    /// Everything with a name.
     One(Subject),
-    /// What lies between two places.
+    /// The link between two places.
     Link(Subject, Subject),
 }
 
@@ -28,16 +28,16 @@ pub(crate) struct About {
     topics: Vec<Topic>,
 }
 
-/// What of a moment is about the names.
+/// The part of a moment that is about the names.
 pub(crate) struct Touched {
-    /// The sentences of it.
+    /// Its sentences.
     pub story: Vec<String>,
-    /// The entries of the accounts, by their places in the ledger.
+    /// The entries of the accounts, as indices into the ledger.
     pub entries: Vec<usize>,
 }
 
 impl About {
-    /// Reads the names. `Err` says which is none.
+    /// Reads the names. `Err` says which is unknown.
     pub(crate) fn new(
         names: &[String],
         voice: &dyn Speak,
@@ -49,7 +49,8 @@ impl About {
         })
     }
 
-    /// What of a moment is about them; `None` if nothing is. The log was judged with its ledger and its story.
+    /// Returns the part of a moment that is about them; `None` if there is none. The log must have
+    /// been judged with its ledger and its story.
     pub(crate) fn of(&self, review: &Review, moment: &Moment) -> Option<Touched> {
         let voice = review.voice.as_deref()?;
         let says = |sentence: &&String| self.topics.iter().any(|topic| topic.is_in(sentence));
@@ -77,7 +78,7 @@ impl About {
         (is_move || !story.is_empty() || !entries.is_empty()).then_some(Touched { story, entries })
     }
 
-    /// Whether a move names one of them.
+    /// Returns whether a move names one of them.
     pub(crate) fn is_named_in(&self, action: &Wording) -> bool {
         self.topics.iter().any(|topic| topic.is_named(action))
     }
@@ -103,7 +104,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
         Some(near.to_owned())
     };
-    // Of a link, the end that is none is what was misspelt.
+    // If an end of a link is unknown, that end is misspelt.
     let ends = name.split_once('-').and_then(|(one, other)| {
         let end = |end: &str| match subject(end.trim(), voice, position) {
             Some(_) => Some(end.trim().to_owned()),
@@ -125,7 +126,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     )))
 }
 
-/// All that a name stands for: what bears it, and what else is called as that is.
+/// Returns everything that a name means: what has the name, and what shares one of its other names.
 fn subject(name: &str, voice: &dyn Speak, position: &dyn Position) -> Option<Subject> {
     let mut ids = position.resolve(name);
     let mut names: Vec<String> = Vec::new();
@@ -144,7 +145,7 @@ fn subject(name: &str, voice: &dyn Speak, position: &dyn Position) -> Option<Sub
 }
 
 impl Subject {
-    /// Whether a value names it.
+    /// Returns whether a value names it.
     fn is_in(&self, value: &Value) -> bool {
         match value {
             Value::Name(domain, id) => self.ids.contains(&(*domain, *id)),
@@ -167,7 +168,7 @@ impl Subject {
 }
 
 impl Topic {
-    /// Whether a move names it.
+    /// Returns whether a move names it.
     fn is_named(&self, action: &Wording) -> bool {
         match self {
             Self::One(subject) => subject.is_named(action),
@@ -185,7 +186,7 @@ impl Topic {
         }
     }
 
-    /// Whether a sentence tells of it.
+    /// Returns whether a sentence mentions it.
     fn is_in(&self, sentence: &str) -> bool {
         match self {
             Self::One(subject) => subject.names.iter().any(|name| has_word(sentence, name)),
@@ -199,7 +200,7 @@ impl Topic {
         }
     }
 
-    /// Whether an account is its own.
+    /// Returns whether an account belongs to it.
     fn has(&self, voice: &dyn Speak, account: AccountId) -> bool {
         match self {
             Self::One(subject) => subject
@@ -211,7 +212,7 @@ impl Topic {
     }
 }
 
-/// The lists of exactly two names in a value: the ends of a track.
+/// Collects the lists of exactly two names in a value: the ends of a track.
 fn collect_pairs<'v>(value: &'v Value, pairs: &mut Vec<[&'v Value; 2]>) {
     if let Value::List(values) = value {
         match &values[..] {
@@ -221,7 +222,7 @@ fn collect_pairs<'v>(value: &'v Value, pairs: &mut Vec<[&'v Value; 2]>) {
     }
 }
 
-/// Whether a name stands in a sentence as a word of its own.
+/// Returns whether a name occurs in a sentence as a word of its own.
 fn has_word(sentence: &str, name: &str) -> bool {
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     !name.is_empty()

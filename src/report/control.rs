@@ -5,7 +5,7 @@ use super::table::columns;
 use crate::game::Controlled;
 use crate::game::language::Speak;
 
-/// A table with a row for every company that somebody controls; empty if nobody controls any.
+/// Returns a table with one row per company that has a controller; empty if there are none.
 pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controlled]) -> String {
     if controlled.is_empty() {
         return String::new();
@@ -22,7 +22,7 @@ pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controll
     )
 }
 
-/// Why, with the move and its line.
+/// Gives the reason, with the move and its line.
 fn because(log: &LogText<'_>, it: &Controlled) -> String {
     let Some(at) = it.at else {
         return it.because.clone();

@@ -14,13 +14,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr;
 
-/// Two logs and how they compare.
+/// Two logs and their comparison.
 pub struct Pair<'p, 'a> {
     /// The left log.
     pub left: &'p LogText<'a>,
     /// The right log.
     pub right: &'p LogText<'a>,
-    /// What is said of each.
+    /// The review of each.
     pub reviews: (&'p Review, &'p Review),
     /// The comparison; `None` if they are of different games, or one is malformed.
     pub comparison: Option<&'p Comparison>,
@@ -38,7 +38,8 @@ pub enum Which {
 }
 
 impl Pair<'_, '_> {
-    /// Which of the two the rules decide for, both judged to their ends: the one that is legal where the other is not.
+    /// Returns which of the two the rules decide for, both judged to their ends: the one that is
+    /// legal where the other is not.
     pub fn decides_for(&self) -> Option<Which> {
         if !matches!(self.outcome(), Outcome::Moves | Outcome::Claims) {
             return None;
@@ -51,7 +52,7 @@ impl Pair<'_, '_> {
         }
     }
 
-    /// How they compare.
+    /// Returns the outcome of the comparison.
     pub fn outcome(&self) -> Outcome {
         let malformed = [self.reviews.0, self.reviews.1]
             .iter()
@@ -67,7 +68,7 @@ impl Pair<'_, '_> {
     }
 }
 
-/// For people.
+/// Writes the comparison for people.
 pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
     let (left, right) = (printable(pair.left.name), printable(pair.right.name));
     let Some(found) = pair.comparison else {
@@ -179,7 +180,7 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
     out
 }
 
-/// The figures that both state of one moment, and state differently.
+/// Returns the figures that both state of one moment, and state differently.
 fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
     let place = |log: &LogText<'_>, point: &ClaimPoint| {
         let line = log.position(log.tree.span(point.node).start).line;
@@ -204,7 +205,7 @@ fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
     out
 }
 
-/// Which of the two the rules decide for, both judged to their ends.
+/// Returns which of the two the rules decide for, both judged to their ends.
 fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
     let is_different = matches!(pair.outcome(), Outcome::Moves | Outcome::Claims);
     let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
@@ -253,7 +254,7 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
     }
 }
 
-/// The facts that would decide.
+/// Returns the facts that would decide.
 fn deciding(found: &Comparison, (left, right): (&str, &str)) -> String {
     if found.deciding.is_empty() {
         return String::new();
@@ -270,7 +271,7 @@ fn deciding(found: &Comparison, (left, right): (&str, &str)) -> String {
     format!("\nWhat would decide, the facts first in which they differ longest:\n{lines}")
 }
 
-/// What the table let stand in each of the logs, a line each.
+/// Lists what the table accepted in each of the logs, one line each.
 pub(crate) fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
     let lines = [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)]
         .into_iter()
@@ -285,7 +286,7 @@ pub(crate) fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
     }
 }
 
-/// By what they were judged. Mostly both are judged by the same; where they are not, each line says which log it is of.
+/// Says how they were judged. Mostly both were judged the same; if not, each line names its log.
 pub(crate) fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
     let of = |review: &Review| judged_by_lines(&review.verdict);
     let (ours, theirs) = (of(pair.reviews.0), of(pair.reviews.1));
@@ -302,7 +303,7 @@ pub(crate) fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
     named(pair.left, &ours) + &named(pair.right, &theirs)
 }
 
-/// What the rules say of the two moves at the difference, where both are moves.
+/// Says what the rules decide about the two moves at the difference, if both are moves.
 fn decision(found: &Comparison, left: &str, right: &str) -> String {
     let sound = |point: &Point| match point {
         Point::Move {
@@ -331,7 +332,7 @@ fn decision(found: &Comparison, left: &str, right: &str) -> String {
     }
 }
 
-/// Place, move and verdict of a point.
+/// Returns the place, the move and the verdict of a point.
 fn point(log: &LogText<'_>, point: &Point) -> [String; 3] {
     let name = printable(log.name);
     match point {

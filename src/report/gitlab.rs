@@ -1,4 +1,4 @@
-//! GitLab's code quality report: one JSON list of issues.
+//! GitLab's code quality report: a single JSON list of issues.
 
 use super::human::verdict_line;
 use super::log_text::LogText;
@@ -39,7 +39,7 @@ pub fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
         Kind::Warning => "minor",
         Kind::Accepted => "info",
     };
-    // Several faults of one kind in one place are several issues.
+    // Several faults of one kind at one place are separate issues.
     let mut times: HashMap<(u32, &str), usize> = HashMap::new();
     let mut issues: Vec<Issue> = notes(log, review)
         .map(|note| {
@@ -91,15 +91,15 @@ fn issue(
         fingerprint: fingerprint(print),
         severity,
         location: Location {
-            // As GitLab compares it with the paths of the repository.
+            // GitLab compares it with the paths of the repository.
             path: path.trim_start_matches("./").to_owned(),
             lines: Lines { begin },
         },
     }
 }
 
-/// Makes that by which GitLab recognizes an issue of an earlier run: the digits of a checksum (FNV-1a of 128 bits), because what it is made
-/// of has a name that a stranger may have chosen.
+/// Returns the fingerprint by which GitLab recognizes an issue of an earlier run: a checksum
+/// (FNV-1a, 128 bits), because the text it is made from has a name that a stranger may have chosen.
 fn fingerprint(text: &str) -> String {
     let add = |sum: u128, byte: u8| (sum ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b);
     let sum = text

@@ -1,4 +1,4 @@
-//! The table of a season: for people, in Markdown, as a page, and as rows.
+//! The table of a season: as text, in Markdown, as a page, and as rows.
 
 use super::VERSION;
 use super::csv::Rows;
@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 
 const STYLE: &str = include_str!("page/page.css");
 
-/// A table with its title; the heads of the columns are its first row.
+/// A table with its title; its first row has the column heads.
 struct Table {
     title: String,
     rows: Vec<Vec<String>>,
@@ -27,8 +27,8 @@ struct Remarks {
     lines: Vec<String>,
 }
 
-/// Returns the season for people: all games together, then each game, then what the table let stand, the logs that do not count, and
-/// by what all were judged.
+/// Returns the season for people: all games together, then each game, then accepted irregularities,
+/// the logs that do not count, and how all were judged.
 pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let mut out = format!("{}\n", counts(league));
     for table in tables(league, games) {
@@ -83,7 +83,8 @@ pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
     out
 }
 
-/// Returns the season as a page that asks for nothing from elsewhere. `between` stands between its tables and its remarks.
+/// Returns the season as a page that loads nothing from elsewhere. `between` is put between its
+/// tables and its sentences.
 pub(crate) fn page(league: &LeagueDocument, games: &[&Info], title: &str, between: &str) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -135,7 +136,7 @@ fn html_table(table: &Table) -> String {
     )
 }
 
-/// Returns how many games count, of how many logs.
+/// Says how many games count, and of how many logs.
 fn counts(league: &LeagueDocument) -> String {
     let logs = league.games + league.left_out.len();
     format!(
@@ -145,7 +146,8 @@ fn counts(league: &LeagueDocument) -> String {
     )
 }
 
-/// Makes the table of all games together and then that of each, its players in the order of its own places.
+/// Makes the table of all games together and then one per game, its players in the order of their
+/// places in it.
 fn tables(league: &LeagueDocument, games: &[&Info]) -> Vec<Table> {
     let mut tables = Vec::new();
     if !league.players.is_empty() {
@@ -229,7 +231,7 @@ fn row(
     row
 }
 
-/// Returns what is to be said of the logs and the players of a season.
+/// Returns the messages about the logs and the players of a season.
 fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
     let mut remarks = Vec::new();
     let mut add = |title: &'static str, lines: Vec<String>| {
@@ -247,7 +249,7 @@ fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
     remarks
 }
 
-/// Returns a log by its name, and its number where it is not the first of its file.
+/// Returns the name of a log, and its number if it is not the first in its file.
 fn named(log: &str, document: usize) -> String {
     let number = if document > 1 {
         format!(" (document {document})")
@@ -287,7 +289,8 @@ fn let_stand(league: &LeagueDocument) -> Vec<String> {
     lines
 }
 
-/// Returns the logs that do not count. Those of other days are only counted: who asks for a part of a folder knows of the rest.
+/// Lists the logs that do not count. Those of other days are only counted: a user who asks for a
+/// part of a folder knows about the rest.
 fn left_out(logs: &[LeftOut]) -> Vec<String> {
     let is_outside = |log: &&LeftOut| log.why == WhyLeftOut::Outside;
     let listed = logs.iter().filter(|log| !is_outside(log));
@@ -301,7 +304,8 @@ fn left_out(logs: &[LeftOut]) -> Vec<String> {
     lines
 }
 
-/// Says by what the logs were judged, in a line each; with the number of logs where they were not all judged by the same.
+/// Says how the logs were judged, in one line per judge; with the number of logs if there are
+/// several.
 fn judges(league: &LeagueDocument, games: &[&Info]) -> Vec<String> {
     let mut lines: IndexMap<String, usize> = IndexMap::new();
     for judge in &league.judged_by {
@@ -381,7 +385,7 @@ pub(crate) fn csv(league: &LeagueDocument) -> String {
     rows.text()
 }
 
-/// Returns a mean with its two decimals.
+/// Writes a mean with two decimals.
 fn hundredths(mean: f64) -> String {
     format!("{mean:.2}")
 }

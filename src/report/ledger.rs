@@ -49,8 +49,9 @@ impl Selection<'_> {
         entries.filter(|entry| is_wanted(entry.account)).collect()
     }
 
-    /// Who controls which company where the log ends, as far as it is wanted: control comes of shares. None of a part of a log,
-    /// and of one that was judged without [`position`](crate::referee::judge::Ask::position).
+    /// Returns who controls which company at the end of the log, as far as it is selected, because
+    /// control comes from shares. Empty for a part of a log, and for one that was judged without
+    /// [`position`](crate::referee::judge::Ask::position).
     pub fn controlled(&self, review: &Review) -> Vec<Controlled> {
         let (Some(voice), Some(position)) = (&review.voice, &review.position) else {
             return Vec::new();

@@ -11,10 +11,10 @@ use crate::referee::position::{Outcome, Outcomes, Stage};
 use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns of a move at most that the comments of the others are aligned to.
+/// The widest move, in columns, with which the comments of the others are aligned.
 const ALIGNED: usize = 60;
 
-/// The moves, each a line of the log language with what it brings as a comment.
+/// Writes the moves, one per line of the log language, each with a comment about what it brings.
 pub(crate) fn lines(info: &Info, voice: &dyn Speak, found: &Outcomes) -> String {
     let moves: Vec<String> = found
         .listed
@@ -33,7 +33,7 @@ pub(crate) fn lines(info: &Info, voice: &dyn Speak, found: &Outcomes) -> String 
     moves.iter().zip(&found.listed).map(line).collect()
 }
 
-/// What a move brings, by account: `profit of red +40, company-cubes of red -3`.
+/// Lists what a move brings, by account: `profit of red +40, company-cubes of red -3`.
 fn brought(voice: &dyn Speak, outcome: &Outcome) -> String {
     let mut sums: Vec<(AccountId, i64)> = Vec::new();
     for entry in &outcome.entries {
@@ -51,7 +51,7 @@ fn brought(voice: &dyn Speak, outcome: &Outcome) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The head of the rows.
+/// Returns the header row.
 pub(crate) fn head() -> String {
     let mut rows = Rows::new();
     rows.row([
@@ -61,7 +61,7 @@ pub(crate) fn head() -> String {
     rows.text()
 }
 
-/// The rows of a position: one for every move and entry, and one for a move without any.
+/// Returns the rows of a position: one per move and entry, and one per move without entries.
 pub(crate) fn rows(
     log: &LogText<'_>,
     info: &Info,

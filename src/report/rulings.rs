@@ -1,4 +1,4 @@
-//! What becomes of a log under the other choices of its rulings, for people.
+//! What would be different under other choices of the rulings, for people.
 
 use super::documents::{line_of, readings_known};
 use super::human::{Style, diagnostics, judge_of, occasion_line, verdict_line, winner};
@@ -11,10 +11,11 @@ use crate::referee::judge::Review;
 use crate::referee::verdict::{Changed, FigureChange, First, Judgement, Outcome, Readings, Reread};
 use crate::yaml::printable;
 
-/// So many figures that differ are named in a cell or a sentence.
+/// How many differing figures are named in a cell or a sentence.
 const NAMED: usize = 4;
 
-/// A table of the rulings of a log, and what follows from it in a sentence; of a malformed log what is wrong with it.
+/// Writes a table of the rulings of a log, and a sentence about what follows from it; for a
+/// malformed log, what is wrong with it.
 pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let Some(readings) = readings_known(review) else {
         return format!(
@@ -44,7 +45,8 @@ pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
     format!("{text}{judge}\n\n")
 }
 
-/// What the standing of a log rests on, a line a ruling whose other choice changes the winner or a figure.
+/// Lists what the standing of a log depends on: one line per ruling whose other choice changes the
+/// winner or a figure.
 pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let said = Said { log, review };
     let readings = readings_known(review)
@@ -61,7 +63,7 @@ pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> 
     moving.map(line).collect()
 }
 
-/// What is said of one log.
+/// A log whose rulings are described.
 struct Said<'r> {
     log: &'r LogText<'r>,
     review: &'r Review,
@@ -112,7 +114,7 @@ impl Said<'_> {
         rows
     }
 
-    /// The rule and the line of what is wrong first.
+    /// Returns the rule and the line of the first violation.
     fn place(&self, first: Option<&First>) -> String {
         first.map_or_else(String::new, |first| {
             let (_, rule) = first.code.rsplit_once('/').unwrap_or(("", first.code));
@@ -137,7 +139,7 @@ impl Said<'_> {
         names.join(", ")
     }
 
-    /// The figures that differ; none where the log stops, because they are no score.
+    /// Lists the figures that differ; none if the replay stops, because they are then no score.
     fn figures_of(&self, outcome: &Outcome) -> String {
         let Some(voice) = self.voice().filter(|_| !outcome.stops) else {
             return String::new();
@@ -208,7 +210,7 @@ impl Said<'_> {
         sentences
     }
 
-    /// That no ruling matters, and what is so whatever the choices are.
+    /// Says that no ruling matters, and what is true whatever the choices are.
     fn nothing(&self, readings: &Readings) -> String {
         let verdict = &self.review.verdict;
         let all = if readings.tried < readings.all {
@@ -239,7 +241,7 @@ impl Said<'_> {
         )
     }
 
-    /// What becomes of the log, behind the choices it becomes so under.
+    /// Describes the result after the choices that lead to it.
     fn becomes(&self, outcome: &Outcome) -> String {
         let mut said = format!("the log is {}", outcome.judgement.word());
         if let Some(first) = &outcome.finding {
@@ -264,7 +266,7 @@ impl Said<'_> {
         said
     }
 
-    /// By what an illegal log was probably played.
+    /// Says by which choices an illegal log was probably played.
     fn probably(&self, readings: &Readings) -> String {
         let ways: Vec<String> = readings
             .legal_under
@@ -296,7 +298,7 @@ impl Said<'_> {
     }
 }
 
-/// Choices of rulings, in words.
+/// Describes choices of rulings.
 fn choices(changed: &Changed) -> String {
     let choices: Vec<String> = changed
         .choices

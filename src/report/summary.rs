@@ -1,4 +1,4 @@
-//! What a check has found, in Markdown, for the summary page of a build service.
+//! The findings of a check in Markdown, for the summary page of a build service.
 
 use super::human::verdict_line;
 use super::log_text::LogText;
@@ -7,10 +7,11 @@ use crate::referee::judge::Review;
 use crate::referee::verdict::Judgement;
 use crate::yaml::markdown;
 
-/// Findings of a log that are written; a build service refuses a page of more than a megabyte.
+/// The most findings of a log that are written; a build service refuses a page of more than a
+/// megabyte.
 const MOST: usize = 20;
 
-/// Returns the heading and the findings of a log; nothing of one that is legal and without a warning.
+/// Returns the heading and the findings of a log; empty if it is legal and has no warnings.
 pub fn of_log(log: &LogText<'_>, review: &Review) -> String {
     let fine = review.verdict.judgement == Judgement::Legal && review.verdict.warnings.is_empty();
     if fine {

@@ -1,4 +1,4 @@
-//! A season as a chart: what every player has won by each game, a line a player.
+//! A season as a chart: what every player has won after each game, one line per player.
 
 use super::svg::{document, number, seat_colour, text, width_of};
 use crate::yaml::xml;
@@ -8,10 +8,12 @@ const TOP: f64 = 40.0;
 const PLOT: f64 = 640.0;
 /// Height of a line of names.
 const LABEL: f64 = 16.0;
-/// Players whose lines are drawn, the first in the table: more lines than colours tell nothing.
+/// How many players have lines, beginning with the first in the table: more lines than colours
+/// would show nothing.
 const MOST: usize = 8;
 
-/// Returns the chart: `games` has what each game brought to whom, in the order of play; `players` those of the table in its order.
+/// Draws the chart. `games` has what each game brought to whom, in the order of play; `players` are
+/// those of the table in its order.
 pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) -> String {
     let players = &players[..players.len().min(MOST)];
     let lines: Vec<Vec<i64>> = players.iter().map(|player| sums(games, player)).collect();
@@ -49,7 +51,7 @@ pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) 
             "<path d=\"{steps}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"><title>{}</title></path>\n",
             xml(player)
         ));
-        // The names stand in the order of the table, each beside a mark of its colour.
+        // The names are in the order of the table, each next to a mark of its colour.
         let at = TOP + seat as f64 * LABEL;
         let mark = LEFT + PLOT + 14.0;
         body.push_str(&format!(

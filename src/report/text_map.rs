@@ -167,7 +167,7 @@ fn printable_lines(text: &str) -> String {
     text.lines().map(|line| printable(line) + "\n").collect()
 }
 
-/// Draws the hexes: the code of each, and below it what lies on it or else what is printed there.
+/// Draws the hexes: the code of each, and below it what is on it or else what is printed there.
 fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for spot in &picture.spots {
         let (column, line) = canvas.place(spot.at);
@@ -197,7 +197,7 @@ fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
 }
 
 /// Draws junctions as points, cities as stars, built track as the letter of its builder, and what
-/// lies on a junction as a small letter.
+/// is on a junction as a small letter.
 fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for Link {
         from,

@@ -1,7 +1,8 @@
-//! Cuts a stream into the texts of its documents, one at a time: memory follows the longest document, not the stream.
+//! Cuts a stream into the texts of its documents, one at a time: memory grows with the longest
+//! document, not with the stream.
 //!
-//! A line ends with a line feed, a carriage return, or both. A byte order mark may stand before any document, as in a file
-//! made of several.
+//! A line ends with a line feed, a carriage return, or both. A byte order mark may precede any
+//! document, as in a file that was joined from several.
 
 use super::breaks::line_starts;
 use super::encoding::Encoding;

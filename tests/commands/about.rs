@@ -1,4 +1,4 @@
-//! `railref replay --about`: only what touches a link, a place, a company or a player.
+//! `railref replay --about`: only what concerns a link, a place, a company or a player.
 
 use crate::support::command::{output, output_json, run};
 use crate::support::{every, snapshot};
@@ -39,7 +39,7 @@ fn every_game_tells_what_touches_a_name() {
     }
 }
 
-/// Nothing that names it is left out, and nothing is told that the whole story does not tell.
+/// Every move that names it is there, and nothing that the whole story does not say.
 #[test]
 fn the_moves_that_name_it_are_all_there_and_no_others() {
     for (game, (log, names)) in every(&GAMES) {

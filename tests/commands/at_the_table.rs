@@ -22,7 +22,7 @@ fn text(path: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// What is answered to lines typed into the recording of a log, and the log then.
+/// Returns what is answered to lines typed into the recording of a log, and the log then.
 fn recorded(log: &str, lines: &str) -> (i32, String, String) {
     let folder = folder_of(&[("friday.yaml", log)]);
     let file = folder.path().join("friday.yaml");
@@ -210,7 +210,8 @@ fn transcripts_are_answered_alike_in_words() {
     for path in files(&root().join("fixtures/sessions")) {
         let transcript = fs::read_to_string(&path).expect("a transcript");
         let lines: Vec<&str> = transcript.lines().collect();
-        let requests: Vec<&[&str]> = lines.chunks(2).collect();
+        // What is a word of the recording here is no move there.
+        let requests: Vec<&[&str]> = lines.chunks(2).filter(|pair| pair[0] != "undo").collect();
         let input: String = requests
             .iter()
             .map(|pair| format!("{}\n", pair[0]))

@@ -1,4 +1,5 @@
-//! What build services take: GitLab's code quality report, a summary page, a check without a path, the settings in force.
+//! Features for build services: GitLab's code quality report, a summary page, a check without a
+//! path, the settings in force.
 
 use crate::support::command::{run, run_in, run_on};
 use crate::support::{fixture_text, snapshot};
@@ -8,7 +9,8 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A folder with a legal, an illegal, a malformed log, and one with what a table let stand.
+/// Returns a folder with a legal, an illegal and a malformed log, and one with an accepted
+/// irregularity.
 fn table() -> TempDir {
     let table = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(table.path().join(name), text).unwrap();
@@ -62,7 +64,8 @@ fn gitlab_gets_an_issue_for_each_finding() {
     );
 }
 
-/// GitLab knows an issue again by its fingerprint: it is that of no other issue, and stays when lines move.
+/// GitLab recognizes an issue by its fingerprint, which no other issue has and which stays the same
+/// when lines move.
 #[test]
 fn fingerprints_tell_issues_apart() {
     let prints = |text: &str| -> Vec<String> {
@@ -94,7 +97,7 @@ fn a_summary_page_has_the_counts_first() {
         "{text}"
     );
     assert!(!text.contains("a.yaml") && !text.contains("<b>"), "{text}");
-    // Beside another report, as the action has it.
+    // Next to another report, as in the action.
     let out = ["check", "a.yaml", "--output", "markdown=summary.md"];
     assert_eq!(run_in(table.path(), &out).0, 0);
     let page = fs::read_to_string(table.path().join("summary.md")).unwrap();
@@ -126,13 +129,13 @@ fn a_check_without_a_path_is_of_the_working_folder() {
     let empty = tempfile::tempdir().unwrap();
     let (status, _, told) = run_in(empty.path(), &["check"]);
     assert!(status == 3 && told.contains("no log found"), "{told}");
-    // With a log a line, it is of standard input.
+    // With one log per line, standard input is meant.
     let (status, text, _) = run_on(
         "{\"game\": \"transamerica\", \"players\": [\"Ann\", \"Ben\"], \"moves\": []}\n",
         &["check", "--lines"],
     );
     assert!(status == 0 && text.starts_with("-: legal"), "{text}");
-    // Other commands are asked for their logs.
+    // Other commands need their logs to be named.
     assert_eq!(run(&["score"]).0, 2);
 }
 
@@ -169,7 +172,7 @@ fn the_settings_in_force_are_settings() {
         commanded.contains("# b.yaml: uncontrolled-company = passes (--ruling)\n"),
         "{commanded}"
     );
-    // What is printed is a file with the same settings.
+    // The output is a file with the same settings.
     fs::write(&file, &text).unwrap();
     let again = shown(&["a.yaml", "b.yaml", "."]);
     assert_eq!(again, text);
@@ -177,7 +180,7 @@ fn the_settings_in_force_are_settings() {
     assert_eq!(run_in(table.path(), &["check", "--show-settings"]).0, 2);
 }
 
-/// The schema of the settings has the keys that the reader has, and the words it knows.
+/// The schema of the settings has the keys of the reader and the words that it knows.
 #[test]
 fn the_schema_of_the_settings_has_the_keys_of_the_reader() {
     let (status, text, _) = run(&["schema", "settings"]);
@@ -237,7 +240,7 @@ fn the_schema_of_the_settings_has_the_keys_of_the_reader() {
     }
 }
 
-/// Every schema has an address of its own, by its name.
+/// Every schema has its own address, with its name.
 #[test]
 fn every_schema_has_an_address() {
     let table = tempfile::tempdir().unwrap();

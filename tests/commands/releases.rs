@@ -1,4 +1,5 @@
-//! What a release is made of: one version everywhere, a package of what its users need, templates that are filled in.
+//! What a release is made of: one version everywhere, a package of what its users need, complete
+//! templates.
 
 use crate::support::command::{cargo, output};
 use crate::support::{all_files, root, shown};
@@ -11,7 +12,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The value of the first line `KEY = "VALUE"` of a file.
+/// Returns the value of the first line `KEY = "VALUE"` of a file.
 fn value<'t>(text: &'t str, key: &str) -> &'t str {
     let line = text
         .lines()
@@ -38,14 +39,14 @@ fn everything_has_one_version() {
         .expect("a version");
     let (named, date) = newest.split_once("] - ").expect("a version and its date");
     assert_eq!(named, version);
-    // Manual pages are of the day of the version, whenever they are made.
+    // Manual pages have the date of the version, whenever they are made.
     let page = output(&["man", "check"]);
     assert!(
         page.contains(&format!(".TH railref-check 1 {date} \"railref {version}\"")),
         "{}",
         &page[..200]
     );
-    // What the book tells others to write is this version too.
+    // The version that the book tells others to write is this one too.
     for (file, said) in [
         ("docs/ci.md", format!("version: {version}\n")),
         ("docs/ci.md", format!("rev: v{version}\n")),
@@ -58,7 +59,7 @@ fn everything_has_one_version() {
     }
 }
 
-/// Who builds the package needs what the source includes; nobody needs the tests.
+/// The package has what is included in the source, and not the tests.
 #[test]
 fn the_package_has_what_its_users_need() {
     let listed = cargo()
@@ -103,7 +104,7 @@ fn the_package_has_what_its_users_need() {
     assert!(listed.len() < 800, "{} files", listed.len());
 }
 
-/// What is still to be filled in stands where the page on releasing says, and nowhere else.
+/// Placeholders are where the page on releasing says, and nowhere else.
 #[test]
 fn placeholders_stand_where_the_page_says() {
     let page = read("docs/releasing.md");
@@ -184,7 +185,7 @@ fn templates_are_filled_in_from_a_release() {
     let manifest: serde_yaml::Value =
         serde_yaml::from_str(&fs::read_to_string(out.join("railref.yaml")).unwrap()).unwrap();
     assert_eq!(manifest["PackageVersion"], version);
-    // A release that lacks a file fills in nothing by halves.
+    // If a release lacks a file, nothing is filled in.
     sums(&targets[1..]);
     let lacking = script("templates.sh", &[folder.path(), &out]);
     assert!(

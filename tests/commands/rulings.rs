@@ -9,7 +9,8 @@ const TIE: &str = "fixtures/steel-driver/cases/ruling-tie-total-goods.yaml";
 /// A log in which no ruling comes up.
 const PLAIN: &str = "game: transamerica\nplayers: [Ann, Ben]\nmoves: []\n";
 
-/// A log that is illegal by the default of yellow-start, and was played by the other answer.
+/// Returns a log that is illegal by the default of yellow-start, and was played by the other
+/// answer.
 fn played_otherwise() -> String {
     let text = fixture_text("ride-the-rails", "games/other-rulings.yaml");
     text.replace("yellow-start: filter-then-choose, ", "")
@@ -52,7 +53,7 @@ fn the_document_says_under_what_an_illegal_log_is_legal() {
         under["changes"],
         serde_json::json!([{"key": "yellow-start", "choice": "filter-then-choose"}])
     );
-    // The same winner as of the log that states the ruling.
+    // The winner is the same as in the log that states the ruling.
     let (_, stated, _) = run(&[
         "score",
         "--format",
@@ -90,7 +91,7 @@ fn many_logs_have_a_row_a_choice() {
     ]);
     let (status, csv, _) = run_in(folder.path(), &["rulings", "--format", "csv", "."]);
     assert_eq!(status, 2);
-    // The head, the rulings of each game, and one row of the malformed log.
+    // The header row, the rulings of each game, and one row for the malformed log.
     assert_eq!(csv.lines().count(), 1 + 6 + 2 + 1, "{csv}");
     let (_, rows, _) = run_in(folder.path(), &["rulings", "--format", "ndjson", "."]);
     let rows = documents(&rows);

@@ -1,4 +1,5 @@
-//! How a season is counted (points, dates, each game by itself), its forms for people, and its site.
+//! How a season is counted (points, dates, each game on its own), its forms for people, and its
+//! site.
 
 use crate::support::command::{output_json, run, run_in};
 use crate::support::snapshot;
@@ -13,7 +14,7 @@ const GAMES: [&str; 2] = [
     "fixtures/ride-the-rails/games",
 ];
 
-/// A folder with random games of two kinds, each with its date, and one without.
+/// Returns a folder with random games of two kinds, each with its date, and one without.
 fn season() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let games = [
@@ -54,7 +55,7 @@ fn league(folder: &Path, options: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Each game has places of its own, and they are those of its figures.
+/// Each game has its own places, which follow from its figures.
 #[test]
 fn each_game_is_ranked_by_itself() {
     let league = output_json(&[&["league", "--format", "json"], &GAMES[..]].concat());
@@ -88,7 +89,7 @@ fn each_game_is_ranked_by_itself() {
             );
         }
     }
-    // The table of a game begins with its first place, whoever leads in all of them.
+    // The table of a game begins with its own first place, whoever leads in all games together.
     let (_, text, _) = run(&[&["league"], &GAMES[..]].concat());
     let tables = text
         .split("\n\n")
@@ -139,7 +140,7 @@ fn points_are_those_of_the_places() {
             due[name]
         );
     }
-    // Without points there are none, not even noughts.
+    // Without points there is no column for them.
     let plain = league(folder.path(), &[]);
     assert!(plain.get("points").is_none() && plain["players"][0].get("points").is_none());
     for wrong in ["3,two", "-1", ""] {
@@ -178,7 +179,7 @@ fn dates_choose_the_logs_that_count() {
             "{options:?}"
         );
     }
-    // Logs of other days are counted and not listed; one without a date is named.
+    // Logs of other days are counted but not listed; one without a date is named.
     let (_, text, _) = run_in(folder.path(), &["league", ".", "--since", "2026-10"]);
     assert!(
         text.contains("1 log of a day before --since or after --until\n")
@@ -215,7 +216,7 @@ fn a_season_in_markdown_and_as_a_page() {
     }
 }
 
-/// Names are a stranger's: none of them is markup.
+/// Names come from strangers: none of them is markup.
 #[test]
 fn names_are_no_markup() {
     let folder = tempfile::tempdir().unwrap();
@@ -294,7 +295,7 @@ fn the_site_of_a_season_has_its_tables_and_a_page_per_log() {
             "{link}"
         );
     }
-    // Nothing is asked for from elsewhere, and what is made again is the same.
+    // Nothing is loaded from elsewhere, and the site is reproducible.
     assert!(index.contains("default-src 'none'") && !index.contains("<script"));
     assert_eq!(run_in(folder.path(), &made).0, 0);
     assert_eq!(fs::read_to_string(site.join("index.html")).unwrap(), index);

@@ -3,14 +3,16 @@
 const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
 
 class OpenGame {
-  constructor(app, session, { id, name }) {
+  // `begun` is a game that begins here; another log is kept once it is changed.
+  constructor(app, session, { id, name, begun }) {
     this.app = app;
     this.session = session;
     this.id = id;
     this.name = name;
     this.at = null;
     this.read();
-    this.keepIt(false);
+    this.kept = keep.take(id)?.log === this.log;
+    if (begun) this.keepIt();
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
     this.info = app.games.find((known) => known.id === this.game);
@@ -68,18 +70,18 @@ class OpenGame {
     this.at = null;
     this.done = { events: [said], declared: move };
     this.read();
-    this.keepIt(true);
+    this.keepIt();
     this.views[this.tab].show();
     say(said);
   }
 
-  keepIt(told) {
+  keepIt() {
     if (this.app.refused) return;
     const { now, players } = this;
     const about = { game: this.game, players, moves: now?.move ?? 0, over: now?.over ?? false };
     this.kept = keep.put(this.id, this.log, about);
     if (!this.kept) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
-    else if (told) notice(null);
+    else notice(null);
   }
 
   // What happened at a declared move.

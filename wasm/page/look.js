@@ -95,10 +95,14 @@ class ScoreView {
   }
 }
 
-// The lines of a text with the places of findings underlined; `open` is what a line does when it is tapped.
+// Lines of a text that are shown at most.
+const MOST_LINES = 3000;
+
+// The lines of a text with the places of findings underlined.
 function textWithFindings(log, findings) {
   const lines = log.split(/\r\n|[\n\r]/);
   if (lines.at(-1) === "") lines.pop();
+  const more = lines.splice(MOST_LINES).length;
   const marks = new Map();
   for (const { span } of findings) {
     if (!span) continue;
@@ -118,6 +122,7 @@ function textWithFindings(log, findings) {
     parts.push(letters.slice(at).join(""));
     return h("span", { class: "line", id: `line-${index + 1}` }, number, parts);
   });
+  if (more > 0) body.push(h("span", { class: "line soft" }, `… ${more} more lines`));
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
@@ -192,7 +197,7 @@ class LogView {
         button("Print", () => print()),
       ]),
       shown,
-      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept: save it as a file."),
+      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept in this browser, as nothing of it was changed here."),
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),

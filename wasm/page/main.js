@@ -15,6 +15,9 @@ class App {
         notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
       }
     });
+    // Whatever fails is said, and the log is as it was.
+    addEventListener("error", (event) => notice(`This did not work: ${event.message}. The log is as it was.`));
+    addEventListener("unhandledrejection", (event) => notice(`This did not work: ${event.reason?.message}. The log is as it was.`));
     for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.dropped(event));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -189,7 +192,7 @@ class App {
       const session = new this.referee.Session();
       const plain = { do: "new", game: select.value, players: names(), header: { ...(title.value.trim() && { title: title.value.trim() }), ...(date.value && { date: date.value }) } };
       const reply = session.request(more.value.trim() ? { do: "open", log: `${head.join("\n")}\n${more.value.trimEnd()}\nmoves:\n` } : plain);
-      if (reply.ok) this.openGame(session, { id: keep.fresh(), name: "new" });
+      if (reply.ok) this.openGame(session, { id: keep.fresh(), name: "new", begun: true });
       else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
     };
     const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), h("label", {}, "More of the header", more), about);

@@ -31,7 +31,9 @@ class Standing {
       const subjects = Object.keys(value);
       const of = ["player", "company"].find((kind) => subjects.length > 0 && subjects.every((name) => (names[kind] ?? []).includes(name)));
       // A list of stocks is a value; a list of track is too long for a table.
-      const plain = of && Object.values(value).every((one) => !isTable(one) && (!Array.isArray(one) || one.every(isTable)));
+      const values = Object.values(value);
+      const stocks = values.every((one) => Array.isArray(one) && one.every(isTable)) && values.some((one) => one.length > 0);
+      const plain = of && (stocks || values.every((one) => one === null || typeof one !== "object"));
       if (plain) tables[of].push([key, value]);
       else lists.push([key, value]);
     }

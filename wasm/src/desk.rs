@@ -1,4 +1,5 @@
-//! What can be asked besides a session: the verdicts of a text, its repairs, the tables of a game.
+//! Questions besides the requests of a session: the verdicts on a text, its repairs, the tables of
+//! a game.
 
 use crate::tables;
 use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
@@ -15,18 +16,18 @@ use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a request that is not a session's begins with.
+/// The beginning of a request that is not one of a session.
 const MARK: &str = "{\"ask\":";
-/// Repairs whose texts are written out.
+/// How many repairs are written out as texts.
 const WRITTEN: usize = 10;
 
-/// A session, and what is asked beside it.
+/// A session, and the questions next to it.
 #[derive(Default)]
 pub struct Desk {
     session: Session,
 }
 
-/// Board files by the paths that logs name them with.
+/// Board files by the paths under which logs name them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(transparent)]
 struct Given(HashMap<String, String>);
@@ -56,7 +57,7 @@ struct Text {
     complete: bool,
     #[serde(default)]
     max_findings: Option<usize>,
-    /// Whether the report for people is wanted too.
+    /// Whether the report for people is included.
     #[serde(default)]
     report: bool,
 }
@@ -75,7 +76,7 @@ struct Begin {
     boards: Given,
 }
 
-/// A game and those who play it.
+/// A game and its players.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Seats {
@@ -87,19 +88,19 @@ struct Seats {
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 enum Question {
-    /// Another session in place of this one.
+    /// Begins another session in place of this one.
     Session(Begin),
-    /// The verdicts of all logs of a text.
+    /// The verdicts on all logs of a text.
     Check(Text),
-    /// The repairs of the one log of a text.
+    /// The repairs of the only log of a text.
     Repair(Text),
-    /// What happened, move by move, in the one log of a text.
+    /// What happened, move by move, in the only log of a text.
     Replay(Text),
-    /// A log to begin with.
+    /// A template of a log.
     Template(Seats),
     /// The tables of every game.
     Games {},
-    /// The names of a log's table and the places of its map.
+    /// The names of a log's table and the places on its map.
     Names(Text),
 }
 
@@ -150,7 +151,7 @@ impl Desk {
     }
 }
 
-/// The verdict of every log of a text.
+/// Returns the verdict on every log of a text.
 fn check(text: &Text) -> Result<Json, String> {
     let layout = if text.lines {
         SplitLayout::Lines
@@ -211,7 +212,7 @@ fn check(text: &Text) -> Result<Json, String> {
     Ok(json!({"documents": documents, "logs": logs}))
 }
 
-/// What probably happened, with the texts that would be written.
+/// Returns what probably happened, with the texts that would be written.
 fn repairs(text: &Text) -> Result<Json, String> {
     let log = &text.log;
     let judged = judge_with::<BuiltIn>(log, &text.boards, &Ask::default());
@@ -235,7 +236,7 @@ fn repairs(text: &Text) -> Result<Json, String> {
     )
 }
 
-/// What happened, move by move.
+/// Returns what happened, move by move.
 fn replay(text: &Text) -> Json {
     let ask = Ask {
         story: true,
@@ -243,7 +244,7 @@ fn replay(text: &Text) -> Json {
     };
     let judged = judge_with::<BuiltIn>(&text.log, &text.boards, &ask);
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0);
-    json!({"document": ReplayDocument::new(&shown, &judged.review, &(0..=u32::MAX))})
+    json!({"document": ReplayDocument::whole(&shown, &judged.review)})
 }
 
 fn names(text: &Text) -> Json {

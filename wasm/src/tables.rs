@@ -1,10 +1,10 @@
-//! The tables of a game and the names of a table, for what is to be tapped.
+//! The tables of a game and the names of a table, for a page on which they are tapped.
 
 use railref::inner::Review;
 use railref::language::{Domain, ExpectKey, Info, Key, Shape};
 use serde_json::{Map, Value as Json, json};
 
-/// What a page must know of a game before any log.
+/// Returns what a page needs to know about a game before any log.
 pub fn game(info: &Info) -> Json {
     let verbs = info.verbs.iter().map(|verb| {
         json!({
@@ -55,7 +55,7 @@ fn expect(key: &ExpectKey) -> Json {
     json!({"name": key.name, "doc": key.doc, "shape": shape(&key.shape)})
 }
 
-/// A shape: what kind it is, and what it is made of.
+/// Describes a shape: its kind, and its parts.
 fn shape(of: &Shape) -> Json {
     let made = |kind: &str, inner: &Shape| json!({"kind": kind, "of": shape(inner)});
     match of {
@@ -100,8 +100,8 @@ const fn word(domain: Domain) -> &'static str {
     }
 }
 
-/// The names of a log's table by their kind, and the places of its map in the order in which they are drawn; nothing of a log
-/// that has no position.
+/// Returns the names of a log's table by kind, and the places of its map in the order in which they
+/// are drawn; `None` for a log without a position.
 pub fn names(review: &Review) -> Option<Json> {
     let position = review.position.as_ref()?;
     let names = Domain::ALL.map(|domain| {

@@ -126,7 +126,7 @@ test("what is refused, let stand, taken back, put back and expected", async () =
   await page.getByText("A note on the last move").tap();
   await page.getByLabel("A note on the last move").fill("she thought long");
   await page.getByRole("button", { name: "Note it" }).tap();
-  assert.match(await logOf(page), /reason: agreed, note: she thought long\}/);
+  assert.match(await logOf(page), /note: she thought long/);
   await page.getByRole("button", { name: /^points of Ann: 13/ }).tap();
   await page.getByRole("button", { name: "Write it into the log" }).tap();
   assert.match(await logOf(page), /expect: \{points: \{Ann: 13\}\}/);
@@ -150,6 +150,18 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await page.waitForSelector("body[data-ready]");
   await page.locator("[data-kept]").first().tap();
   assert.equal(await logOf(page), log);
+  // A second window takes the same log; neither writes over the other.
+  const { page: second } = await opened(browser, { context });
+  await second.locator("[data-kept]").first().tap();
+  await second.fill("#line", "bid 5");
+  await second.press("#line", "Enter");
+  await page.getByText(/changed in another window/).waitFor();
+  await page.fill("#line", "bid 4");
+  await page.press("#line", "Enter");
+  await page.waitForFunction(() => Object.keys(localStorage).filter((key) => key.startsWith("railref/log/")).length === 2);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("railref/log/")).map((key) => JSON.parse(localStorage[key]).log).sort());
+  assert.match(kept[0], /bid: 4/);
+  assert.match(kept[1], /bid: 5/);
   await context.close();
   const refused = await opened(browser, { store: false });
   assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);

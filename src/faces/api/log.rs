@@ -198,7 +198,7 @@ impl Log {
         )
     }
 
-    /// Whether a ruling matters: what becomes of the log under the other choices, as `railref rulings --format json` has it.
+    /// Returns whether a ruling matters: what becomes of the log under the other choices, as `railref rulings --format json` has it.
     ///
     /// ```
     /// let log = railref::Log::parse("game: transamerica\nplayers: [Ann, Ben]\nmoves: []\n")?;

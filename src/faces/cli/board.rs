@@ -25,13 +25,13 @@ use crate::yaml::printable;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Reads a board file; whether it is a board that can be played on.
+/// A visitor that reads a board file and finds out whether it can be played on.
 struct ReadBoard<'b> {
     board: &'b Arc<BoardText>,
     faults: &'b mut Faults,
 }
 
-/// Hands out the one file that is at hand.
+/// A source with a single board file.
 struct Only<'b>(&'b str);
 
 impl Boards for Only<'_> {
@@ -53,7 +53,7 @@ impl Visit for ReadBoard<'_> {
     }
 }
 
-/// Does what is asked of boards.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
     match &args.what {
         BoardCommand::List => {
@@ -83,7 +83,7 @@ pub(crate) fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
     }
 }
 
-/// Prints a built-in board: its file, or drawn without anything on it.
+/// Prints a built-in board: its file, or a drawing of the empty board.
 fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> Ended {
     let info = game_named::<L>(game)?;
     let names = Names::new(info.boards.iter().map(|board| board.name));
@@ -97,7 +97,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
         out.write(board.yaml);
         return Ok(0);
     }
-    // A board is drawn as the table looks before the first move of a game on it.
+    // A board is drawn as the table before the first move of a game on it.
     let players: Vec<String> = NAMES
         .iter()
         .take(info.players.0)
@@ -174,7 +174,7 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
     .unwrap_or(false);
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
-    // What is not recognisably a board is not quoted: it may be any file.
+    // A file that is not recognisably a board is not quoted, because it may be any file.
     if let Some(fault) = faults.iter().find(|fault| fault.source == Source::Log) {
         let help = fault
             .help

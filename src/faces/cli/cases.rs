@@ -24,7 +24,7 @@ const BOOKS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The numbers of the cases of some games, in the order of the books.
+/// Returns the ids of the cases of some games, in the order of the books.
 pub(super) fn ids(games: &[&Info]) -> Vec<&'static str> {
     let books = BOOKS
         .iter()
@@ -36,7 +36,7 @@ pub(super) fn ids(games: &[&Info]) -> Vec<&'static str> {
         .collect()
 }
 
-/// What a case says, in any letters; `None` if these games have none of this number.
+/// Describes a case by its id, in any case of letters; `None` if these games have no such case.
 pub(super) fn explained(games: &[&'static Info], id: &str) -> Option<String> {
     let (info, text) = BOOKS.iter().find_map(|(game, text)| {
         let info = games.iter().find(|info| info.id == *game)?;

@@ -27,14 +27,14 @@ fn all_rulings<L: Games>() -> impl Iterator<Item = (&'static Info, &'static Ruli
     L::INFOS.iter().copied().flat_map(of)
 }
 
-/// The rules of a code without its game.
+/// Returns the rules of a code without its game.
 fn short<L: Games>(wanted: &str) -> Vec<&'static Rule> {
     all_rules::<L>()
         .filter(|rule| rule.name() == wanted)
         .collect()
 }
 
-/// What is known under a word; `None` if nothing is, or several rules are.
+/// Returns what is known under a word; `None` if nothing is, or several rules are.
 fn explanation<L: Games>(wanted: &str) -> Option<String> {
     if let Some(rule) = all_rules::<L>().find(|rule| rule.code == wanted) {
         return Some(explained(rule));
@@ -63,7 +63,7 @@ fn explanation<L: Games>(wanted: &str) -> Option<String> {
     cases::explained(L::INFOS, wanted)
 }
 
-/// The message that a word names nothing, with the nearest that does.
+/// Returns the message that a word names nothing, with the nearest that does.
 fn unknown<L: Games>(written: &str, wanted: &str) -> String {
     let short = short::<L>(wanted);
     let known = || {

@@ -75,7 +75,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     text
 }
 
-/// A report as it grows.
+/// A report while it is written.
 struct Report {
     format: CheckFormat,
     file: Option<PathBuf>,
@@ -101,7 +101,8 @@ impl Report {
 
     fn add(&mut self, part: Part, out: &mut Out) {
         match part {
-            // Its annotations are meant to be carried out, and it alone makes what else it says safe.
+            // Its annotations are meant to be executed; the format itself makes everything else
+            // safe.
             Part::Text(text) if self.format == CheckFormat::Github => match self.file {
                 None => out.verbatim(&text),
                 Some(_) => self.text.push_str(&text),
@@ -119,8 +120,8 @@ impl Report {
         }
     }
 
-    /// Reports a path that cannot be read, so that nobody takes this report for one of all the logs. JSON has one object per
-    /// log and no place for it.
+    /// Reports a path that cannot be read, so that nobody takes this report for one of all the
+    /// logs. JSON has one object per log and no place for it.
     fn add_unread(&mut self, unread: &Unread, out: &mut Out) {
         let Unread { path, why } = unread;
         match self.format {
@@ -134,7 +135,7 @@ impl Report {
                 let line = format!("{path}: it cannot be read: {why}");
                 self.text.push_str(&format!("### {}\n\n", markdown(&line)));
             }
-            // Beside a report on standard output there is a message on standard error.
+            // For a report on standard output there is a message on standard error.
             CheckFormat::Human if self.file.is_some() => {
                 let line = printable(&format!("{path}: it cannot be read: {why}")) + "\n";
                 self.add(Part::Text(line), out);
@@ -143,7 +144,7 @@ impl Report {
         }
     }
 
-    /// Writes what could not be written log by log; `Err` says why the file cannot be written.
+    /// Writes the parts that need all logs; `Err` says why the file cannot be written.
     fn close(
         mut self,
         catalogue: &Catalogue,
@@ -192,13 +193,13 @@ impl Report {
 /// One log's output, made by a worker and written by the main thread.
 struct Made {
     judgement: Judgement,
-    /// The rulings and editions by which it was judged, in a line.
+    /// The rulings and editions by which it was judged, in one line.
     judged_by: String,
-    /// One per report.
+    /// The parts, one per report.
     parts: SmallVec<[Part; 1]>,
 }
 
-/// The counts of a run, and by what it was judged.
+/// The counts of a run, and how its logs were judged.
 #[derive(Default)]
 struct Tally {
     counts: [usize; 4],
@@ -248,7 +249,7 @@ impl Tally {
     }
 }
 
-/// Checks logs.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let options = args.judging.options();
     let jobs = args.work.jobs();
@@ -342,14 +343,16 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         });
         progress.set_position(seen.logs as u64);
         if out.is_closed() && args.output.is_empty() {
-            // Nobody reads any more, and a worker may be waiting for input that never comes.
+            // Nobody reads the output any more, and a worker may be waiting for input that never
+            // comes.
             std::process::exit(i32::from(seen.status));
         }
         true
     });
     let mut status = seen.status;
     bar.finish_and_clear();
-    // Reports are written whatever was found, so that none of an earlier run is taken for one of this.
+    // Reports are written whatever was found, so that no earlier report is mistaken for one of this
+    // run.
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
             if !args.quiet && tally.counts != [0; 4] {
@@ -372,7 +375,8 @@ fn asked(args: &CheckArgs) -> Vec<PathBuf> {
     }
 }
 
-/// Returns a file that a report would take from a log that is to be read or from another report.
+/// Returns a file that a report would overwrite although it is to be read as a log, or is another
+/// report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());
     let again = files()

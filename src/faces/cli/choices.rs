@@ -1,4 +1,4 @@
-//! The words that an argument may be: for completion, and to suggest one where another was written.
+//! The words that an argument may be: for completion, and to suggest one for an unknown word.
 
 use super::args::parse_ruling;
 use super::schemas::published;
@@ -11,8 +11,8 @@ use clap::error::Error;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// A parser of an argument, with the words that shells complete. The words are no limit: names are compared with more latitude
-/// than clap has, and some arguments take paths too.
+/// A parser of an argument with the words that shells complete. Other words are accepted too: names
+/// are compared more tolerantly than by clap, and some arguments take paths.
 #[derive(Clone)]
 struct Completed<P> {
     parser: P,
@@ -66,7 +66,7 @@ fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
 }
 
-/// The built-in boards of all games.
+/// Returns the built-in boards of all games.
 fn boards<L: Games>() -> Vec<String> {
     let mut boards: Vec<String> = Vec::new();
     for board in L::INFOS.iter().flat_map(|title| title.boards) {
@@ -77,7 +77,8 @@ fn boards<L: Games>() -> Vec<String> {
     boards
 }
 
-/// The codes of all rules, the keys of all rulings, the verbs and the keys of expect and result.
+/// Returns the codes of all rules, the keys of all rulings, the verbs and the keys of expect and
+/// result.
 fn codes<L: Games>() -> Vec<String> {
     let rules = L::INFOS
         .iter()
@@ -96,7 +97,7 @@ fn codes<L: Games>() -> Vec<String> {
         .collect()
 }
 
-/// The choices of all rulings, as `--ruling` takes them.
+/// Returns the choices of all rulings, as `--ruling` takes them.
 fn rulings<L: Games>() -> Vec<String> {
     let rulings = L::INFOS.iter().flat_map(|title| title.rulings);
     rulings
@@ -107,7 +108,7 @@ fn rulings<L: Games>() -> Vec<String> {
         .collect()
 }
 
-/// The schemas, those of boards also as the two words they may be written in.
+/// Returns the names of the schemas, those of boards also in their two-word form.
 fn schemas<L: Games>() -> Vec<String> {
     published::<L>()
         .into_iter()
@@ -116,7 +117,7 @@ fn schemas<L: Games>() -> Vec<String> {
         .collect()
 }
 
-/// The game of a name; `Err` says which there are.
+/// Returns the game with a name; `Err` lists the games.
 pub(crate) fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> {
     L::named(name).ok_or_else(|| {
         let dashed = normal(name).replace([' ', '_'], "-");
@@ -124,8 +125,8 @@ pub(crate) fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> 
     })
 }
 
-/// The message that a word names nothing: what it was, what was most likely meant, what there is. `compared` is the word as
-/// it is compared.
+/// Writes the message about an unknown word: what it was, what was most likely meant, what there
+/// is. `compared` is the word in the form in which it is compared.
 pub(crate) fn unknown(
     what: &str,
     several: &str,

@@ -1,4 +1,4 @@
-//! `completions`: the scripts of clap_complete, and what they lack.
+//! `completions`: the scripts of clap_complete with some additions.
 
 use super::output::Out;
 use super::status::Ended;
@@ -6,7 +6,7 @@ use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 use clap_complete::Shell;
 
-/// Prints completions for a shell.
+/// Runs the command.
 pub(crate) fn run(shell: Shell, command: &mut Command, mut out: Out) -> Ended {
     let mut script = Vec::new();
     clap_complete::generate(shell, command, "railref", &mut script);
@@ -20,9 +20,9 @@ pub(crate) fn run(shell: Shell, command: &mut Command, mut out: Out) -> Ended {
     Ok(0)
 }
 
-/// Bash cuts `KEY=CHOICE` and `--format=json` at the equals sign, so that the generated function sees neither the option nor
-/// the key. This one puts such words together again and takes the key off the answers, because bash replaces only what follows
-/// the sign.
+/// Bash splits `KEY=CHOICE` and `--format=json` at the equals sign, so the generated function sees
+/// neither the option nor the key. This function joins such words again and removes the key from
+/// the answers, because bash replaces only what follows the sign.
 const BASH_EQUALS: &str = r#"
 _railref_with_equals() {
     local -a words=()
@@ -58,7 +58,8 @@ else
 fi
 "#;
 
-/// The lines that make fish complete the words of positional arguments, which clap_complete leaves out for this shell.
+/// Returns the lines with which fish completes positional arguments, which clap_complete does not
+/// support for this shell.
 fn fish_positionals(command: &Command) -> String {
     let mut lines = String::from("\n# Positional arguments.\n");
     for one in command.get_subcommands() {
@@ -75,7 +76,8 @@ fn fish_positionals(command: &Command) -> String {
     lines
 }
 
-/// The line for one argument; nothing for one without words, such as a path, because fish completes files of itself.
+/// Returns the line for one argument; empty for an argument without words, such as a path, which
+/// fish completes on its own.
 fn fish_line(condition: &str, arg: &Arg) -> String {
     let words = arg.get_possible_values();
     if words.is_empty() {

@@ -17,7 +17,7 @@ use crate::report::human::{diagnostics, verdict_line};
 use crate::report::json_text;
 use crate::yaml::printable;
 
-/// Compares two logs.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let (left, right) = match (

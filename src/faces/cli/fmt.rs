@@ -21,29 +21,29 @@ use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
 use crate::yaml::split::Documents;
 
-/// The most bytes of a file that are laid out, as many as a few of the longest logs have.
+/// The largest file that is laid out, in bytes: a few of the longest logs.
 pub(crate) const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
 
-/// What becomes of a file.
+/// The result for a file.
 enum Laid {
-    /// The canonical text.
+    /// The file has this canonical text.
     Text(String),
-    /// JSON is left as it is.
+    /// The file is JSON and stays as it is.
     Json,
-    /// There is no log in it.
+    /// The file has no log.
     Empty,
 }
 
-/// Why a file is left as it is.
+/// Why a file is not changed.
 #[derive(Default)]
 struct Refusal {
     /// The reports of its malformed logs.
     reports: String,
-    /// What else is wrong; empty if nothing is but a malformed log.
+    /// Other reasons; empty if its only fault is a malformed log.
     messages: Vec<String>,
 }
 
-/// Lays out logs, or says which would change.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let found = gather(&args.paths, &[], &settings);
@@ -78,7 +78,8 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         }
         logs += 1;
         match run.file::<L>(input, &whole, &mut out) {
-            // Nothing on standard input is nothing found; a file that is named is meant to hold a log.
+            // An empty standard input means that nothing was found; a named file is meant to have a
+            // log.
             Ok(NOTHING) if input.path().is_none() && inputs.len() == 1 => {
                 return Ok(settings.of_verdict(NOTHING));
             }
@@ -105,7 +106,7 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// What holds for every file of a run.
+/// What is common to the files of a run.
 struct Run<'r> {
     settings: &'r Settings,
     /// Whether files are only compared with their layout.
@@ -114,7 +115,7 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    /// Lays a file out, or compares it with its layout.
+    /// Lays out a file, or compares it with its layout.
     fn file<L: Games>(&self, input: &Input, whole: &Whole, out: &mut Out) -> Ended {
         let Whole { text, encoding } = whole;
         let mut is_utf8 = *encoding == Encoding::Utf8;
@@ -125,7 +126,7 @@ impl Run<'_> {
                     "{}: JSON is left as it is; fmt lays out YAML",
                     input.name
                 ));
-                // In whatever encoding that is.
+                // In any encoding.
                 is_utf8 = true;
                 text.clone()
             }
@@ -166,7 +167,8 @@ impl Run<'_> {
         Ok(0)
     }
 
-    /// Lays a text out, and lays out once more what came of it: what replaces a file is its own layout.
+    /// Lays out a text, and lays out the result once more: what replaces a file must be its own
+    /// layout.
     fn lay_twice<L: Games>(
         &self,
         input: &Input,
@@ -247,12 +249,13 @@ impl Run<'_> {
     }
 }
 
-/// A text without byte order marks.
+/// Removes byte order marks from a text.
 fn unmarked(text: &str) -> String {
     text.replace('\u{feff}', "")
 }
 
-/// The marker that two documents need between them, if a byte order mark parted them so far: to YAML that is not enough.
+/// Returns the marker that two documents need between them if only a byte order mark separated
+/// them, which is not enough in YAML.
 fn missing_marker(first: &str, second: &str) -> &'static str {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let ends = first.lines().rev().find(|line| !is_comment(line));

@@ -21,7 +21,7 @@ use crate::report::template::{NAMES, Template};
 use crate::yaml::printable;
 use std::path::Path;
 
-/// Players by their number or their names; `None` of a number there are no names for.
+/// Returns players by number or by name; `None` for a number that there are no names for.
 fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
     let count = match text.map(str::trim) {
         None => usual,
@@ -38,13 +38,14 @@ fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
     })
 }
 
-/// The players asked for; `Err` says how many there can be.
+/// Returns the requested players; `Err` says how many there can be.
 fn seated(info: &Info, text: Option<&str>, usual: usize) -> Result<Vec<String>, String> {
     let (least, most) = info.players;
     players(text, usual).ok_or_else(|| format!("{} takes {least} to {most} players", info.title))
 }
 
-/// Reads a board file that was asked for by its path, relative to the working folder: it is no stranger's choice.
+/// Returns a source for a board file that is named by its path, relative to the working folder: it
+/// is the user's own choice.
 fn boards(board: Option<&str>) -> BoardFiles {
     let folder = board
         .and_then(|board| Path::new(board).parent())
@@ -52,7 +53,7 @@ fn boards(board: Option<&str>) -> BoardFiles {
     BoardFiles::within(Path::new(""), Sandbox::only(&[folder.to_owned()]))
 }
 
-/// Prints random games.
+/// Runs `generate`.
 pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let settings = Settings::new::<L>(&args.reading)?;
@@ -71,7 +72,7 @@ pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
             let board = defaults.boards.get(info.id)?;
             Some(board.path.clone())
         });
-        // The log says them: it may be read where they do not hold.
+        // The log states them because it may be read where other defaults apply.
         let rulings = info.rulings.iter().filter_map(|ruling| {
             Some((
                 ruling.key.to_owned(),
@@ -99,7 +100,7 @@ pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
             verdict_line(&log, &judged.review)
         ));
         message("--from needs a legal log");
-        // Nothing was generated: that is no success, also where the log is accepted.
+        // Nothing was generated, which is no success even if the log is accepted.
         return Ok(verdict.judgement.status().max(1));
     }
     if verdict.game.is_some_and(|game| game.id != info.id) {
@@ -164,7 +165,7 @@ fn print<L: Games>(
     Ok(0)
 }
 
-/// Prints a template.
+/// Runs `new`.
 pub(crate) fn new<L: Games>(args: &NewArgs, mut out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let players = seated(info, args.players.as_deref(), info.players.0.max(3))?;

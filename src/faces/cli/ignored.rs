@@ -1,8 +1,8 @@
-//! What the `.gitignore` files of a repository keep out.
+//! The `.gitignore` files of a repository.
 //!
-//! Only those of the repository that a folder lies in count, from its root down. A `.gitignore` above the repository, or
-//! outside of any, keeps nothing out, and neither do `.ignore`, `.git/info/exclude` and the excludes of a user: they lie
-//! where nobody who reads the logs would look for a reason.
+//! Only those of the repository that contains a folder count, from its root down. A `.gitignore`
+//! above the repository or outside of any is ignored, and so are `.ignore`, `.git/info/exclude` and
+//! the user's own excludes: nobody who reads the logs would look for a reason there.
 
 use super::input::{Unread, shown};
 use crate::game::sandbox::open_file;
@@ -14,17 +14,17 @@ use std::sync::Arc;
 
 /// The name of the files that are read.
 const FILE: &str = ".gitignore";
-/// The most bytes that such a file has. Its patterns are compiled, which takes a thousand times its size in memory.
+/// The largest such file, in bytes. Compiled patterns take a thousand times the memory.
 const MOST: u64 = 1 << 18;
 
-/// The `.gitignore` files that hold in a folder.
+/// The `.gitignore` files that apply in a folder.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ignored {
     is_in_repository: bool,
     nearest: Option<Arc<Level>>,
 }
 
-/// A `.gitignore` with those above it.
+/// A `.gitignore` file and those above it.
 #[derive(Debug)]
 struct Level {
     own: Gitignore,
@@ -32,7 +32,8 @@ struct Level {
 }
 
 impl Ignored {
-    /// Those of a folder, links resolved. `Err` says what cannot be read of them.
+    /// Reads those that apply in a folder, whose links are resolved. `Err` says what cannot be
+    /// read.
     pub(crate) fn of(folder: &Path) -> Result<Self, Unread> {
         let Some(root) = folder.ancestors().find(|folder| is_repository(folder)) else {
             return Ok(Self::default());
@@ -47,7 +48,7 @@ impl Ignored {
             .try_fold(Self::default(), |ignored, folder| ignored.within(folder))
     }
 
-    /// Those of a folder in the folder that these are of.
+    /// Reads those that apply in a subfolder.
     pub(crate) fn within(&self, folder: &Path) -> Result<Self, Unread> {
         let above = if is_repository(folder) {
             Self {
@@ -72,7 +73,8 @@ impl Ignored {
         })
     }
 
-    /// The pattern that keeps out a file or a folder, if one does. The nearest file that says anything of it decides.
+    /// Returns the pattern that ignores a file or a folder, if one does. The nearest file with a
+    /// matching pattern decides.
     pub(crate) fn pattern(&self, path: &Path, is_folder: bool) -> Option<String> {
         let mut level = self.nearest.as_deref();
         while let Some(Level { own, above }) = level {
@@ -86,12 +88,13 @@ impl Ignored {
     }
 }
 
-/// Whether a folder is the root of a repository, or of a work tree of one.
+/// Returns whether a folder is the root of a repository, or of one of its work trees.
 fn is_repository(folder: &Path) -> bool {
     folder.join(".git").symlink_metadata().is_ok()
 }
 
-/// The patterns of a folder, if it has any. As git does, this reads no link: it might lead anywhere.
+/// Reads the patterns of a folder, if it has any. As in git, links are not followed, because they
+/// may lead anywhere.
 fn read(folder: &Path) -> Result<Option<Gitignore>, Unread> {
     let file = folder.join(FILE);
     if !file.symlink_metadata().is_ok_and(|found| found.is_file()) {
@@ -112,7 +115,7 @@ fn read(folder: &Path) -> Result<Option<Gitignore>, Unread> {
     }
     let mut builder = GitignoreBuilder::new(folder);
     for line in String::from_utf8_lossy(&bytes).lines() {
-        // What is no pattern keeps nothing out, as with git.
+        // As in git, an invalid pattern matches nothing.
         let _ = builder.add_line(None, line);
     }
     builder

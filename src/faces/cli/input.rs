@@ -1,4 +1,4 @@
-//! A stream of logs: a file or standard input, opened and cut into its documents.
+//! An input of logs: a file or standard input, opened and split into its documents.
 
 use crate::game::reading::{BoardCache, BoardFiles, CachedBoards, Defaults};
 use crate::game::sandbox::{Sandbox, is_descriptor, open_file, reason};
@@ -17,12 +17,12 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The endings of logs in a folder.
+/// The extensions of logs in a folder.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
-/// Bytes read from an input at a time.
+/// How many bytes are read from an input at a time.
 const BUFFER: usize = 1 << 17;
 
-/// Something that was to be read and cannot be.
+/// Something that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// The file or folder, as reports name it.
@@ -43,24 +43,24 @@ impl From<Unread> for String {
     }
 }
 
-/// A stream of logs.
+/// An input of logs.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
-    /// Its name in reports; `-` is standard input.
+    /// The name in reports; `-` is standard input.
     pub name: String,
     path: Option<PathBuf>,
     sandbox: Sandbox,
-    /// Whether standard input is known to have a log a line.
+    /// Whether standard input is known to have one log per line.
     lines: bool,
-    /// Whether a search has found it: nobody says that it is a log.
+    /// Whether a search found it, so that nobody claims that it is a log.
     pub found: bool,
-    /// What holds for its logs where they do not say it.
+    /// The choices for logs that do not make their own.
     defaults: Arc<Defaults>,
-    /// Whether an unfinished log of it is illegal.
+    /// Whether unfinished logs are illegal.
     pub complete: bool,
 }
 
-/// Whether a file that a report is to be written to is there and is a log, or may be one.
+/// Returns whether an existing file, which a report would replace, is or may be a log.
 pub(crate) fn is_no_report(path: &Path) -> bool {
     let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
     let mut text = Vec::new();
@@ -70,13 +70,13 @@ pub(crate) fn is_no_report(path: &Path) -> bool {
         && !begins.iter().any(|begin| text.starts_with(begin))
 }
 
-/// Whether two paths are of one file.
+/// Returns whether two paths lead to the same file.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     one == other
         || resolved(one).is_some_and(|one| resolved(other).is_some_and(|other| one == other))
 }
 
-/// A path without links and dots, whether there is a file yet or not.
+/// Resolves the links and dots of a path; the file need not exist.
 fn resolved(path: &Path) -> Option<PathBuf> {
     let folder = path
         .parent()
@@ -87,10 +87,10 @@ fn resolved(path: &Path) -> Option<PathBuf> {
         .or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
 
-/// The name of a path in reports.
+/// Returns the name of a path in reports.
 pub(crate) fn shown(path: &Path) -> String {
     let text = path.to_string_lossy();
-    // Elsewhere a backslash is a letter of a name like any other.
+    // On other systems a backslash is an ordinary character of a name.
     if cfg!(windows) {
         text.replace('\\', "/")
     } else {
@@ -98,7 +98,7 @@ pub(crate) fn shown(path: &Path) -> String {
     }
 }
 
-/// Whether a file's name says that it is JSON.
+/// Returns whether a file's name says that it is JSON.
 pub(crate) fn is_named_json(path: &Path) -> bool {
     path.extension()
         .and_then(|ending| ending.to_str())
@@ -109,25 +109,25 @@ pub(crate) fn is_named_json(path: &Path) -> bool {
         })
 }
 
-/// Whether a file of a folder is taken for a log: by the ending of its name.
+/// Returns whether a file in a folder counts as a log, by its extension.
 pub(crate) fn is_log(path: &Path) -> bool {
     path.extension()
         .and_then(|ending| ending.to_str())
         .is_some_and(|ending| ENDINGS.contains(&ending.to_ascii_lowercase().as_str()))
 }
 
-/// The one log of an input.
+/// The only log of an input.
 pub(crate) struct OnlyLog {
-    /// Where it was read.
+    /// The input.
     pub input: Input,
     /// Its text.
     pub text: String,
-    /// Where it lies there.
+    /// The log, with its place in the input.
     chunk: Chunk,
 }
 
 impl OnlyLog {
-    /// The log as reports take it, once it is parsed.
+    /// Returns the parsed log as reports quote it.
     pub(crate) fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new(
             &self.input.name,
@@ -140,20 +140,20 @@ impl OnlyLog {
     }
 }
 
-/// The text of an input, as UTF-8.
+/// The whole text of an input, as UTF-8.
 pub(crate) struct Whole {
     /// The text.
     pub text: String,
-    /// How the file stores it.
+    /// The encoding of the file.
     pub encoding: Encoding,
 }
 
-/// Reads the one log of an input. `Err` says why that cannot be done.
+/// Reads the only log of an input. `Err` says why that is not possible.
 pub(crate) fn only_log(input: Input) -> Result<OnlyLog, String> {
     let mut documents = input.documents()?;
     let mut chunk = match documents.next() {
         Some(chunk) => chunk?,
-        // A file that holds nothing is a malformed log.
+        // An empty file is a malformed log.
         None if input.is_file() => Chunk::default(),
         None => return Err(format!("{}: no log in it", input.name)),
     };
@@ -168,7 +168,8 @@ pub(crate) fn only_log(input: Input) -> Result<OnlyLog, String> {
     Ok(OnlyLog { input, text, chunk })
 }
 
-/// Bytes as text. `Err` says where in the file called `name` they are none; they begin after `line` lines of it.
+/// Converts bytes to text. `Err` says where in the file called `name` they are not valid; `line`
+/// lines of it precede them.
 fn as_text(name: &str, bytes: Vec<u8>, encoding: Encoding, line: usize) -> Result<String, String> {
     let Some(fault) = NotText::find(&bytes, encoding) else {
         return String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"));
@@ -184,7 +185,7 @@ fn as_text(name: &str, bytes: Vec<u8>, encoding: Encoding, line: usize) -> Resul
 }
 
 impl Input {
-    /// The input at a path; `-` is standard input.
+    /// Returns the input at a path; `-` is standard input.
     pub(crate) fn of(path: &Path, sandbox: &Sandbox) -> Self {
         let stdin = path.as_os_str() == "-";
         Self {
@@ -198,13 +199,13 @@ impl Input {
         }
     }
 
-    /// The same; if `lines` and it is standard input, every line of it is a log.
+    /// Sets whether every line of standard input is a log.
     #[must_use]
     pub(crate) fn of_lines(self, lines: bool) -> Self {
         Self { lines, ..self }
     }
 
-    /// The same, found by a search.
+    /// Records that a search found it.
     #[must_use]
     pub(crate) fn found_by_search(self) -> Self {
         Self {
@@ -213,7 +214,7 @@ impl Input {
         }
     }
 
-    /// The same, with what holds for its logs where they do not say it.
+    /// Sets the choices for logs that do not make their own.
     #[must_use]
     pub(crate) fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
         Self {
@@ -223,22 +224,22 @@ impl Input {
         }
     }
 
-    /// What holds for its logs where they do not say it.
+    /// Returns the choices for logs that do not make their own.
     pub(crate) fn defaults(&self) -> &Defaults {
         &self.defaults
     }
 
-    /// Where it lies; `None` for standard input.
+    /// Returns its path; `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Whether it is a file, which is read without waiting for anybody.
+    /// Returns whether it is a file, so that reading it never waits.
     pub(crate) fn is_file(&self) -> bool {
         self.path().is_some_and(|path| !is_descriptor(path))
     }
 
-    /// Says why it is not read.
+    /// Creates the error that it cannot be read.
     fn unread(&self, why: impl Into<String>) -> Unread {
         Unread {
             path: self.name.clone(),
@@ -246,11 +247,11 @@ impl Input {
         }
     }
 
-    /// Opens it, to be read as UTF-8 whatever its encoding. `Err` says why it is not read.
+    /// Opens it for reading as UTF-8, whatever its encoding. `Err` says why it cannot be read.
     fn open(&self) -> Result<(Box<dyn Read + Send>, Encoding), Unread> {
         let opened = match &self.path {
             None => return decoded(io::stdin()).map_err(|error| self.cannot_be_read(&error)),
-            // Whoever started the process has opened it, pipe or not.
+            // The caller of the process opened it, whether or not it is a pipe.
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
             Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
         };
@@ -262,7 +263,7 @@ impl Input {
         self.unread(reason(error))
     }
 
-    /// Its documents, one at a time. `Err` says why the stream cannot be opened.
+    /// Returns its documents, one at a time. `Err` says why it cannot be opened.
     pub(crate) fn documents(&self) -> Result<Logs, Unread> {
         let (reader, encoding) = self.open()?;
         let (reader, layout): (Box<dyn Read + Send>, Layout) = match &self.path {
@@ -278,7 +279,7 @@ impl Input {
         })
     }
 
-    /// How the documents of its text follow one another.
+    /// Returns how the documents of its text follow one another.
     pub(crate) fn layout(&self, text: &str) -> Layout {
         match &self.path {
             Some(path) => layout(path),
@@ -303,8 +304,8 @@ impl Input {
         Ok(Whole { text, encoding })
     }
 
-    /// Reads boards relative to this log; of standard input, relative to the working folder.
-    /// Each is read once as long as `cache` lasts.
+    /// Returns a source of boards relative to this log or, for standard input, to the working
+    /// folder. Each board is read once per `cache`.
     pub(crate) fn boards<'c>(&'c self, cache: &'c BoardCache) -> CachedBoards<'c, BoardFiles> {
         let folder = self
             .path
@@ -323,18 +324,18 @@ impl Input {
 /// The documents of an input.
 pub(crate) struct Logs {
     name: String,
-    /// Documents that were looked at already.
+    /// Documents that were read in advance.
     ahead: VecDeque<Result<Chunk, Unread>>,
     documents: Documents<BufReader<Box<dyn Read + Send>>>,
 }
 
 impl Logs {
-    /// Whether the next log may have to be waited for: nothing but blanks is left of what was read.
+    /// Returns whether reading the next log may have to wait: only blanks are left in the buffer.
     pub(crate) fn must_wait(&self) -> bool {
         self.ahead.is_empty() && self.documents.must_wait()
     }
 
-    /// Whether no log is left; reads on to see.
+    /// Returns whether no log is left, after reading on if necessary.
     pub(crate) fn is_at_end(&mut self) -> bool {
         if self.ahead.is_empty() {
             let next = self.read();
@@ -343,8 +344,8 @@ impl Logs {
         self.ahead.is_empty()
     }
 
-    /// Whether none of the first documents looks like a log: then a file that was found by its ending is none. One without
-    /// any document may have been meant to be a log.
+    /// Returns whether none of the first documents looks like a log, so that a file found by its
+    /// extension is none. A file without any document may have been meant as a log.
     pub(crate) fn are_none(&mut self) -> bool {
         const LOOKED_AT: usize = 32;
         while self.ahead.len() < LOOKED_AT {
@@ -369,7 +370,7 @@ impl Logs {
     }
 }
 
-/// Why a stream could not be cut into logs.
+/// Says why a stream could not be split into logs.
 pub(crate) fn not_cut(error: &SplitError) -> String {
     match error {
         SplitError::Io(error) => reason(error),
@@ -390,10 +391,12 @@ impl Iterator for Logs {
     }
 }
 
-/// The keys of which a log has at least one: not only `game`, so that a log in which it is misspelt is not passed over.
+/// Keys of which every log has at least one: not only `game`, so that a log in which it is misspelt
+/// is recognized.
 const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 
-/// Whether a document is meant to be a log: a mapping with one of a log's keys, or a broken text with such a word.
+/// Returns whether a document is meant to be a log: a mapping with one of a log's keys, or a broken
+/// text with such a word.
 pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     if text.lines().any(|line| line.starts_with("game:")) || text.trim().is_empty() {
@@ -414,14 +417,15 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     })
 }
 
-/// A stream with its layout, told by its first line that is not blank: a whole JSON object is the first of JSON lines,
-/// which then need not be waited for. A broken one is too if the next line is a log in JSON: no YAML goes on like that,
-/// and the numbers of the lines after it stay in step.
+/// Guesses the layout of a stream by its first line that is not blank. If that is a complete JSON
+/// object, the stream is JSON lines, without waiting for more. If it is broken, the stream is JSON
+/// lines if the next line is a log in JSON: no YAML continues like that, and the numbers of the
+/// following lines remain right.
 fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, Layout) {
     let mut head = Vec::new();
     let mut line = |head: &mut Vec<u8>| loop {
         let start = head.len();
-        // An error of the stream comes again when it is read on, and is told of then.
+        // An error of the stream occurs again when reading continues, and is reported then.
         let read = read_line(stream.by_ref().take(MAX_DOCUMENT as u64 + 1), head).unwrap_or(0);
         if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
             return start..head.len();
@@ -452,8 +456,8 @@ fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, 
     )
 }
 
-/// Reads a line with its break, a line feed or a carriage return; how many bytes it has. The line feed of a break of both
-/// is left: to wait for it would keep the writer of the line waiting.
+/// Reads a line with its break, a line feed or a carriage return; returns the number of bytes. The
+/// line feed of a two-byte break is left: waiting for it would keep the writer waiting.
 fn read_line(mut stream: impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     let begun = line.len();
     loop {

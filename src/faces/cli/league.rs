@@ -14,7 +14,7 @@ use crate::report::json_text;
 use crate::report::league::{csv, in_markdown, page, text};
 use crate::yaml::printable;
 
-/// Prints the table of a season.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
@@ -90,7 +90,7 @@ fn is_one_file(first: &str, second: &str) -> bool {
     first != second && file(first).is_some_and(|one| file(second) == Some(one))
 }
 
-/// Elsewhere two such files are reported as equal logs.
+/// On other systems two such files are reported as equal logs.
 #[cfg(not(unix))]
 fn is_one_file(_: &str, _: &str) -> bool {
     false

@@ -18,7 +18,7 @@ use crate::report::ledger::{Selection, csv, subject as called, table};
 use crate::report::{LogText, json_text};
 use std::collections::BTreeSet;
 
-/// Shows the accounts of games.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
@@ -38,8 +38,8 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     let style = out.style;
     let mut first = true;
     let render = |log: &LogText<'_>, review: &Review| {
-        let known = Known::new(&selection, review);
-        // A sound log that has nothing of what is asked for has nothing to say.
+        let known = KnownNames::new(&selection, review);
+        // A sound log without a matching entry adds nothing.
         let silent =
             review.verdict.judgement.status() == 0 && !(known.all() && reach.is_in(review));
         let remark = || unsound(log, review, "entries");
@@ -82,9 +82,9 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
             moves: moves(review),
         }
     };
-    let (mut known, mut seen) = (Known::default(), reach);
+    let (mut known, mut seen) = (KnownNames::default(), reach);
     let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
-        // Several logs make one table: only the first brings the head.
+        // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
         let text = if cut {
             reply
@@ -115,33 +115,33 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     })
 }
 
-/// What is written of one log.
+/// The result for one log.
 struct Reply {
     text: String,
     /// A message about it.
     remark: Option<String>,
-    known: Known,
-    /// How many moves it has, unless it is malformed.
+    known: KnownNames,
+    /// How many moves it has; `None` if it is malformed.
     moves: Option<u32>,
 }
 
-/// So many names are kept for what is said of one that nothing bears.
+/// How many names are kept for the message about an unknown one.
 const NAMES: usize = 200;
 
-/// Whether what is asked for was found in a log, or in several, and what there is instead.
+/// Whether the selected track and subject were found in any log, and which there are.
 #[derive(Debug, Default)]
-struct Known {
-    /// Whether a log was replayed at all.
+struct KnownNames {
+    /// Whether any log was replayed.
     replayed: bool,
     track: bool,
     subject: bool,
     tracks: BTreeSet<String>,
-    /// The subjects, and their parts with them, which are known as well and not listed.
+    /// The subjects, and their parts, which are known too but not listed.
     subjects: BTreeSet<String>,
     parts: BTreeSet<String>,
 }
 
-impl Known {
+impl KnownNames {
     fn new(selection: &Selection<'_>, review: &Review) -> Self {
         let Some(voice) = &review.voice else {
             return Self::default();
@@ -175,7 +175,7 @@ impl Known {
         known
     }
 
-    /// Whether a log that was replayed has all that is asked for.
+    /// Returns whether a replayed log has everything that is selected.
     const fn all(&self) -> bool {
         !self.replayed || (self.track && self.subject)
     }
@@ -194,7 +194,7 @@ impl Known {
         }
     }
 
-    /// What is said of a track, and of a subject, that no log has.
+    /// Writes the messages about a track and a subject that no log has.
     fn unknown(&self, selection: &Selection<'_>) -> Vec<String> {
         let track = selection.track.filter(|_| self.replayed && !self.track);
         let subject = selection.of.filter(|_| self.replayed && !self.subject);
@@ -214,7 +214,7 @@ impl Known {
     }
 }
 
-/// The name that was most likely meant, or those there are.
+/// Returns the name that was most likely meant, or those there are.
 fn instead(name: &str, listed: &BTreeSet<String>, others: &BTreeSet<String>) -> String {
     let names = Names::new(listed.iter().chain(others).map(String::as_str));
     match names.nearest(name, &mut ComparisonBudget::default()) {

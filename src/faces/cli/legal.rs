@@ -28,15 +28,16 @@ use crate::report::wrap::long_line;
 use crate::report::{LogText, json_text};
 use crate::yaml::printable;
 
-/// How many legal moves are listed at most.
+/// The most legal moves that are listed.
 const LIMIT: usize = 10_000;
 
-/// Lists legal moves, or judges one.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
     let options = args.judging.options();
-    // What a move rests on is told with the entries of its accounts, which a list of moves has no use for.
+    // An answer about a move needs the entries of the accounts behind it, which a list of moves
+    // does not.
     let why = args.why.is_some() || args.outcomes;
     if args.format == LegalFormat::Csv {
         if !args.outcomes {
@@ -102,7 +103,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
             }
             sound = sound.max(reply.sound);
             if let Some(answer) = reply.answered {
-                // That a move is illegal is a verdict; that a text is no move at all is none.
+                // An illegal move is a verdict; a text that is no move at all is not.
                 let answer = if answer == UNREADABLE {
                     answer
                 } else {
@@ -113,7 +114,8 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
             out.write(&reply.text);
             !out.is_closed()
         });
-    // Asked of one move, the exit status is of that move, whatever becomes of the log after it.
+    // For a question about a move, the exit status is that of the move, whatever follows it in the
+    // log.
     Ok(asked
         .unwrap_or_else(|| of_positions(judged, sound))
         .max(status))
@@ -152,7 +154,8 @@ impl Scene<'_, '_> {
                 }))
             }
             LegalFormat::Table | LegalFormat::Csv => {
-                // Remarks are comments: the whole output can be pasted into a log.
+                // Everything but the moves is a comment, so that the whole output can be pasted
+                // into a log.
                 let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
                 text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
                 text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
@@ -301,14 +304,15 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// What follows from a move that can be played, after these passes.
+    /// Returns what follows from a playable move, after these passes.
     fn following(&self, passes: &[Wording], action: &Wording) -> Following {
         let (steps, entries) = self.entries_before();
         let mut book = Book::amid(steps, entries);
         let before = self.position.stage().at;
         let followed = self.position.follow(passes, action, before + 1, &mut book);
         let mut following = Following::new(self.log, self.review, &followed);
-        // The log may have another move of this number: its line is not that of the move that was asked about.
+        // The log may have another move with this number, whose line is not that of the move asked
+        // about.
         let asked = following.entries.iter_mut();
         asked
             .filter(|entry| entry.at > before)
@@ -316,7 +320,8 @@ impl Scene<'_, '_> {
         following
     }
 
-    /// The earlier moves that are to blame, as lines: they stand in the log, not in the move that was asked of.
+    /// Describes the earlier moves to blame in lines of text, because they are in the log and not
+    /// in the move asked about.
     fn blames(&self, explanation: &Explanation) -> Vec<String> {
         let line = |blame: &crate::game::Blame| {
             if let Some(node) = blame.at.place() {
@@ -336,7 +341,8 @@ impl Scene<'_, '_> {
     }
 }
 
-/// What follows from a move, for people: the sentences, and below them the entries of the accounts.
+/// Writes what follows from a move for people: the sentences, and below them the entries of the
+/// accounts.
 fn consequences(following: &Following, style: Style) -> String {
     let mut text: String = following
         .after
@@ -347,7 +353,7 @@ fn consequences(following: &Following, style: Style) -> String {
     text
 }
 
-/// Entries of the accounts, for people; nothing if there are none.
+/// Lists entries of the accounts for people; empty if there are none.
 pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
     if entries.is_empty() {
         return String::new();
@@ -374,12 +380,12 @@ pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
     columns(&rows.collect::<Vec<_>>())
 }
 
-/// Facts whose earlier moves stand in another text: they become lines of help.
+/// Facts whose earlier moves are in another text, so that they become lines of help.
 #[derive(Clone, Debug)]
 struct Recalled {
     facts: Box<dyn Facts>,
     help: Vec<String>,
-    /// Its sums, with the lines of the log.
+    /// The sums, with the lines of the log.
     figures: Vec<String>,
 }
 

@@ -9,7 +9,7 @@ use crate::game::Games;
 use crate::game::sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 
-/// Serves an editor; 1 if it went away without a word, as the protocol has it.
+/// Serves an editor; as the protocol says, the status is 1 if the editor ended without `exit`.
 pub(crate) fn run<L: Games>(out: &Out) -> Ended {
     match serve::<L>(given::<L>) {
         Ok(ended) => Ok(u8::from(!ended)),
@@ -21,8 +21,8 @@ pub(crate) fn run<L: Games>(out: &Out) -> Ended {
     }
 }
 
-/// What the `railref.toml` nearest above a log says of it. A log in a folder that a link leads to, out of the editor's own
-/// folder, is judged by the settings of the editor's folder.
+/// Reads what the nearest `railref.toml` above a log says about it. A log in a folder that a link
+/// outside of the editor's own folder leads to is judged by the settings of the editor's folder.
 fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<Given, String> {
     let Some(mut folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
         return Ok(Given::default());

@@ -1,4 +1,4 @@
-//! `man`: a manual page for every command, and for the files that railref reads.
+//! `man`: a manual page for each command.
 
 use super::args::ManArgs;
 use super::book::manual_pages;
@@ -71,7 +71,7 @@ const FILES: [(&str, &str); 2] = [
     ),
 ];
 
-/// Prints a page, or writes them all.
+/// Runs the command: prints a page, or writes them all.
 pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     let whole = whole(command);
     if let Some(folder) = &args.all {
@@ -106,7 +106,8 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     Ok(0)
 }
 
-/// Returns the command with all of its commands. `help` is none of them: `railref man COMMAND` and `--help` are its pages.
+/// Returns the command with all its subcommands, except `help`: its pages are `railref man COMMAND`
+/// and `--help`.
 fn whole(command: Command) -> Command {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();

@@ -1,4 +1,5 @@
-//! What the command does to logs, for programs: the Python module is one. Nothing is printed.
+//! Judges many logs as the command does, for programs such as the Python module. Nothing is
+//! printed.
 
 use super::args::Reading;
 use super::input::Input;
@@ -13,9 +14,10 @@ use crate::report::documents::VerdictDocument;
 use crate::yaml::split::{Documents, Layout};
 use std::path::{Path, PathBuf};
 
-/// Judges one text, and makes something of it. With a name the text is that of a file: it is called so, and boards are read
-/// relative to it; without one it is called `-`, and no file is read. `Err` says what is wrong with the settings, or that the
-/// text holds several logs, of which one verdict would tell of the first only.
+/// Judges one text and makes something of the review. With a name, the text is that of a file with
+/// this name, and boards are read relative to it. Without one it is called `-`, and no file is
+/// read. `Err` says what is wrong with the settings, or that the text has several logs, whose first
+/// verdict alone would mislead.
 pub fn judged<L: Games, T>(
     text: &str,
     name: Option<&Path>,
@@ -52,7 +54,7 @@ pub fn judged<L: Games, T>(
     ))
 }
 
-/// The line in which a second log begins, if a text holds more than one.
+/// Returns the line in which a second log begins, if a text has one.
 fn second_log(text: &str) -> Option<usize> {
     let second = Documents::new(text.as_bytes(), Layout::Documents)
         .nth(1)?
@@ -60,8 +62,9 @@ fn second_log(text: &str) -> Option<usize> {
     Some(second.line + 1)
 }
 
-/// Judges the logs under paths, so many at a time, and hands over their verdicts in the order of the input; `emit` says
-/// whether to go on. Returns what could not be read and why. `Err` says what is wrong with the settings.
+/// Judges the logs under some paths, several in parallel, and passes their verdicts to `emit` in
+/// the order of the input; `emit` says whether to continue. Returns what could not be read, and
+/// why. `Err` says what is wrong with the settings.
 pub fn check_many<L: Games>(
     paths: &[PathBuf],
     options: Options,

@@ -1,4 +1,4 @@
-//! The command line: what is asked, of which logs, in which form.
+//! The command line.
 
 mod args;
 mod board;
@@ -14,7 +14,7 @@ mod fmt;
 mod generate;
 mod ignored;
 mod input;
-mod late;
+mod lazy_args;
 mod league;
 mod ledger;
 mod legal;
@@ -69,7 +69,7 @@ pub use many::{check_many, judged};
 #[doc(hidden)]
 pub use output::look_at_stdout;
 
-/// Adds `railref check LOG` to the error of a log where a command belongs.
+/// Adds `railref check LOG` to the error of a log in the place of a command.
 fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return;
@@ -87,7 +87,7 @@ fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
     );
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell.
 fn in_shell(word: &str) -> String {
     let word = printable(word);
     let is_plain = |c: char| c.is_alphanumeric() || "._-/+=,:@*".contains(c);
@@ -98,7 +98,8 @@ fn in_shell(word: &str) -> String {
     }
 }
 
-/// Runs the command for a list of games, with the process's arguments: the `main` of a program that referees them.
+/// Runs the command for a list of games with the arguments of the process: the `main` of a program
+/// that referees them.
 ///
 /// ```no_run
 /// use railref::games::mini_rails::MiniRails;
@@ -117,13 +118,14 @@ pub fn main_with<L: Games>() -> ExitCode {
     ExitCode::from(main_from::<L>(std::env::args_os()))
 }
 
-/// The command `railref`. That it is compiled here, and not where it is called, halves the time to build the program: everything
-/// generic over the list of games is compiled once.
+/// Runs the command `railref`. It is compiled here and not in the program, which halves the time to
+/// build: code that is generic over the list of games is compiled once.
 pub fn main() -> ExitCode {
     main_with::<BuiltIn>()
 }
 
-/// The same with arguments that are given, the name of the command first. Returns the exit status.
+/// Runs the command with the given arguments, which begin with the name of the command. Returns the
+/// exit status.
 pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let color = ColorChoice::asked(&args);

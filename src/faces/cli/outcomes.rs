@@ -15,7 +15,7 @@ use crate::report::outcomes::{lines, rows};
 use crate::yaml::printable;
 
 impl Scene<'_, '_> {
-    /// What every legal move would bring.
+    /// Returns what every legal move would bring.
     pub(super) fn outcomes(&self, args: &LegalArgs) -> Reply {
         let ids = match args.actor.as_deref().map(|name| self.ids(name)) {
             Some(Err(unknown)) => return unknown,
@@ -87,7 +87,7 @@ impl Scene<'_, '_> {
     fn record(&self, found: &Outcomes, outcome: &Outcome) -> OutcomeRecord {
         let entry = |entry| {
             let record = EntryRecord::new(self.log, self.review, entry)?;
-            // The log may have another move of this number.
+            // The log may have another move with this number.
             Some(EntryRecord {
                 line: None,
                 ..record
@@ -100,7 +100,7 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// The moves as lines of a log: what is said of them are comments.
+    /// Writes the moves as lines of a log, with everything else as comments.
     fn table(&self, args: &LegalArgs, found: &Outcomes) -> String {
         let of = args
             .actor
@@ -147,14 +147,14 @@ impl Scene<'_, '_> {
     }
 }
 
-/// Whether several moves are listed, and none of them brings more than another.
+/// Returns whether several moves are listed and all of them bring the same.
 fn is_level(found: &Outcomes) -> bool {
     let mut brings = found.listed.iter().map(|outcome| outcome.brings);
     let first = brings.next();
     found.listed.len() == found.looked_at && brings.all(|other| Some(other) == first)
 }
 
-/// The unit of the track that moves are sorted by.
+/// Returns the unit of the track by which moves are sorted.
 fn unit(found: &Outcomes) -> Option<&'static str> {
     let by = found.by?;
     let entries = found.listed.iter().flat_map(|outcome| &outcome.entries);
@@ -162,7 +162,7 @@ fn unit(found: &Outcomes) -> Option<&'static str> {
     of_track.map(|entry| entry.unit).next()
 }
 
-/// The reply where there is no such track.
+/// Returns the reply that there is no such track.
 fn no_track(name: &str, tracks: &[&'static str]) -> Reply {
     let names = Names::new(tracks.iter().copied());
     let instead = match names.nearest(name, &mut ComparisonBudget::default()) {

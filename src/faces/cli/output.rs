@@ -1,4 +1,4 @@
-//! Where results and messages go.
+//! Standard output and standard error.
 
 use super::status::UNREADABLE;
 use crate::game::sandbox::reason;
@@ -26,7 +26,8 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// What `--color` asks for in arguments that may not be fit to be parsed, or ask for help: `Auto` if it is not there.
+    /// Returns what `--color` asks for in arguments that may be invalid or ask for help; `Auto` if
+    /// it is missing.
     pub fn asked(args: &[OsString]) -> Self {
         let words: Vec<&str> = args
             .iter()
@@ -58,41 +59,42 @@ impl From<ColorChoice> for clap::ColorChoice {
     }
 }
 
-/// Whether standard output was closed when the program was started, as `>&-` has it.
+/// Whether standard output was closed when the program started, as with `>&-`.
 static CLOSED_AT_START: AtomicBool = AtomicBool::new(false);
 
-/// Looks whether standard output is closed. To be called before `main`: the standard library then opens `/dev/null` in its
-/// place, and everything would seem to be written.
+/// Checks whether standard output is closed. Must be called before `main`: later the standard
+/// library has opened `/dev/null` in its place, and every write would seem to succeed.
 pub fn look_at_stdout() {
     #[cfg(unix)]
     CLOSED_AT_START.store(direct(&io::stdout()).is_none(), Ordering::Relaxed);
 }
 
-/// Whether standard output still takes what is written.
+/// The state of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Open,
-    /// Nobody reads any more, which is no error.
+    /// Nobody reads it any more, which is no error.
     Closed,
-    /// Something could not be written, and that has been reported.
+    /// A write failed and was reported.
     Failed,
 }
 
-/// Standard output, and how to write to it. Clones write to the same one.
+/// Standard output, and how to write to it. Clones write to the same output.
 ///
-/// A command writes and goes on; whether everything could be written is in [`status`](Self::status), which `Cli::run` asks
-/// for every command alike.
+/// A command writes and continues; whether every write succeeded is known to
+/// [`status`](Self::status), which `Cli::run` calls for every command.
 #[derive(Clone, Debug)]
 pub(crate) struct Out {
-    /// How diagnostics are drawn.
+    /// The style of diagnostics.
     pub style: Style,
     state: Rc<Cell<State>>,
-    /// Standard output without the library's buffer, which would keep what could not be written and try again.
+    /// Standard output without the library's buffer, which would keep what could not be written and
+    /// try again.
     direct: Option<Rc<File>>,
 }
 
 impl Out {
-    /// Decides on colour and width once, for the whole run.
+    /// Decides on colour and width for the whole run.
     pub(crate) fn new(color: ColorChoice) -> Self {
         let stdout = io::stdout();
         let color = match color {
@@ -108,21 +110,22 @@ impl Out {
         }
     }
 
-    /// Takes note of the width that the terminal has now.
+    /// Records the current width of the terminal.
     pub(crate) fn measure(&mut self) {
         self.style.width = columns(io::stdout().is_terminal());
     }
 
-    /// Writes a result. Nothing in it acts on a terminal or a build service, even where the report has forgotten to make a
-    /// name safe.
+    /// Writes a result. Nothing in it affects a terminal or is run by a build service, even if the
+    /// report failed to make a name safe.
     pub(crate) fn write(&mut self, text: &str) {
         let coloured = self.style.color;
         self.verbatim(&lines(text, coloured));
     }
 
-    /// Writes a result as it is: a log that replaces the one that was read, or commands that a build service is to carry
-    /// out. Once something cannot be written nothing more is: with a closed pipe in silence, otherwise after a
-    /// message. The command goes on judging in that case, and its exit status is 2.
+    /// Writes a result unchanged: a log that replaces the original, or commands for a build
+    /// service. After a failed write nothing more is written: silently if the pipe is closed,
+    /// otherwise after a message. In that case the command continues judging, and its exit status
+    /// is 2.
     pub(crate) fn verbatim(&mut self, text: &str) {
         if self.state.get() != State::Open || text.is_empty() {
             return;
@@ -130,7 +133,7 @@ impl Out {
         if CLOSED_AT_START.load(Ordering::Relaxed) {
             return self.note(Err(io::Error::other("it is closed")));
         }
-        // Whoever ends the process on a signal waits for this lock: lines stay whole.
+        // The process ends on a signal only when it gets this lock, so lines stay complete.
         let mut stdout = io::stdout().lock();
         let written = match self.direct.as_deref() {
             Some(mut direct) => direct.write_all(text.as_bytes()),
@@ -142,7 +145,7 @@ impl Out {
         self.note(written);
     }
 
-    /// Takes note of how writing to standard output by other means went.
+    /// Records the outcome of writing to standard output by other means.
     pub(crate) fn note(&self, written: io::Result<()>) {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.state.set(State::Closed),
@@ -157,12 +160,14 @@ impl Out {
         }
     }
 
-    /// Whether nobody reads any more: there is no point in going on. After any other failure there is.
+    /// Returns whether nobody reads the output any more, so that there is no point in continuing.
+    /// After any other failure there is.
     pub(crate) fn is_closed(&self) -> bool {
         self.state.get() == State::Closed
     }
 
-    /// The exit status of a command that would end with `status` if all it wrote had been written.
+    /// Returns the exit status of a command whose status would be `status` if every write
+    /// succeeded.
     pub(crate) fn status(&self, status: u8) -> u8 {
         if self.state.get() == State::Failed {
             UNREADABLE
@@ -178,13 +183,13 @@ fn direct(stdout: &io::Stdout) -> Option<File> {
     stdout.as_fd().try_clone_to_owned().ok().map(File::from)
 }
 
-/// Elsewhere the library knows how a console is written to.
+/// On other systems the library knows how to write to a console.
 #[cfg(not(unix))]
 fn direct(_: &io::Stdout) -> Option<File> {
     None
 }
 
-/// Columns to write in, within reason: those of the terminal, else as many as COLUMNS asks for.
+/// Returns the width in columns, within reason: that of the terminal, otherwise COLUMNS.
 fn columns(terminal: bool) -> usize {
     let of_terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let asked = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
@@ -198,12 +203,12 @@ fn columns(terminal: bool) -> usize {
     })
 }
 
-/// What is said of a file that is written as UTF-8 and was something else.
+/// Writes the message about a file that was converted to UTF-8.
 pub(crate) fn now_utf8(name: &str, encoding: Encoding) -> String {
     format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
-/// Writes a prompt where the one who types sees it: results alone go into a file.
+/// Writes a prompt to the terminal even if the results go to a file.
 pub(crate) fn show_prompt(prompt: &str) {
     let _ = if io::stdout().is_terminal() {
         let mut out = io::stdout().lock();
@@ -213,7 +218,7 @@ pub(crate) fn show_prompt(prompt: &str) {
     };
 }
 
-/// A message about the run, to standard error, in one line whatever names it repeats.
+/// Writes a message about the run to standard error, on one line whatever names it contains.
 pub(crate) fn message(text: &str) {
     let _ = writeln!(
         io::stderr().lock(),

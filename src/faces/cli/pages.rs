@@ -1,4 +1,4 @@
-//! `replay --format html`: the page of one log or, in a folder, a page per log with an index.
+//! `replay --format html`: the page of one log or, in a folder, one page per log with an index.
 
 use super::args::ReplayArgs;
 use super::output::{Out, message};
@@ -16,10 +16,11 @@ use crate::yaml::lines;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-/// What is said where one page is asked for and there are several logs.
+/// The message if one page is asked for and there are several logs.
 pub(crate) const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
 
-/// Characters of the path of a log that the name of its page has: no more bytes than a file's name may have.
+/// How many characters of a log's path the name of its page has, so that it is short enough for a
+/// file name.
 const NAME: usize = 60;
 
 /// Writes the pages that are asked for.
@@ -37,13 +38,14 @@ pub(crate) fn pages<L: Games>(
     }
 }
 
-/// Returns whether pages go into a folder: where the logs come from one, or where the output is or is written as one.
+/// Returns whether pages go into a folder: because the logs come from one, or the output is one or
+/// is written as one.
 fn is_for_several(logs: &Path, output: &Path) -> bool {
     let is_folder = |path: &Path| !is_descriptor(path) && path.is_dir();
     is_folder(logs) || is_folder(output) || output.to_string_lossy().ends_with(['/', '\\'])
 }
 
-/// Writes the page of the only log. It is written when no second has come.
+/// Writes the page of the only log, once it is certain that there is no second.
 fn one<L: Games>(
     args: &ReplayArgs,
     settings: &Settings,
@@ -82,7 +84,7 @@ fn one<L: Games>(
     Ok(status)
 }
 
-/// Writes a page per log, and `index.html`, which lists them.
+/// Writes one page per log, and `index.html`, which lists them.
 fn into_folder<L: Games>(
     args: &ReplayArgs,
     settings: &Settings,
@@ -139,12 +141,12 @@ fn into_folder<L: Games>(
     Ok(seen.status)
 }
 
-/// The names of pages, each given once whatever the case of its letters.
+/// The names of pages, which differ even without regard to case.
 pub(crate) struct PageNames {
-    /// The folder the logs come from.
+    /// The folder of the logs.
     root: String,
     taken: HashSet<String>,
-    /// How often a name was asked for.
+    /// How often each name was asked for.
     asked: HashMap<String, usize>,
 }
 

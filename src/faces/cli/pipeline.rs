@@ -1,8 +1,8 @@
-//! Logs through several workers: each reads a few, works on them and hands over what it made; out they come in order.
+//! Processes logs on several workers, each a few at a time, and emits the results in order.
 //!
-//! Nobody waits for the slowest of a round, and no more than a few batches a worker are in memory. The thread that brings
-//! everything out works too where it can: a thread more than there are cores costs as many changes of threads as there are
-//! batches.
+//! Nobody waits for the slowest worker of a round, and only a few batches per worker are in memory.
+//! The thread that emits the results also works if it can: with one thread more than there are
+//! cores, there would be a thread switch per batch.
 
 use super::source::{Item, Source};
 use std::collections::BTreeMap;
@@ -10,31 +10,32 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, available_parallelism};
 
-/// Batches that may be begun and not out, for each worker.
+/// How many batches per worker may have been begun but not emitted.
 const AHEAD: usize = 4;
 
-/// How far the work has come, in batches.
+/// The progress of the work, in batches.
 #[derive(Default)]
 struct Progress {
-    /// Those that were begun.
+    /// How many were begun.
     begun: usize,
-    /// Those that have come out.
+    /// How many were emitted.
     out: usize,
     stop: bool,
 }
 
-/// What the threads share. The source has a lock of its own: while one waits for input, what is done comes out.
-struct Gate<'i> {
+/// What the threads share. The source has its own lock: while one thread waits for input, finished
+/// results are emitted.
+struct Shared<'i> {
     /// The source, and how many batches were taken from it.
     source: Mutex<(Source<'i>, usize)>,
     progress: Mutex<Progress>,
     moved: Condvar,
-    /// Batches that may be begun and not out.
+    /// How many batches may have been begun but not emitted.
     room: usize,
 }
 
-impl<'i> Gate<'i> {
-    /// Begins a batch once there is room for it; `false` if the work has ended.
+impl<'i> Shared<'i> {
+    /// Begins a batch once there is room for it; returns `false` if the work has ended.
     fn wait_for_room(&self) -> bool {
         let mut progress = lock(&self.progress);
         while !progress.stop && self.is_full(&progress) {
@@ -47,7 +48,8 @@ impl<'i> Gate<'i> {
         !progress.stop
     }
 
-    /// Begins a batch if there is room for it, for the one thread that makes room and must not wait for it.
+    /// Begins a batch if there is room for it. Used by the emitting thread, which makes room itself
+    /// and must not wait for it.
     fn has_room(&self) -> bool {
         let mut progress = lock(&self.progress);
         let room = !self.is_full(&progress);
@@ -59,7 +61,7 @@ impl<'i> Gate<'i> {
         progress.begun >= progress.out + self.room
     }
 
-    /// The next batch with its number; `None` at the end of the source.
+    /// Takes the next batch with its number; `None` at the end of the source.
     fn take(&self) -> Option<(usize, Vec<Item<'i>>)> {
         let (source, taken) = &mut *lock(&self.source);
         let batch = source.batch();
@@ -83,37 +85,38 @@ impl<'i> Gate<'i> {
     }
 }
 
-/// What was made of the batches, brought into the order of the source.
+/// Brings the results of batches into the order of the source.
 struct Outlet<'g, 'i, T, E> {
-    gate: &'g Gate<'i>,
+    shared: &'g Shared<'i>,
     early: BTreeMap<usize, Vec<T>>,
     next: usize,
     emit: E,
 }
 
 impl<T, E: FnMut(T) -> bool> Outlet<'_, '_, T, E> {
-    /// Hands over what was made of a batch once everything before it is out; `false` if that ends the work.
+    /// Emits the result of a batch once everything before it was emitted; returns `false` if that
+    /// ends the work.
     fn bring(&mut self, (number, made): (usize, Vec<T>)) -> bool {
         self.early.insert(number, made);
         while let Some(made) = self.early.remove(&self.next) {
             self.next += 1;
             if !made.into_iter().all(&mut self.emit) {
-                self.gate.stop();
+                self.shared.stop();
                 return false;
             }
-            self.gate.out();
+            self.shared.out();
         }
         true
     }
 }
 
-/// Locks; a thread that died holding the lock left nothing half done that anybody reads.
+/// Locks a mutex; a thread that panicked while holding it left no inconsistent state behind.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Stops the others when one of the threads dies, so that nobody waits for what never comes.
-struct Alarm<'g, 'i>(&'g Gate<'i>);
+/// Stops the other threads if one panics, so that none waits forever.
+struct Alarm<'g, 'i>(&'g Shared<'i>);
 
 impl Drop for Alarm<'_, '_> {
     fn drop(&mut self) {
@@ -123,7 +126,7 @@ impl Drop for Alarm<'_, '_> {
     }
 }
 
-/// Puts every item of the source through `work` and `emit`, on this thread.
+/// Processes and emits every item of the source, on this thread.
 fn one_by_one<T>(
     source: &mut Source<'_>,
     work: impl Fn(Item<'_>) -> T,
@@ -137,16 +140,16 @@ fn one_by_one<T>(
     }
 }
 
-/// Puts every item of the source through `work`, on so many threads (by default as many as there are cores), and `emit` takes
-/// what it made in the order of the source; `false` from `emit` ends it.
+/// Processes every item of the source by `work`, on several threads (by default one per core), and
+/// emits the results by `emit` in the order of the source; `emit` returns `false` to end the work.
 pub(crate) fn in_order<T: Send>(
     mut source: Source<'_>,
     jobs: Option<usize>,
     work: impl Fn(Item<'_>) -> T + Sync,
     emit: impl FnMut(T) -> bool,
 ) {
-    // A file that one worker would take at once, of one log or a few, needs no threads.
-    // How many cores there are stands in files of the system; nobody asks for one log.
+    // Files that fit into one batch need no threads. Finding the number of cores reads files of the
+    // system, which is not done for a single log.
     let jobs = if source.is_one_batch() {
         1
     } else {
@@ -156,32 +159,33 @@ pub(crate) fn in_order<T: Send>(
         one_by_one(&mut source, work, emit);
         return;
     }
-    // This thread works too, unless a source has to be waited for: what others have made meanwhile is to come out.
+    // This thread works too, unless the source has to be waited for: then it emits what others have
+    // finished in the meantime.
     let mut works = source.is_of_files();
-    let gate = Gate {
+    let shared = Shared {
         source: Mutex::new((source, 0)),
         progress: Mutex::default(),
         moved: Condvar::new(),
         room: jobs * AHEAD,
     };
-    let (send, receive) = sync_channel::<(usize, Vec<T>)>(gate.room);
+    let (send, receive) = sync_channel::<(usize, Vec<T>)>(shared.room);
     let make = |(number, batch): (usize, Vec<Item<'_>>)| {
         (number, batch.into_iter().map(&work).collect::<Vec<T>>())
     };
     std::thread::scope(|scope| {
-        let _alarm = Alarm(&gate);
+        let _alarm = Alarm(&shared);
         let mut started = 0;
         for _ in usize::from(works)..jobs {
             let send = send.clone();
-            let (gate, make) = (&gate, &make);
+            let (shared, make) = (&shared, &make);
             let worker = move || {
-                let _alarm = Alarm(gate);
-                while gate.wait_for_room()
-                    && let Some(batch) = gate.take()
+                let _alarm = Alarm(shared);
+                while shared.wait_for_room()
+                    && let Some(batch) = shared.take()
                     && send.send(make(batch)).is_ok()
                 {}
             };
-            // Where the system starts no more threads, those that run do the work.
+            // If the system refuses more threads, the existing ones do the work.
             if Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
@@ -190,7 +194,7 @@ pub(crate) fn in_order<T: Send>(
         drop(send);
         works |= started == 0;
         let mut outlet = Outlet {
-            gate: &gate,
+            shared: &shared,
             early: BTreeMap::new(),
             next: 0,
             emit,
@@ -199,9 +203,9 @@ pub(crate) fn in_order<T: Send>(
             if !receive.try_iter().all(|made| outlet.bring(made)) {
                 return;
             }
-            // Without room others have a batch before those that are done.
-            let made = if gate.has_room() {
-                gate.take().map(&make)
+            // If there is no room, other threads have a batch that precedes the finished ones.
+            let made = if shared.has_room() {
+                shared.take().map(&make)
             } else {
                 receive.recv().ok()
             };
@@ -226,7 +230,7 @@ mod tests {
     const FILES: usize = 3;
     const LOGS: usize = 1500;
 
-    /// Files of so many logs each that there are many batches.
+    /// Creates files with several logs each, so that there are many batches.
     fn inputs(folder: &TempDir) -> Vec<Input> {
         let sandbox = Sandbox::new(&[folder.path().to_owned()]).unwrap();
         let text: String = (0..LOGS)

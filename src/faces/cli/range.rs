@@ -1,19 +1,19 @@
-//! The moves that `--from` and `--to` ask for.
+//! The range of moves given by `--from` and `--to`.
 
 use crate::referee::judge::Review;
 use crate::referee::verdict::Judgement;
 
-/// Whether a run has a move to begin at.
+/// Keeps track of whether any log has the first move of the range.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     from: Option<u32>,
-    /// How many moves the longest log has, and how many logs there were.
+    /// The number of moves in the longest log, and the number of logs.
     longest: u32,
     logs: usize,
 }
 
 impl Reach {
-    /// What is asked for. `Err` says why it can be nothing.
+    /// Creates it from the options. `Err` says why the range is empty.
     pub(crate) fn new(from: Option<u32>, to: Option<u32>) -> Result<Self, String> {
         match from.zip(to).filter(|(from, to)| from > to) {
             Some((from, to)) => Err(format!(
@@ -27,19 +27,19 @@ impl Reach {
         }
     }
 
-    /// Whether a log has the move to begin at; a malformed one may have it.
+    /// Returns whether a log has the first move of the range; a malformed log may have it.
     pub(crate) fn is_in(&self, review: &Review) -> bool {
         self.from
             .is_none_or(|from| moves(review).is_none_or(|declared| from <= declared))
     }
 
-    /// Takes note of a log of so many moves; `None` of a malformed one, which says nothing.
+    /// Records a log with this many moves; `None` for a malformed log, which proves nothing.
     pub(crate) fn note(&mut self, moves: Option<u32>) {
         self.logs += usize::from(moves.is_some());
         self.longest = self.longest.max(moves.unwrap_or(0));
     }
 
-    /// What is said if no log has the move to begin at.
+    /// Returns the message for a run in which no log has the first move.
     pub(crate) fn beyond(&self) -> Option<String> {
         let from = self
             .from
@@ -56,7 +56,7 @@ impl Reach {
     }
 }
 
-/// How many moves a log has; `None` if it is malformed.
+/// Returns how many moves a log has; `None` if it is malformed.
 pub(crate) fn moves(review: &Review) -> Option<u32> {
     (review.verdict.judgement != Judgement::Malformed).then_some(review.verdict.counts.declared)
 }

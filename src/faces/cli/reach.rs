@@ -11,12 +11,12 @@ pub(super) struct Reached {
     who: String,
     place: String,
     reach: Reach,
-    /// The places of the way, as the board spells them.
+    /// The places on the way, as the board spells them.
     way: Vec<String>,
 }
 
 impl Reached {
-    /// Answers `NAME:PLACE` at a position. `Err` says which of the two is none.
+    /// Answers `NAME:PLACE` at a position. `Err` says which of the two is unknown.
     pub(super) fn new(
         text: &str,
         info: &Info,
@@ -71,7 +71,7 @@ impl Reached {
         })
     }
 
-    /// The answer in a sentence.
+    /// Returns the answer in a sentence.
     pub(super) fn sentence(&self) -> String {
         let Self {
             who,
@@ -103,7 +103,7 @@ impl Reached {
         )
     }
 
-    /// The answer as a record.
+    /// Returns the answer as a record.
     pub(super) fn record(&self) -> ReachRecord {
         let cost = self.reach.cost.iter();
         ReachRecord {
@@ -122,7 +122,7 @@ impl Reached {
     }
 }
 
-/// The places of a name, one at least. `Err` says that there is none.
+/// Returns the places with a name, at least one. `Err` says that there is none.
 fn places(position: &dyn Position, info: &Info, place: &str) -> Result<Vec<(Domain, u16)>, String> {
     let ids = position.resolve(place).into_iter();
     let places: Vec<(Domain, u16)> = ids
@@ -143,21 +143,21 @@ fn places(position: &dyn Position, info: &Info, place: &str) -> Result<Vec<(Doma
     Err(format!("no place is called {place}; {instead}"))
 }
 
-/// The players and companies of a name.
+/// Returns the players and companies with a name.
 fn whose(position: &dyn Position, name: &str) -> Vec<(Domain, u16)> {
     let ids = position.resolve(name).into_iter();
     ids.filter(|(domain, _)| matches!(domain, Domain::Player | Domain::Company))
         .collect()
 }
 
-/// The name that was most likely meant.
+/// Returns the name that was most likely meant.
 fn near(name: &str, names: &[String]) -> Option<String> {
     let names = Names::new(names.iter().map(String::as_str));
     let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
     Some(near.to_owned())
 }
 
-/// The name that was most likely meant, or those there are.
+/// Returns the name that was most likely meant, or lists those there are.
 fn instead(name: &str, names: &[String]) -> String {
     near(name, names).map_or_else(
         || format!("; there are {}", names.join(", ")),

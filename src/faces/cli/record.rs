@@ -38,7 +38,7 @@ use std::sync::Arc;
 use table::AtTable;
 use talk::{at_table, began};
 
-/// Records a game: answers requests and lines until one ends the session or none comes any more.
+/// Runs the command: answers requests and lines until one ends the session or the input ends.
 pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
@@ -111,7 +111,7 @@ fn answer<L: Games>(
     Ok(())
 }
 
-/// A session of the log at a path.
+/// Creates a session for the log at a path.
 fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) -> Session<L> {
     let boards = OfLog {
         files: BoardFiles::within(
@@ -131,7 +131,7 @@ fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) 
     Session::with(input.name.clone(), Arc::new(boards), options, store)
 }
 
-/// Takes the log that is there, or begins the one that was asked for.
+/// Opens the existing log, or begins the one that was asked for.
 fn begin<L: Games>(
     args: &RecordArgs,
     input: &Input,
@@ -169,7 +169,7 @@ fn begin<L: Games>(
     began(session, game, &players).map_err(|why| format!("{name}: {}", printable(&why)))
 }
 
-/// Boards of a log, and what holds for it where it does not say it.
+/// The boards of a log, and the choices if it does not make its own.
 struct OfLog {
     files: BoardFiles,
     input: Input,

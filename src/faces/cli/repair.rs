@@ -20,7 +20,7 @@ use crate::yaml::encoding::Encoding;
 use crate::yaml::split::{Chunk, Documents, SplitError};
 use std::ops::Range;
 
-/// Looks for the repairs of the logs of a file.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.one_input(&args.log)?;
@@ -31,7 +31,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let mut chunks =
         cut(&input, &whole, encoding).map_err(|why| format!("{}: {why}", input.name))?;
     if chunks.is_empty() && input.is_file() {
-        // A file without a log is not passed over: it is a malformed one.
+        // A file without a log is a malformed log.
         chunks.push(Place {
             start: 0,
             end: whole.len(),
@@ -43,7 +43,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         message(&format!("{}: no log in it", input.name));
         return Ok(settings.of_verdict(NOTHING));
     }
-    // What programs read has as many repairs whatever people want to see of them.
+    // Output for programs has the same repairs whatever `--top` says.
     let top = if args.format == RepairFormat::Human {
         usize::from(args.top)
     } else {
@@ -60,7 +60,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
     let (mut status, mut missing) = (0, None);
-    // The file with the repair of each of its logs.
+    // The file, with the repair of each of its logs.
     let mut written = Written::default();
     let mut done = 0;
     for (index, chunk) in chunks.iter().enumerate() {
@@ -155,23 +155,24 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
-/// The text that is to be written over a file.
+/// The text that is to replace a file.
 #[derive(Default)]
 struct Written {
     text: String,
-    /// Where its logs are.
+    /// The bytes of its logs.
     logs: Vec<Range<usize>>,
 }
 
 impl Written {
-    /// Adds a log.
+    /// Adds the text of a log.
     fn log(&mut self, text: &str) {
         let start = self.text.len();
         self.text.push_str(text);
         self.logs.push(start..self.text.len());
     }
 
-    /// Whether the text, read as a file, has the same logs that were written into it; each of them has been judged.
+    /// Returns whether the text, read as a file, has exactly the logs that were written into it,
+    /// each of which was judged.
     fn is_cut_alike(&self, input: &Input) -> bool {
         cut(input, &self.text, Encoding::Utf8).is_ok_and(|places| {
             let places = places.iter().map(|place| place.start..place.end);
@@ -180,12 +181,12 @@ impl Written {
     }
 }
 
-/// What is to be written in place of a log.
+/// What is to replace a log.
 enum Chosen {
     Text(String),
     Sound,
     Missing,
-    /// What would be written is not what was judged.
+    /// The text that would be written differs from the one that was judged.
     Unsound,
 }
 
@@ -201,16 +202,16 @@ fn chosen<L: Games>(repaired: &Repaired, text: &str, boards: &dyn Boards, rank: 
     sound_text::<L>(text, boards, info, repair).map_or(Chosen::Unsound, Chosen::Text)
 }
 
-/// Where a log lies in its file.
+/// The place of a log in its file.
 struct Place {
     start: usize,
     end: usize,
-    /// Bytes of the file before it.
+    /// How many bytes of the file precede it.
     offset: usize,
     line: usize,
 }
 
-/// The logs of a file, without a mark of the order of bytes.
+/// Splits a file into its logs, without a byte order mark.
 fn cut(input: &Input, whole: &str, encoding: Encoding) -> Result<Vec<Place>, String> {
     let documents = Documents::new(whole.as_bytes(), input.layout(whole)).stored_in(encoding);
     let place = |chunk: Result<Chunk, SplitError>| {

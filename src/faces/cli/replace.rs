@@ -1,9 +1,11 @@
-//! Writing a file whole or not at all, and never over what somebody else wrote meanwhile.
+//! Replaces a file completely or not at all, and never overwrites what somebody else wrote in the
+//! meantime.
 //!
-//! The text is written to a new file in the same folder, which is brought to the disk and renamed. Whoever reads the file
-//! finds the old text or the new one, also after a crash. Permissions, owner and group are those of the old file; a link
-//! stays a link, and the file it leads to is replaced. A file with several names (hard links) is replaced under this one
-//! only, which is said: written in place it would be lost on a full disk.
+//! The text is written to a new file in the same folder, which is flushed to the disk and renamed.
+//! A reader of the file finds the old text or the new one, even after a crash. Permissions, owner
+//! and group are those of the old file; a link stays a link, and its target is replaced. A file
+//! with several names (hard links) is replaced under this name only, and a message says so: written
+//! in place it would be lost on a full disk.
 
 use super::output::message;
 use crate::game::language::counted;
@@ -16,26 +18,26 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Names of temporary files that are tried before it is given up.
+/// How many names of temporary files are tried.
 const TRIES: u32 = 100;
 
-/// How long a process that ends at once waits for a temporary file that is being made.
+/// How long a process that ends immediately waits for a temporary file that is being created.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The temporary file that is there at the moment.
+/// The temporary file that exists at the moment.
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Why a file is not replaced.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NotWritten {
-    /// It no longer holds what was read from it.
+    /// It no longer has the text that was read from it.
     Changed,
     /// It cannot be written.
     Failed(String),
 }
 
 impl NotWritten {
-    /// The message about a file of this name.
+    /// Returns the message about a file with this name.
     fn of(&self, name: &str) -> String {
         match self {
             Self::Changed => {
@@ -52,18 +54,18 @@ impl From<io::Error> for NotWritten {
     }
 }
 
-/// What must be there at the moment a file is replaced.
+/// What a file must hold at the moment it is replaced.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Expected<'e> {
-    /// Anything, or nothing.
+    /// Anything, or no file.
     Anything,
     NoFile,
-    /// A file with these bytes.
+    /// These bytes.
     Bytes(&'e [u8]),
 }
 
 impl Expected<'_> {
-    /// Whether it is there.
+    /// Returns whether the file at a path is as expected.
     fn is_at(self, target: &Path) -> bool {
         match self {
             Self::Anything => true,
@@ -73,13 +75,14 @@ impl Expected<'_> {
     }
 }
 
-/// Puts `text` in place of whatever a file holds that messages call `name`, or makes the file. `Err` says why it cannot be
-/// written.
+/// Writes `text` to the file that messages call `name`, whatever it holds, or creates it. `Err`
+/// says why it cannot be written.
 pub(crate) fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
     said(name, replace(path, Expected::Anything, text, sandbox))
 }
 
-/// Puts `text` in place of a file that messages call `name` if it still holds `read`. `Err` says why nothing is written.
+/// Replaces the file that messages call `name` by `text` if it still holds `read`. `Err` says why
+/// it is not replaced.
 pub(crate) fn write_over(
     name: &str,
     path: &Path,
@@ -98,8 +101,8 @@ fn said(name: &str, written: Result<Vec<String>, NotWritten>) -> Result<(), Stri
     Ok(())
 }
 
-/// Writes files, each a name and a text, into a folder that was asked for by its name, wherever it lies; it is made if it is not there.
-/// `Err` says why one cannot be written.
+/// Writes files, given by name and text, into a folder that the user named, wherever it is; creates
+/// the folder if necessary. `Err` says why a file cannot be written.
 pub(crate) fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (String, String)>,
@@ -110,14 +113,14 @@ pub(crate) fn write_all(
         .try_for_each(|(name, text)| folder.write(&name, &text))
 }
 
-/// A folder that was asked for by its name, wherever it lies, to write files into.
+/// A folder that the user named, wherever it is, for files to be written into.
 pub(crate) struct Folder {
     path: PathBuf,
     sandbox: Sandbox,
 }
 
 impl Folder {
-    /// Opens the folder, and makes it if it is not there. `Err` says why it cannot be made.
+    /// Opens the folder, and creates it if necessary. `Err` says why it cannot be created.
     pub(crate) fn make(path: &Path) -> Result<Self, String> {
         fs::create_dir_all(path)
             .map_err(|error| format!("{} cannot be made: {}", path.display(), reason(&error)))?;
@@ -134,14 +137,15 @@ impl Folder {
     }
 }
 
-/// Puts `text` in place of a file, or makes the file, if what is there at that moment is what is expected. Links are followed as far as the sandbox goes. `Ok` has what could not be kept of the old file.
+/// Replaces a file by `text`, or creates it, if at that moment it is as expected. Links are
+/// followed as far as the sandbox allows. `Ok` has what could not be preserved of the old file.
 pub(crate) fn replace(
     path: &Path,
     expected: Expected<'_>,
     text: &str,
     sandbox: &Sandbox,
 ) -> Result<Vec<String>, NotWritten> {
-    // A signal waits for whoever holds standard output: no temporary file is left behind.
+    // Ending on a signal needs this lock, so no temporary file is left behind.
     let _whole = io::stdout().lock();
     if is_descriptor(path) {
         append(path, text)?;
@@ -150,7 +154,7 @@ pub(crate) fn replace(
     let target = sandbox.target(path).map_err(NotWritten::Failed)?;
     let old = fs::metadata(&target).ok();
     if let Some(old) = &old {
-        // A device that was asked for by its name has no text to keep and cannot be renamed over.
+        // A device that the user named has no text to preserve and cannot be replaced by renaming.
         if !old.is_file() && !old.is_dir() && path.starts_with("/dev") {
             append(&target, text)?;
             return Ok(Vec::new());
@@ -170,14 +174,14 @@ pub(crate) fn replace(
     })?;
     let written = fill(file, text, old.as_ref()).map_err(NotWritten::from);
     let written = written.and_then(|kept| {
-        // As late as can be: what somebody writes between this and the renaming is lost.
+        // As late as possible: what somebody writes between this check and the renaming is lost.
         if !expected.is_at(&target) {
             return Err(NotWritten::Changed);
         }
         Ok(fs::rename(&temporary, &target).map(|()| kept)?)
     });
     if written.is_err() {
-        // What is wrong is reported; a temporary file that cannot be removed either adds nothing.
+        // The error is reported; failing to remove the temporary file as well adds nothing.
         let _ = fs::remove_file(&temporary);
     }
     *lock() = None;
@@ -197,7 +201,7 @@ pub(crate) fn replace(
     Ok(notices)
 }
 
-/// Whether a file holds these bytes and no others.
+/// Returns whether a file holds exactly these bytes.
 pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
     let Ok(file) = open_file(path) else {
         return false;
@@ -218,7 +222,8 @@ pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
     }
 }
 
-/// Brings the new name of a file to the disk. Not every file system can, and then there is nothing to be done.
+/// Flushes the new name of a file to the disk. Some file systems cannot, and then nothing can be
+/// done.
 fn sync_folder(file: &Path) {
     if cfg!(unix)
         && let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok())
@@ -227,10 +232,12 @@ fn sync_folder(file: &Path) {
     }
 }
 
-/// Ends the process at once, without the temporary file if there is one. Another is not begun meanwhile.
+/// Ends the process immediately, after removing the temporary file if there is one. No other is
+/// created in the meantime.
 pub(crate) fn end_at_once(status: i32) -> ! {
     for _ in 0..PATIENCE.as_millis() {
-        // Whoever has the lock is making a file, which takes no time unless the disk is away.
+        // The thread that holds the lock is creating a file, which takes no time unless the disk
+        // does not respond.
         if let Ok(mut temporary) = TEMPORARY.try_lock() {
             temporary
                 .take()
@@ -254,7 +261,8 @@ fn append(path: &Path, text: &str) -> io::Result<()> {
         .write_all(text.as_bytes())
 }
 
-/// Writes the text and gives the file what the old one had; whether it has the old one's owner and group too.
+/// Writes the text and gives the file the attributes of the old one; returns whether it has the old
+/// one's owner and group too.
 fn fill(mut file: File, text: &str, old: Option<&Metadata>) -> io::Result<bool> {
     file.write_all(text.as_bytes())?;
     let mut kept = true;
@@ -262,7 +270,7 @@ fn fill(mut file: File, text: &str, old: Option<&Metadata>) -> io::Result<bool> 
         kept = keep_owner(&file, old)?;
         file.set_permissions(old.permissions())?;
     }
-    // A full disk shows here, not after the old file is gone.
+    // A full disk shows here, before the old file is gone.
     file.sync_all()?;
     Ok(kept)
 }
@@ -281,7 +289,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<bool> {
     Ok(true)
 }
 
-/// How many further names a file has.
+/// Returns how many other names a file has.
 #[cfg(unix)]
 fn other_names(file: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(file).saturating_sub(1)
@@ -292,9 +300,10 @@ fn other_names(_: &Metadata) -> u64 {
     0
 }
 
-/// How the name of a file begins that lies beside `target` for a while: hidden, and of this target alone.
+/// Returns the beginning of the names of temporary files next to `target`: hidden, and unique to
+/// this target.
 pub(crate) fn beside(target: &Path) -> String {
-    // A name has at most 255 bytes, and other signs follow.
+    // A name has at most 255 bytes, and other characters follow.
     const MOST: usize = 50;
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let start: String = name.chars().take(MOST).collect();
@@ -305,8 +314,8 @@ fn temporary_prefix(target: &Path) -> String {
     format!("{}new-", beside(target))
 }
 
-/// Removes the temporary files that killed processes have left beside `target`. The caller sees to it that nobody is
-/// writing `target`.
+/// Removes the temporary files that killed processes left next to `target`. The caller makes sure
+/// that nobody is writing `target`.
 pub(crate) fn remove_temporary_files(target: &Path) {
     let prefix = temporary_prefix(target);
     let is_ours = |name: &str| {
@@ -327,14 +336,14 @@ pub(crate) fn remove_temporary_files(target: &Path) {
     };
     for entry in entries.flatten() {
         if entry.file_name().to_str().is_some_and(is_ours) {
-            // One that cannot be removed is in nobody's way.
+            // One that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// A new file in the folder of `target`, under a name that is not taken. In place of an old file nobody else may read it
-/// before it has the old one's permissions.
+/// Creates a file in the folder of `target`, under a name that is not taken. If it replaces a file,
+/// it is private until it has the old one's permissions.
 fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -363,7 +372,8 @@ fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
 mod tests {
     use super::*;
 
-    /// An editor saves between the reading and the writing, in each of the ways in which editors save.
+    /// An editor saves between the reading and the writing, in each of the ways in which editors
+    /// save.
     #[test]
     fn what_somebody_wrote_meanwhile_is_kept() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -10,7 +10,7 @@ use crate::game::language::Fault;
 use crate::game::notation::flow as line_of;
 use crate::game::reading::BoardCache;
 use crate::referee::fmt::flow;
-use crate::referee::judge::{Ask, Judged, Review, judge_with};
+use crate::referee::judge::{Ask, Judged, Rereading, Review, judge_with};
 use crate::referee::position::{At, Position, in_braces};
 use crate::referee::replay::Options;
 use crate::referee::verdict::{Finding, Judgement};
@@ -25,7 +25,7 @@ use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::printable;
 use serde_json::Value as Json;
 
-/// Prints the standing of a log with some of its moves replaced, beside the standing as it is.
+/// Prints the standing of a log with some of its moves replaced, next to the original standing.
 pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, mut out: Out) -> Ended {
     let format = settings.format("score", args.format, FigureFormat::Table)?;
     if matches!(format, FigureFormat::Csv | FigureFormat::Ndjson) {
@@ -53,7 +53,7 @@ pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, mut out: Out)
     Ok(settings.of_verdict(status))
 }
 
-/// What is said of a log that is malformed as it is.
+/// Reports that the original log is malformed.
 fn malformed(format: FigureFormat, log: &LogText<'_>, review: &Review, style: Style) -> String {
     match format {
         FigureFormat::Json => json_text::line(&ScoreDocument::new(log, review)),
@@ -66,7 +66,7 @@ fn malformed(format: FigureFormat, log: &LogText<'_>, review: &Review, style: St
     }
 }
 
-/// The document of the changed log: where it stops, it has no standing.
+/// Returns the document of the changed log, which has no standing if its replay stops.
 fn document(
     record: ReplacedRecord,
     args: &ScoreArgs,
@@ -86,7 +86,7 @@ fn document(
     }
 }
 
-/// The finding at which a replay stopped.
+/// Returns the finding at which a replay stopped.
 fn stop(review: &Review) -> Option<&Finding> {
     let verdict = &review.verdict;
     let broken = verdict.findings.iter().rev();
@@ -95,7 +95,7 @@ fn stop(review: &Review) -> Option<&Finding> {
         .find(|_| !verdict.replayed)
 }
 
-/// The log, and how it is judged.
+/// A log, and how it is judged.
 struct Scene<'s, L> {
     args: &'s ScoreArgs,
     only: &'s OnlyLog,
@@ -110,7 +110,7 @@ struct Replaced {
 }
 
 impl<L: Games> Scene<'_, L> {
-    /// Both standings in a format, and the exit status they ask for.
+    /// Writes both standings in a format; returns the text and the exit status.
     fn answer(&self, format: FigureFormat, style: Style) -> Result<(String, u8), String> {
         let text = &self.only.text;
         let whole = self.judge(text, None);
@@ -150,8 +150,8 @@ impl<L: Games> Scene<'_, L> {
         Ok((text, status))
     }
 
-    /// What came of the replacements. Where the changed log stops, both are compared at the last move before: further it is not
-    /// known.
+    /// Returns the effect of the replacements. If the changed log stops, both standings are those
+    /// at the last move before that, because nothing is known beyond it.
     fn record(
         &self,
         moves: Vec<ReplacedMove>,
@@ -161,7 +161,7 @@ impl<L: Games> Scene<'_, L> {
     ) -> ReplacedRecord {
         let stop_of = |review| stop(review).and_then(|stop| stop.place.number);
         let at = stop_of(after).map(|number| number - 1);
-        // How far the log itself can be followed.
+        // How far the original log can be compared.
         let known = stop_of(whole).is_none_or(|stop| at.is_some_and(|at| at < stop));
         let figures = match at {
             None => figures(known.then_some(whole), after),
@@ -194,13 +194,14 @@ impl<L: Games> Scene<'_, L> {
             options,
             sheets: true,
             position: Some(At::Move(0)),
+            rereading: at.is_none().then_some(Rereading::OneByOne),
             ..Ask::default()
         };
         let boards = self.only.input.boards(self.cache);
         judge_with::<L>(text, &boards, &ask)
     }
 
-    /// Reads what is to be replaced. `Err` says what cannot be.
+    /// Reads the replacements. `Err` says which is not possible.
     fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replaced, String> {
         let position = review
             .position
@@ -220,11 +221,12 @@ impl<L: Games> Scene<'_, L> {
             edits.push(edit);
         }
         edits.sort_by_key(|edit| edit.start);
+        moves.sort_by_key(|moved| moved.at);
         Ok(Replaced { moves, edits })
     }
 }
 
-/// Reads one replacement. `Err` says why it is none.
+/// Reads one replacement. `Err` says what is wrong with it.
 fn replacement(
     log: &LogText<'_>,
     review: &Review,
@@ -260,7 +262,7 @@ fn replacement(
     }
     let span = log.tree.span(entry).range();
     let old = &log.tree.source()[span.clone()];
-    // As many lines as before: every later move keeps its line.
+    // The text has as many lines as before, so that later moves keep their lines.
     let breaks: String = old.chars().filter(|c| matches!(c, '\r' | '\n')).collect();
     let line = json_text::line(&now.json);
     let moved = ReplacedMove {
@@ -275,7 +277,7 @@ fn replacement(
     ))
 }
 
-/// A fault in a sentence, with what helps.
+/// Describes a fault in a sentence, with its help.
 fn said(fault: &Fault) -> String {
     match &fault.help {
         Some(help) => format!("{}; {help}", fault.message),
@@ -283,7 +285,7 @@ fn said(fault: &Fault) -> String {
     }
 }
 
-/// Both standings for people. The reviews are of the log as it is, and as it is changed.
+/// Writes both standings for people. The reviews are of the original log and of the changed one.
 fn table(
     record: &ReplacedRecord,
     logs: (&LogText<'_>, &LogText<'_>),
@@ -316,7 +318,7 @@ fn table(
     text
 }
 
-/// How far the rest of the changed log fits.
+/// Says how far the rest of the changed log is legal.
 fn outcome(record: &ReplacedRecord, after: &Review) -> String {
     if let Some(StoppedRecord {
         at,
@@ -341,7 +343,7 @@ fn outcome(record: &ReplacedRecord, after: &Review) -> String {
     }
 }
 
-/// The figures as they are and as they would be.
+/// Writes the original figures and the changed ones next to each other.
 fn side_by_side(record: &ReplacedRecord) -> String {
     let figure = |figure: Option<i64>| figure.map_or_else(|| "?".to_owned(), |it| it.to_string());
     let title = record

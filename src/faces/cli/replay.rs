@@ -26,7 +26,7 @@ use crate::report::records::stages;
 use crate::report::{LogText, json_text};
 use crate::yaml::{lines, markdown, markdown_code, printable};
 
-/// Tells games.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| {
-        // A sound log that has no such move has nothing to tell.
+        // A sound log without such a move adds nothing.
         let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
         let about = match about(args, review) {
             Ok(about) => about,
@@ -103,7 +103,8 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     Ok(status.max(least))
 }
 
-/// What `--about` asks for; `None` where nothing is asked, and of a malformed log. `Err` says which name is none.
+/// Returns what `--about` asks for; `None` if nothing is asked, or the log is malformed. `Err` says
+/// which name is unknown.
 fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     match (review.voice.as_deref(), review.position.as_deref()) {
         (Some(voice), Some(position)) if !args.about.is_empty() => {
@@ -113,7 +114,7 @@ fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     }
 }
 
-/// The story of a log in lines of text, then what is wrong with it and the verdict.
+/// Writes the story of a log as text, then what is wrong with it and the verdict.
 fn text_story(
     args: &ReplayArgs,
     log: &LogText<'_>,
@@ -134,7 +135,7 @@ fn text_story(
     )
 }
 
-/// The story of a log in Markdown, then the verdict and what is wrong with it.
+/// Writes the story of a log in Markdown, then the verdict and what is wrong with it.
 fn markdown_story(
     args: &ReplayArgs,
     log: &LogText<'_>,
@@ -181,7 +182,16 @@ impl Mark {
         }
     }
 
-    /// What a line begins with: columns for text, an item of a list for Markdown, for which blanks would make code of it.
+    /// Returns a heading above the moments of a turn and phase.
+    fn heading(self, title: &str) -> String {
+        match self {
+            Self::Text => format!("\n{title}\n"),
+            Self::Markdown => format!("\n## {title}\n\n"),
+        }
+    }
+
+    /// Writes the beginning of a line: columns in text, a list item in Markdown, where indentation
+    /// would make it code.
     fn head(self, number: &str, rest: &str) -> String {
         match self {
             Self::Text if number.is_empty() && rest.is_empty() => "      ".to_owned(),
@@ -219,19 +229,14 @@ fn story(
         let touched = touched.flatten();
         let sentences = touched.as_ref().map_or(&moment.story, |it| &it.story);
         let entries = touched.as_ref().map_or(&[][..], |it| &it.entries);
-        // What happens by itself and has no words needs neither a line nor a heading.
+        // An automatic step without sentences needs neither a line nor a heading.
         let is_automatic = matches!(moment.cause, Cause::Opening | Cause::Automatic);
         if is_automatic && sentences.is_empty() && entries.is_empty() {
             continue;
         }
         if stage != own {
             stage = own;
-            let title = format!("{} {}, {}", info.turn, own.0, own.1);
-            out.push_str(&if mark == Mark::Markdown {
-                format!("\n## {title}\n\n")
-            } else {
-                format!("\n{title}\n")
-            });
+            out.push_str(&mark.heading(&format!("{} {}, {}", info.turn, own.0, own.1)));
         }
         match moment.cause {
             Cause::Declared(_) => refused.tell(moment.at, &mut out),
@@ -265,7 +270,7 @@ fn story(
     out.trim_start_matches('\n').to_owned()
 }
 
-/// An entry of an account: `      cash of Don +40: 90 (profit of red)`.
+/// Returns an entry of an account: `      cash of Don +40: 90 (profit of red)`.
 fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
     let Entry {
         account,
@@ -286,7 +291,7 @@ fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
     format!("{indent}{}\n", mark.text(&line))
 }
 
-/// The moves that were not carried out, told where they stand among the others.
+/// The moves that were not carried out, reported in their places among the others.
 struct Refused<'r, 'a> {
     args: &'r ReplayArgs,
     log: &'r LogText<'a>,
@@ -355,7 +360,7 @@ impl<'r, 'a> Refused<'r, 'a> {
     }
 }
 
-/// What the referee says of a move that was carried out although it breaks a rule.
+/// Returns the findings about a move that was carried out although it breaks a rule.
 fn standing(review: &Review, at: u32) -> String {
     let of = |number: Option<u32>| number == Some(at);
     let refused = review
@@ -378,7 +383,7 @@ fn standing(review: &Review, at: u32) -> String {
     }
 }
 
-/// Number, line of the log and the move itself.
+/// Writes the number, the line of the log and the move itself.
 fn head(info: &Info, voice: &dyn Speak, log: &LogText<'_>, moment: &Moment, mark: Mark) -> String {
     let action = |wording: &Wording| mark.code(&move_line(info, voice, wording));
     match &moment.cause {

@@ -10,7 +10,7 @@ use crate::referee::judge::{Ask, Rereading, Review};
 use crate::report::documents::{RulingRow, RulingsDocument, rulings_status};
 use crate::report::{LogText, csv, json_text, rulings, yaml};
 
-/// Says of each log which rulings matter.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &RulingsArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("rulings", args.format, FigureFormat::Table)?;

@@ -1,4 +1,4 @@
-//! Judging many logs: in parallel, in memory bounded by the jobs, reported in the order of the input.
+//! Judges many logs: in parallel, in bounded memory, reported in the order of the input.
 
 use super::input::Unread;
 use super::output::message;
@@ -20,26 +20,26 @@ use std::path::PathBuf;
 /// A run over logs.
 #[derive(Clone, Copy)]
 pub(crate) struct Run<'r, L> {
-    /// What is asked of each.
+    /// What is asked of each log.
     pub ask: Ask,
-    /// How many at a time; `None` for as many as there are cores.
+    /// How many logs are judged in parallel; `None` for as many as there are cores.
     pub jobs: Option<usize>,
-    /// Where and how they are read.
+    /// Where and how the logs are read.
     pub settings: &'r Settings,
-    /// Files it writes, which are no logs.
+    /// Files that the run writes, which are no logs.
     pub reports: &'r [PathBuf],
-    /// Whether nothing is said of files that are no logs or were kept out.
+    /// Whether to be silent about files that are no logs or were kept out.
     pub quiet: bool,
     /// Whether the caller itself reports how many files were kept out.
     pub sums_up: bool,
-    /// The exit status that a log asks for.
+    /// Returns the exit status for a log.
     pub status: fn(&Review) -> u8,
     /// The games.
     pub games: PhantomData<L>,
 }
 
 impl<'r, L: Games> Run<'r, L> {
-    /// One log at a time.
+    /// Creates a run on one thread.
     pub(crate) const fn new(ask: Ask, settings: &'r Settings) -> Self {
         Self {
             ask,
@@ -53,8 +53,8 @@ impl<'r, L: Games> Run<'r, L> {
         }
     }
 
-    /// Judges every log under `paths`: `render` makes a report of each, in parallel; `emit` takes the reports in the order
-    /// of the input and says whether to go on. Returns the exit status.
+    /// Judges every log under `paths`. `render` makes a report of each, in parallel; `emit` takes
+    /// the reports in the order of the input and says whether to continue. Returns the exit status.
     pub(crate) fn over<T: Send>(
         &self,
         paths: &[PathBuf],
@@ -64,7 +64,7 @@ impl<'r, L: Games> Run<'r, L> {
         self.over_seeing(paths, render, emit).status
     }
 
-    /// The same; returns all that was seen.
+    /// Does the same; returns everything that was seen.
     pub(crate) fn over_seeing<T: Send>(
         &self,
         paths: &[PathBuf],
@@ -84,7 +84,8 @@ impl<'r, L: Games> Run<'r, L> {
         })
     }
 
-    /// The same; `hear` takes what cannot be read and what is to be said of the run as well, each when it shows.
+    /// Does the same; `hear` also receives what cannot be read and other messages about the run, as
+    /// they come up.
     pub(crate) fn over_all<T: Send>(
         &self,
         paths: &[PathBuf],
@@ -163,36 +164,36 @@ impl<'r, L: Games> Run<'r, L> {
     }
 }
 
-/// What a run comes upon, in the order of the input.
+/// An event of a run, in the order of the input.
 pub(crate) enum Heard<'h, T> {
-    /// The report on a log, and what has been judged by then.
+    /// The report on a log, and what was judged so far.
     Log(T, &'h Seen),
     /// A path, or the rest of a file, that cannot be read.
     Unread(&'h Unread),
-    /// Something else to be said of the run.
+    /// Another message about the run.
     Note(&'h str),
 }
 
-/// What is said of an input instead of a report.
+/// What replaces the report on an input.
 enum Untold {
-    /// It cannot be read.
+    /// The input cannot be read.
     Unreadable(Unread),
-    /// The name of a file that is no log.
+    /// The file with this name is no log.
     NoLog(String),
 }
 
-/// What has been judged so far.
+/// What was judged so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// How many logs.
+    /// How many logs were judged.
     pub logs: usize,
-    /// The exit status they ask for.
+    /// The exit status for them.
     pub status: u8,
-    /// The files that the search kept out.
+    /// How many files the search kept out.
     pub kept_out: KeptOut,
 }
 
-/// What is said of files that a search has found and that are no logs.
+/// Returns the message about files that a search found and that are no logs.
 pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     let files = if count == 1 {
         "skipped 1 file that is not a log".to_owned()
@@ -209,6 +210,9 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     }
 }
 
+/// For so many logs of a file it is looked for in earnest what probably happened; a stream of thousands shall not wait for it.
+const THOROUGH: usize = 3;
+
 fn one<L: Games, T>(
     mut ask: Ask,
     status: fn(&Review) -> u8,
@@ -220,6 +224,7 @@ fn one<L: Games, T>(
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
     ask.rests_on = true;
+    ask.brief = job.number > THOROUGH;
     let not_text = NotText::find(bytes, job.chunk.encoding);
     let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);
@@ -242,9 +247,9 @@ fn one<L: Games, T>(
     (status(&review), render(&log, &review))
 }
 
-/// A log that is not text is malformed, whatever can be made out of it.
+/// Makes a log that is not text malformed, whatever can be read of it.
 fn refuse(review: &mut Review, text: &str, fault: NotText) {
-    // What is valid is the same in the text that is shown.
+    // The valid part is the same in the text that is shown.
     let at = fault.valid;
     let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     let fault = Fault::new(

@@ -1,4 +1,4 @@
-//! A position of a log that `legal` is asked about, and what is written of it.
+//! A position of a log that `legal` is asked about, and the reply.
 
 use super::state::{at, stage_words, to_act};
 use super::status::UNREADABLE;
@@ -11,19 +11,19 @@ use crate::report::documents::{AskedAt, Head, LetStand, Move};
 use crate::report::let_stand::let_stand;
 use crate::yaml::printable;
 
-/// What is written of one log.
+/// The result for one log.
 pub(super) struct Reply {
     pub(super) text: String,
-    /// A message, and the exit status at least.
+    /// A message, and the least exit status.
     pub(super) status: Option<(String, u8)>,
-    /// The exit status of the move that was asked of.
+    /// The exit status of the move that was asked about.
     pub(super) answered: Option<u8>,
-    /// The exit status that the position asks for.
+    /// The exit status for the position.
     pub(super) sound: u8,
 }
 
 impl Reply {
-    /// Nothing but a message: what was asked for is not there.
+    /// Creates a reply that is only a message: what was asked for does not exist.
     pub(super) fn nothing(why: String) -> Self {
         Self {
             text: String::new(),
@@ -52,7 +52,7 @@ impl Scene<'_, '_> {
         )
     }
 
-    /// Which log, which position of it, and what the table let stand up to there.
+    /// Returns the log, its position, and what the table accepted before it.
     pub(super) fn place(&self) -> AskedAt {
         let stage = self.position.stage();
         let let_stand = LetStand::up_to(Some(stage.at), self.log, self.review);
@@ -63,7 +63,7 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// What the table let stand up to the position, in a line each.
+    /// Lists what the table accepted before the position, one line each.
     pub(super) fn let_stand(&self) -> Vec<String> {
         let_stand(Some(self.position.stage().at), self.log, self.review)
     }
@@ -72,7 +72,8 @@ impl Scene<'_, '_> {
         Move::new(self.info, self.voice, wording)
     }
 
-    /// The players and companies of a name that `--for` gives; `Err` is the reply where nobody bears it.
+    /// Returns the players and companies with the name that `--for` gives; `Err` is the reply if
+    /// there are none.
     pub(super) fn ids(&self, name: &str) -> Result<Vec<(Domain, u16)>, Reply> {
         let ids = self.position.resolve(name);
         if !ids.is_empty() {
@@ -89,14 +90,14 @@ impl Scene<'_, '_> {
         Err(Reply::nothing(why))
     }
 
-    /// How many moments there are up to the position, and the entries made in them.
+    /// Returns the number of moments up to the position, and the entries made in them.
     pub(super) fn entries_before(&self) -> (usize, impl Iterator<Item = &Entry>) {
         let steps = self.review.moments_to(at(self.wanted));
         let entries = self.review.ledger.iter();
         (steps, entries.filter(move |entry| entry.step < steps))
     }
 
-    /// The accounts at the position.
+    /// Returns the accounts at the position.
     pub(super) fn accounts(&self) -> Accounts {
         Accounts::new(self.entries_before().1.cloned(), self.voice)
     }

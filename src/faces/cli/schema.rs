@@ -9,7 +9,7 @@ use super::status::Ended;
 use crate::game::Games;
 use crate::game::language::Names;
 
-/// Prints a schema, or writes them all.
+/// Runs the command: prints a schema, or writes them all.
 pub(crate) fn run<L: Games>(args: &SchemaArgs, mut out: Out) -> Ended {
     if let Some(folder) = &args.all {
         let files = published::<L>()

@@ -1,10 +1,10 @@
-//! Every schema that there is.
+//! All published schemas.
 
 use super::settings::formats;
 use crate::game::Games;
 use crate::report::schema::{Published, all, settings};
 
-/// Returns every schema: of logs, of outputs, of boards, and of the settings.
+/// Returns all schemas: those of logs, outputs, boards and settings.
 pub(crate) fn published<L: Games>() -> Vec<Published> {
     let settings = settings::schema(L::INFOS, &formats());
     let mut schemas = all::<L>();

@@ -21,7 +21,7 @@ use crate::report::wrap::long_line;
 use crate::report::{LogText, csv, json_text, rulings, table, yaml};
 use crate::yaml::printable;
 
-/// Prints standings.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     if !args.replace.is_empty() {
@@ -55,7 +55,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
         FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
     };
     let render = |log: &LogText<'_>, review: &Review| match beyond(args, log, review) {
-        // Of a move that is not there is no standing.
+        // There is no standing after a move that does not exist.
         Some(why) => {
             let text = match format {
                 FigureFormat::Json => {
@@ -85,7 +85,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     Ok(status.max(least))
 }
 
-/// The document of a log, with what was asked of it.
+/// Returns the document of a log with what was asked for.
 fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocument {
     ScoreDocument {
         at: args.at,
@@ -94,7 +94,7 @@ fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocume
     }
 }
 
-/// What is said of a log that has no such move as was asked for.
+/// Returns the message about a log that does not have the move that was asked for.
 fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
     let declared = review.verdict.counts.declared;
     let number = args
@@ -111,7 +111,7 @@ fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String
     })
 }
 
-/// The head of a flat table.
+/// Returns the header row of a flat table.
 fn head(table: ScoreTable) -> String {
     match table {
         ScoreTable::Ranking => csv::head::<RankingRow>(),
@@ -121,7 +121,7 @@ fn head(table: ScoreTable) -> String {
     }
 }
 
-/// The rows of a log in a flat table, as CSV or as JSON lines.
+/// Returns the rows of a log in a flat table, as CSV or as JSON lines.
 fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> String {
     fn written<R: Row>(rows: &[R], json: bool) -> String {
         if json {
@@ -138,7 +138,7 @@ fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> St
     }
 }
 
-/// What is said of a log whose rows are not to be taken for a result.
+/// Returns the message about a log whose rows must not be taken for a result.
 fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
     match review.verdict.judgement {
         Judgement::Malformed => Some(format!(
@@ -149,7 +149,7 @@ fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
     }
 }
 
-/// What is said of a log whose winner hangs on what the position leaves out.
+/// Returns the message about a log whose winner depends on what the position leaves out.
 fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
     let keys = open_keys(&review.verdict).filter(|_| review.verdict.complete)?;
     Some(format!(
@@ -158,7 +158,7 @@ fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
     ))
 }
 
-/// What is said of an illegal log that has rows of a table.
+/// Returns the message about an illegal log that has rows in a table.
 fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
     let illegal = review.verdict.judgement == Judgement::Illegal;
     illegal.then(|| {
@@ -169,7 +169,8 @@ fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<St
     })
 }
 
-/// What is said of a log whose rows nothing marks: an illegal one, and a malformed one, which has none.
+/// Returns the message about a log whose rows have no mark: an illegal one, or a malformed one,
+/// which has none.
 pub(crate) fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
     if review.verdict.judgement == Judgement::Malformed {
         return Some(format!(
@@ -204,7 +205,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     text
 }
 
-/// The standing so far, as it is asked for while a game is recorded.
+/// Writes the standing so far, as it is asked for while a game is recorded.
 pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> String {
     format!(
         "{}\n{}",
@@ -213,8 +214,8 @@ pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> Stri
     )
 }
 
-/// Returns the figures of a standing, who is ahead, which rulings that rests on, and how the figures
-/// came about; nothing if there is no standing.
+/// Writes the figures of a standing, who is ahead, the rulings on which this depends, and how the
+/// figures came about; empty if there is no standing.
 fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = String::new();
     let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {

@@ -1,8 +1,9 @@
-//! Which logs: files by their names, those of folders, those of patterns where no shell has expanded them.
+//! Finds the logs: files by name, those in folders, and those that match patterns if no shell has
+//! expanded them.
 //!
-//! No link is followed out of the sandbox, and no link to a folder at all, so every search ends. A link that is passed over
-//! is reported, unless the search finds its target elsewhere. Files that are kept out are counted, so that nobody believes
-//! the whole folder was checked.
+//! No link is followed out of the sandbox, and no link to a folder at all, so every search ends. A
+//! link that is skipped is reported, unless the search finds its target elsewhere. Files that are
+//! kept out are counted, so that nobody believes the whole folder was checked.
 
 use super::ignored::Ignored;
 use super::input::{Input, Unread, is_log, shown};
@@ -16,21 +17,21 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// What a search has found.
-pub(crate) struct Found {
+/// The result of a search.
+pub(crate) struct SearchResult {
     /// The logs.
     pub inputs: Vec<Input>,
     /// What could not be read, and why.
     pub errors: Vec<Unread>,
-    /// How many files were kept out that would have been logs by their names.
+    /// How many files were kept out whose names end as those of logs do.
     pub kept_out: KeptOut,
-    /// Those files, each with the reason.
+    /// These files, each with the reason.
     pub kept_out_files: Vec<String>,
-    /// Whether nothing was asked for but files that are excluded although they are named.
+    /// Whether only excluded files were named.
     pub is_all_excluded: bool,
 }
 
-/// What is said of files that were kept out, which are listed or can be.
+/// Returns the message about files that were kept out, which are listed or can be.
 pub(crate) fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<String> {
     let sentence = kept_out.sentence()?;
     let them = if kept_out.count() == 1 { "it" } else { "them" };
@@ -41,38 +42,39 @@ pub(crate) fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<Strin
     })
 }
 
-/// A search under way.
+/// A search in progress.
 struct Search<'s> {
     settings: &'s Settings,
-    /// Files this run writes: left there by an earlier run, they are no logs of a folder.
+    /// Files that this run writes: those that an earlier run left in a folder are no logs.
     reports: Vec<PathBuf>,
-    /// The files that were taken, links resolved: each is taken once, however often and by whatever names it is found.
+    /// The files that were taken, with links resolved: each is taken once, however often and under
+    /// whatever names it is found.
     taken: HashSet<PathBuf>,
-    /// The files that were kept out, links resolved, each with its name and the reason.
+    /// The files that were kept out, with links resolved, each with its name and the reason.
     kept_out: IndexMap<PathBuf, (String, KeptBy)>,
     inputs: Vec<Input>,
     errors: Vec<Unread>,
 }
 
-/// What a walk makes of a file or a folder that it comes by.
+/// What a walk does with a file or a folder.
 enum Sifted {
     Wanted,
     Unwanted,
-    /// It is kept out, and so is all that lies in it.
+    /// The entry is kept out, with everything in it.
     KeptOut,
 }
 
-/// What a walk has found.
+/// A file that a walk has found.
 struct Entry {
     path: PathBuf,
-    /// The same, links resolved.
+    /// The path with links resolved.
     real: PathBuf,
     is_folder: bool,
 }
 
-/// The logs under `paths`, in the order given, those of a folder or a pattern sorted by their paths; and what could not be
-/// read.
-pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> Found {
+/// Returns the logs under `paths`, in the order given, those of a folder or a pattern sorted by
+/// path; and what could not be read.
+pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> SearchResult {
     let reports = reports
         .iter()
         .filter_map(|report| report.canonicalize().ok())
@@ -89,7 +91,7 @@ pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings
     for path in paths {
         let text = path.to_string_lossy();
         let mut is_excluded = false;
-        // What lies there under the very name is no pattern.
+        // An existing file with this very name is no pattern.
         if text.contains(['*', '?', '[']) && path.symlink_metadata().is_err() {
             search.pattern(path, &text);
         } else if path.as_os_str() != "-" && !is_descriptor(path) && path.is_dir() {
@@ -103,8 +105,8 @@ pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings
 }
 
 impl Search<'_> {
-    fn end(mut self, is_all_excluded: bool) -> Found {
-        // What one path keeps out another may name.
+    fn end(mut self, is_all_excluded: bool) -> SearchResult {
+        // What one path keeps out, another may name.
         self.kept_out.retain(|real, _| !self.taken.contains(real));
         let mut kept_out = KeptOut::default();
         let mut kept_out_files = Vec::new();
@@ -114,7 +116,7 @@ impl Search<'_> {
                 kept_out_files.push(format!("{name}: kept out ({})", by.reason()));
             }
         }
-        Found {
+        SearchResult {
             inputs: self.inputs,
             errors: self.errors,
             kept_out,
@@ -134,8 +136,8 @@ impl Search<'_> {
         });
     }
 
-    /// Takes a file that is named. Whether it can be read shows when it is opened. Returns whether it is excluded all the
-    /// same.
+    /// Takes a file that is named. Whether it can be read shows when it is opened. Returns whether
+    /// it is excluded nevertheless.
     fn named(&mut self, path: &Path) -> bool {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if let Some(pattern) = self.settings.excludes_named(path) {
@@ -207,7 +209,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is wanted of a walk, sorted by the paths.
+    /// Returns what a walk finds, sorted by path.
     fn walk(
         &mut self,
         walk: Walk,
@@ -237,7 +239,7 @@ impl Search<'_> {
                         _ => self.error(entry.path(), PIPE),
                     }
                 }
-                // Nobody asked for what lies in a folder that is kept out.
+                // Nobody asked for the contents of a folder that is kept out.
                 Err(_) if is_kept_out => {}
                 Err(error) => self.error(folder, &error.to_string()),
             }
@@ -247,7 +249,7 @@ impl Search<'_> {
         found
     }
 
-    /// Adds the files that links lead to, unless they were found at their own places.
+    /// Adds the targets of links, unless they were found in their own places.
     fn resolve(&mut self, mut links: Vec<(PathBuf, bool)>, place: &Path, found: &mut Vec<Entry>) {
         let mut known: HashSet<PathBuf> = if links.is_empty() {
             HashSet::new()
@@ -272,7 +274,8 @@ impl Search<'_> {
         }
     }
 
-    /// The file behind a link that a walk of the folder at `place` has found; `None` if there is nothing to look for.
+    /// Returns the target of a link that a walk of the folder at `place` found; `None` if there is
+    /// nothing to look for.
     fn behind(&self, link: &Path, wanted: bool, place: &Path) -> Result<Option<PathBuf>, String> {
         match fs::metadata(link) {
             Ok(found) if found.is_dir() => {
@@ -301,9 +304,9 @@ impl Search<'_> {
         }
     }
 
-    /// Takes what a pattern stands for, without hidden files and folders.
+    /// Takes what matches a pattern, except hidden files and folders.
     fn pattern(&mut self, path: &Path, text: &str) {
-        // All that is in a folder is the folder itself.
+        // Everything in a folder is the folder itself.
         let (text, folders) = match text.strip_suffix("**") {
             Some(folder) => (if folder.is_empty() { "." } else { folder }, true),
             None => (text, text.ends_with('/')),
@@ -334,7 +337,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes what lies below `base` and matches a pattern; whether there is any, or an error instead.
+    /// Takes what matches a pattern below `base`; returns whether anything does, or an error.
     fn matches(&mut self, base: &Path, pattern: &Pattern, folders: bool) -> bool {
         let start = if base.as_os_str().is_empty() {
             Path::new(".")
@@ -389,15 +392,16 @@ impl Search<'_> {
     }
 }
 
-/// Keeps files out of the search of a folder, which comes by every folder before what lies in it.
+/// Keeps files out of the walk of a folder, which visits every folder before its contents.
 struct Sieve<'s> {
     settings: &'s Settings,
     folder: &'s Path,
-    /// The folder, links resolved.
+    /// The folder, with links resolved.
     place: &'s Path,
-    /// What holds in the folders around an entry, the outermost first: .gitignore files, and what keeps all of it out.
+    /// What applies in the folders around an entry, the outermost first: .gitignore files, and the
+    /// reason that keeps out the whole folder.
     folders: Vec<(Ignored, Option<KeptBy>)>,
-    /// The files that were kept out, as they are named and with their links resolved.
+    /// The files that were kept out, by name and with links resolved.
     kept_out: Vec<(PathBuf, PathBuf, KeptBy)>,
     errors: Vec<Unread>,
 }
@@ -439,7 +443,8 @@ impl Sieve<'_> {
     }
 }
 
-/// A path that a walk of `folder` gives, which is at `place` when its links are resolved.
+/// Returns the real path of a path from a walk of `folder`, which is at `place` when its links are
+/// resolved.
 fn below(place: &Path, folder: &Path, path: &Path) -> PathBuf {
     path.strip_prefix(folder)
         .map_or_else(|_| path.to_owned(), |rest| place.join(rest))

@@ -1,4 +1,5 @@
-//! `season`: the site of a season, made of its logs: the table, a chart, and a replay page per log.
+//! `season`: the website of a season, made from its logs: the table, a chart, and one replay page
+//! per log.
 
 use super::args::SeasonArgs;
 use super::league::finished;
@@ -17,10 +18,10 @@ use crate::report::page::{IndexEntry, page, rows, wanted};
 use crate::report::svg_season::chart;
 use crate::yaml::{lines, xml};
 
-/// Where the pages of the logs lie in the site.
+/// The folder of the replay pages in the site.
 const GAMES: &str = "games";
 
-/// Writes the site.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let mut season = Season::new(Counting {
@@ -31,7 +32,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     let mut names = PageNames::new(&args.logs);
     let mut listed = Vec::new();
     let mut unread = Vec::new();
-    // Nothing is made before there is something to write.
+    // Nothing is created before there is something to write.
     let mut folder: Option<Folder> = None;
     let mut failed = None;
     let render = |log: &LogText<'_>, review: &Review| {
@@ -104,7 +105,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     Ok(seen.status)
 }
 
-/// Returns the folder of the pages, which is made when the first is written.
+/// Returns the folder of the pages, which is created when the first page is written.
 fn opened<'f>(folder: &'f mut Option<Folder>, args: &SeasonArgs) -> Result<&'f Folder, String> {
     match folder {
         Some(folder) => Ok(folder),

@@ -1,4 +1,4 @@
-//! Which logs are judged, and by what where they do not say it: the command line, and `railref.toml`.
+//! Which logs are judged, and how if they do not say: the command line, and `railref.toml`.
 
 use super::args::{
     CheckFormat, FigureFormat, Format, LeagueFormat, LedgerFormat, Reading, TrackFormat,
@@ -20,10 +20,10 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The name of the file with the settings.
+/// The name of the settings file.
 const FILE: &str = "railref.toml";
 
-/// The commands whose format it can name.
+/// The commands whose format the settings can choose.
 const FORMATTED: [&str; 6] = ["check", "score", "rulings", "tracks", "ledger", "league"];
 
 /// Returns the commands whose format it can name, each with its formats.
@@ -47,10 +47,10 @@ pub(crate) fn formats() -> Vec<(&'static str, Vec<String>)> {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Written {
-    /// Patterns of files that searches pass over.
+    /// Patterns of files that searches skip.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     exclude: Vec<String>,
-    /// Whether they are passed over even if they are named.
+    /// Whether they are skipped even if they are named.
     force_exclude: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
@@ -58,18 +58,18 @@ struct Written {
     rulings: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     boards: BTreeMap<String, Spanned<String>>,
-    /// The formats of commands that are not told one: check = "github".
+    /// The formats of commands that are not given one: check = "github".
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     formats: BTreeMap<String, String>,
-    /// By the name that a league has for a player: the other names of that player in logs.
+    /// By the name of a player in a league: the other names of that player in logs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     players: BTreeMap<String, Vec<String>>,
-    /// What holds for the logs of some folders only; a later one wins.
+    /// Parts that apply to some folders only; a later one wins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     logs: Vec<Part>,
 }
 
-/// What holds for the logs that match patterns, where they do not say it themselves.
+/// A part that applies to logs that match patterns and do not choose for themselves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 struct Part {
@@ -77,10 +77,11 @@ struct Part {
     /// Whether an unfinished log is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
-    /// The choices on the points that the rulebooks leave open.
+    /// The choices on points that the rulebooks leave open.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     rulings: BTreeMap<String, String>,
-    /// By the game: a built-in board, or the path of a board file relative to the settings.
+    /// By the name of a game: a built-in board, or the path of a board file relative to the
+    /// settings.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     boards: BTreeMap<String, Spanned<String>>,
 }
@@ -89,39 +90,41 @@ struct Part {
 pub(crate) struct Settings {
     /// The folders below which files are read and written.
     pub sandbox: Sandbox,
-    /// Whether standard input has a log a line.
+    /// Whether standard input has one log per line.
     pub lines: bool,
-    /// Whether files that are passed over are listed.
+    /// Whether files that are skipped are listed.
     pub verbose: bool,
-    /// Whether .gitignore files keep nothing out.
+    /// Whether .gitignore files are ignored.
     pub no_ignore: bool,
-    /// Whether files that are excluded are passed over even if they are named.
+    /// Whether excluded files are skipped even if they are named.
     force_exclude: bool,
-    /// Whether what is found in logs leaves the exit status at 0.
+    /// Whether findings in logs leave the exit status at 0.
     pub exit_zero: bool,
-    /// The file with the settings, as it is named, and its text.
+    /// The settings file, by its name, and its text.
     file: Arc<BoardText>,
     /// What it says and what the command line says besides, for whoever asks; none where there is no file.
     in_force: Written,
     is_found: bool,
-    /// Whether the command line names it: a person has chosen it.
+    /// Whether the command line names it, so that the user has chosen it.
     chosen: bool,
     formats: BTreeMap<String, String>,
-    /// The folder in which `railref.toml` was found, even if that is a link to a file of another, and the working folder;
-    /// both without links.
+    /// The folder in which `railref.toml` was found, even if that is a link to a file elsewhere,
+    /// and the working folder; both without links.
     folder: PathBuf,
     working: PathBuf,
-    /// Patterns of the settings, relative to their folder, and of the command line, relative to the working folder.
+    /// The patterns of the settings, relative to their folder, and of the command line, relative to
+    /// the working folder.
     excluded: [Gitignore; 2],
-    /// None where there are no settings. Without patterns a part holds for every log, that of standard input too.
+    /// The parts, each with its patterns. A part without patterns applies to every log, including
+    /// that of standard input.
     parts: Vec<(Option<Gitignore>, Part)>,
-    /// By each other name of a player in logs: the name that a league has for the player.
+    /// By each other name of a player in logs: the name in a league.
     pub aliases: BTreeMap<String, String>,
     commanded: BTreeMap<String, String>,
 }
 
 impl Settings {
-    /// Returns what the arguments and `railref.toml` say. `Err` says what is wrong with them.
+    /// Reads the arguments and `railref.toml`. `Err` says what is wrong with them.
     pub(crate) fn new<L: Games>(reading: &Reading) -> Result<Self, String> {
         Self::near::<L>(
             reading,
@@ -132,8 +135,8 @@ impl Settings {
         )
     }
 
-    /// Returns the same, for a working folder. The settings lie in the sandbox or below the folder in which they are found, wherever
-    /// links lead.
+    /// Does the same for a working folder. The settings must be in the sandbox or below the folder
+    /// in which they are found, wherever links lead.
     pub(crate) fn near<L: Games>(
         reading: &Reading,
         sandbox: Sandbox,
@@ -172,7 +175,7 @@ impl Settings {
         let is_found = found.is_some();
         let all = found.map(|_| Ok((None, all)));
         let some = written.logs.into_iter().map(|part| {
-            // A pattern costs a regular expression, and this one says nothing.
+            // A pattern costs a regular expression, and this one matches everything.
             let every = part.paths == ["*"];
             Ok((
                 if every {
@@ -208,8 +211,8 @@ impl Settings {
         })
     }
 
-    /// Returns the format of a command: the one that is asked for on the command line, else that of the settings. `Err` says why
-    /// the settings cannot name it.
+    /// Returns the format of a command: from the command line, otherwise from the settings. `Err`
+    /// says why the settings cannot choose it.
     pub(crate) fn format<F: Format>(
         &self,
         command: &str,
@@ -224,7 +227,8 @@ impl Settings {
         let file = &self.file.path;
         let format = F::from_str(word, false)
             .map_err(|_| format!("{file}: {command} has no format {word}"))?;
-        // Settings that are found lie beside the logs, and may be as much a stranger's as they are.
+        // Settings that were found are next to the logs, and may be a stranger's as much as they
+        // are.
         if format.is_acted_on() && !self.chosen {
             return Err(format!(
                 "{file}: {command} = \"{word}\" does not count here, because a build service carries out what this format says: \
@@ -289,12 +293,12 @@ impl Settings {
         text
     }
 
-    /// Returns the exit status where a verdict asks for one.
+    /// Returns the exit status for the status of a verdict.
     pub(crate) const fn of_verdict(&self, status: u8) -> u8 {
         if self.exit_zero { 0 } else { status }
     }
 
-    /// Returns the input at a path, with what holds for it.
+    /// Returns the input at a path, with the choices that apply to it.
     pub(crate) fn input(&self, path: &Path) -> Input {
         let input = Input::of(path, &self.sandbox).of_lines(self.lines);
         let file = input
@@ -335,7 +339,7 @@ impl Settings {
         input.holding(Arc::new(defaults), complete)
     }
 
-    /// Returns the pattern that excludes a file that was found, and not named.
+    /// Returns the pattern that excludes a file that was found, not named.
     pub(crate) fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
@@ -355,7 +359,7 @@ impl Settings {
         }
     }
 
-    /// Returns the input at the path of a command that takes one log. `Err` says that it is excluded.
+    /// Returns the input of a command that takes one log. `Err` says that it is excluded.
     pub(crate) fn one_input(&self, path: &Path) -> Result<Input, String> {
         match self.excludes_named(path) {
             None => Ok(self.input(path)),
@@ -367,7 +371,7 @@ impl Settings {
         }
     }
 
-    /// Returns a path with the links of its folder resolved.
+    /// Resolves the links in the folder part of a path.
     fn resolved(&self, path: &Path) -> PathBuf {
         let folder = self.working.join(folder_of(path));
         path.file_name()
@@ -398,7 +402,8 @@ fn with_command(mut written: Written, reading: &Reading) -> Written {
     written
 }
 
-/// Returns the folder part of a path, its links resolved; as it is written if there is no such folder.
+/// Returns the folder part of a path with its links resolved; as written if there is no such
+/// folder.
 fn folder_of(path: &Path) -> PathBuf {
     let folder = path
         .parent()
@@ -407,7 +412,7 @@ fn folder_of(path: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
-/// Returns the path of a file from a folder; both are absolute.
+/// Returns the path of a file relative to a folder; both are absolute.
 fn relative(file: &Path, folder: &Path) -> PathBuf {
     let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
     while here.peek().is_some() && here.peek() == there.peek() {
@@ -417,9 +422,9 @@ fn relative(file: &Path, folder: &Path) -> PathBuf {
     here.map(|_| Component::ParentDir).chain(there).collect()
 }
 
-/// Returns the settings that the command line names, or the `railref.toml` nearest above the working folder: its path, and the
-/// path as reports show it, which begins in the working folder. A link counts, and so does what is no file: it is
-/// refused later, and not passed over.
+/// Finds the settings that the command line names, or the `railref.toml` nearest above the working
+/// folder: its path, and its path as reports show it, relative to the working folder. A link
+/// counts, and so does something that is no file: it is refused later, not skipped.
 fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
     if reading.isolated {
         return None;
@@ -445,14 +450,15 @@ fn beside(path: &str, text: String) -> Arc<BoardText> {
     })
 }
 
-/// Reads the settings. `Err` says what is wrong with them, and in which line.
+/// Reads the settings. `Err` says what is wrong, and in which line.
 fn read<L: Games>(text: &str) -> Result<Written, String> {
     let written = toml::from_str(text).map_err(|error| fault(text, &error))?;
     held::<L>(&written)?;
     Ok(written)
 }
 
-/// Returns the name of a player in the table of a league, by each other name. `Err` says which of the names is of two players.
+/// Returns the name of a player in a league by each other name. `Err` says which name belongs to
+/// two players.
 fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
     let mut aliases: BTreeMap<String, String> = BTreeMap::new();
     for (player, others) in players {
@@ -473,7 +479,7 @@ fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, S
     Ok(aliases)
 }
 
-/// Patterns as .gitignore has them.
+/// Compiles patterns in the syntax of .gitignore.
 fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     let mut builder = GitignoreBuilder::new("");
     for line in lines {
@@ -484,12 +490,13 @@ fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     builder.build().map_err(|error| error.to_string())
 }
 
-/// Returns whether a file, or a folder it lies in, matches patterns relative to a folder.
+/// Returns whether a file, or a folder that contains it, matches patterns relative to a folder.
 fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
     pattern(patterns, folder, file).is_some()
 }
 
-/// Returns the pattern that a file, or a folder it lies in, matches of those relative to a folder.
+/// Returns the pattern, of those relative to a folder, that a file or a folder that contains it
+/// matches.
 fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
     let relative = file.strip_prefix(folder).ok()?;
     match patterns.matched_path_or_any_parents(relative, false) {
@@ -501,8 +508,8 @@ fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
 /// The longest key that is quoted, in bytes.
 const LONGEST_KEY: usize = 60;
 
-/// Returns what is wrong with a text that should be settings, with its line. The text may be any file, so at most a key of it is
-/// quoted, and never a value.
+/// Describes what is wrong with a text that should be settings, with its line. The text may be any
+/// file, so at most a key of it is quoted, and never a value.
 fn fault(text: &str, error: &toml::de::Error) -> String {
     let Some(span) = error.span() else {
         return "these are not settings".to_owned();
@@ -524,20 +531,20 @@ fn fault(text: &str, error: &toml::de::Error) -> String {
         let key = line.split_once('=').and_then(|(key, _)| plain_key(key));
         key.map_or(String::new(), |key| format!("{key}: ")) + "expected " + wanted
     } else {
-        // What the parser says of the form of a text has none of its words.
+        // The parser's message about the form of a text has none of its words.
         message.to_owned()
     };
     format!("line {number}: {said}")
 }
 
-/// Returns a bare key of TOML that is short enough to be repeated.
+/// Returns the bare key of TOML in a text, if it is short enough to be repeated.
 fn plain_key(text: &str) -> Option<&str> {
     let key = text.trim();
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
 }
 
-/// Returns whether the settings name only what there is.
+/// Checks that the settings name only what exists.
 fn held<L: Games>(written: &Written) -> Result<(), String> {
     if let Some(command) = written
         .formats
@@ -572,7 +579,7 @@ fn held<L: Games>(written: &Written) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns whether there is such a ruling in some game, with such a choice. `Err` says what there is.
+/// Checks that some game has this ruling with this choice. `Err` says what there is.
 fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
     let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
     let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {

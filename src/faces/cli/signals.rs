@@ -1,4 +1,5 @@
-//! Signals that end the process: between two lines of output, and without a temporary file left behind.
+//! Signals that end the process: between two lines of output, without leaving a temporary file
+//! behind.
 
 use super::output::show_prompt;
 use super::replace::end_at_once;
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Whether one of the signals has come already.
+/// Whether one of the signals has already come.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// The prompt at which a line is awaited that the terminal itself edits: there Ctrl-C only drops the line.
@@ -22,7 +23,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes note of the prompt at which a line is awaited; of none when it is there.
+/// Records the prompt at which a line is awaited; `None` when there is none.
 pub(crate) fn at_prompt(prompt: Option<&str>) {
     *locked(&PROMPT) = prompt.map(str::to_owned);
 }
@@ -32,7 +33,7 @@ pub(crate) fn at_last(last: impl FnOnce() + Send + 'static) {
     *locked(&LAST) = Some(Box::new(last));
 }
 
-/// Takes note of how the terminal is set, to put it back so if the process ends while a line is edited.
+/// Records the terminal's settings, to restore them if the process ends while a line is edited.
 pub(crate) fn keep_terminal() {
     #[cfg(unix)]
     unix::keep_terminal();
@@ -47,13 +48,14 @@ fn drop_line() -> bool {
     prompt.is_some()
 }
 
-/// From here on Ctrl-C, and where they exist SIGTERM and SIGHUP, end the process only between two writes of
-/// [`Out`](super::output::Out), which are of whole lines, and not while a file is replaced; a second one ends it at once.
-/// Where somebody has chosen to ignore a signal, as `nohup` and background jobs of a script do, it stays ignored.
+/// From now on Ctrl-C and, on systems that have them, SIGTERM and SIGHUP end the process only
+/// between two writes of [`Out`](super::output::Out), which are of whole lines, and not while a
+/// file is replaced; a second signal ends it immediately. A signal that the caller chose to ignore,
+/// as `nohup` and background jobs of a script do, stays ignored.
 pub(crate) fn end_with_whole_lines() {
     #[cfg(unix)]
     unix::listen();
-    // Without a handler Ctrl-C ends the process as it always does.
+    // Without a handler Ctrl-C ends the process by default.
     #[cfg(not(unix))]
     let _ = ctrlc::try_set_handler(|| {
         if !drop_line() {
@@ -100,7 +102,7 @@ mod unix {
     /// How the terminal was set.
     static TERMINAL: OnceLock<Termios> = OnceLock::new();
 
-    /// Takes note of how the terminal is set.
+    /// Records the terminal's settings.
     pub(crate) fn keep_terminal() {
         if let Ok(set) = tcgetattr(io::stdin()) {
             let _ = TERMINAL.set(set);
@@ -115,11 +117,13 @@ mod unix {
         }
     }
 
-    /// Listens on a thread of its own. Where there is no such thread the signals do what they always do.
+    /// Listens on its own thread. Without such a thread the signals have their default effect.
     pub(crate) fn listen() {
-        // Beyond a limit of size (ulimit -f) a write is to fail like any other, and be reported, not to kill the process.
+        // Beyond a file size limit (ulimit -f) a write should fail like any other and be reported,
+        // instead of killing the process.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
-        // Only Linux says what is ignored; elsewhere a terminal that is closed ends the process as it always does.
+        // Only Linux says which signals are ignored; elsewhere closing the terminal has its default
+        // effect.
         let ignored = ignored();
         let is_ignored = |signal: i32| ignored.map(|mask| mask & (1 << (signal - 1)) != 0);
         let ending = [(SIGINT, false), (SIGTERM, false), (SIGHUP, true)];
@@ -143,7 +147,7 @@ mod unix {
         }
     }
 
-    /// The signals this process ignores, one a bit.
+    /// Returns the signals that this process ignores, one bit per signal.
     fn ignored() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         let mask = status

@@ -1,39 +1,39 @@
-//! What is to be judged, read from the inputs one after another, a few logs at a time.
+//! The source of logs: reads the inputs one after another, a few logs at a time.
 
 use super::input::{Input, Logs, Unread};
 use crate::yaml::split::Chunk;
 
-/// Bytes of logs a worker takes at a time.
+/// How many bytes of logs a worker takes at a time.
 pub(crate) const BATCH_BYTES: usize = 1 << 18;
-/// Logs a worker takes at a time.
+/// How many logs a worker takes at a time.
 pub(crate) const BATCH_LOGS: usize = 64;
 
 /// A log to judge.
 pub(crate) struct Job<'i> {
-    /// Where it was read.
+    /// The input that it was read from.
     pub input: &'i Input,
-    /// Which log of its input, from 1.
+    /// The number of the log in its input, from 1.
     pub number: usize,
     /// Its text.
     pub chunk: Chunk,
 }
 
-/// What the inputs give.
+/// An item of the inputs.
 pub(crate) enum Item<'i> {
     Log(Job<'i>),
-    /// An input, or the rest of one, that cannot be read: why.
+    /// An input, or the rest of one, that cannot be read, and why.
     Unreadable(Unread),
-    /// A file that a search has found and that is no log: its name.
+    /// The name of a file that a search found and that is no log.
     NoLog(&'i str),
 }
 
-/// Reads the inputs one after another.
+/// A source that reads the inputs one after another.
 pub(crate) struct Source<'i> {
     inputs: std::slice::Iter<'i, Input>,
     open: Option<(&'i Input, Logs, usize)>,
-    /// Whether there is nothing but standard input, which may hold no log at all.
+    /// Whether standard input is the only input, which may have no log at all.
     only_stdin: bool,
-    /// What has been read already.
+    /// The batch that was read in advance.
     begun: Option<Vec<Item<'i>>>,
 }
 
@@ -49,7 +49,8 @@ impl<'i> Source<'i> {
         }
     }
 
-    /// The next item; `None` at the end, and where standard input would be opened but nobody is to wait for it.
+    /// Returns the next item; `None` at the end, and where standard input would be opened but the
+    /// caller must not wait.
     fn next_item(&mut self, may_wait: bool) -> Option<Item<'i>> {
         loop {
             let Some((input, logs, read)) = &mut self.open else {
@@ -87,7 +88,7 @@ impl<'i> Source<'i> {
                     self.open = None;
                     return Some(Item::Unreadable(error));
                 }
-                // A file without a log is not passed over: it is a malformed one.
+                // A file without a log is a malformed log.
                 None if *read == 0 && !self.only_stdin => {
                     let job = Job {
                         input,
@@ -102,7 +103,7 @@ impl<'i> Source<'i> {
         }
     }
 
-    /// Whether all of it is files, which are read without waiting for anybody.
+    /// Returns whether all inputs are files, so that reading never waits.
     pub(crate) fn is_of_files(&self) -> bool {
         self.open
             .iter()
@@ -111,7 +112,8 @@ impl<'i> Source<'i> {
             .all(Input::is_file)
     }
 
-    /// Whether the first batch is all of it, as far as that shows without waiting for more. It is read for that, and kept.
+    /// Returns whether the first batch is everything, as far as can be known without waiting for
+    /// more. The batch is read for that, and kept.
     pub(crate) fn is_one_batch(&mut self) -> bool {
         let first = self.batch();
         self.begun = Some(first);
@@ -120,8 +122,8 @@ impl<'i> Source<'i> {
         self.inputs.as_slice().is_empty() && self.open.as_mut().is_none_or(is_read)
     }
 
-    /// The next few; none at the end. What has been read goes on its way before more is waited for: whoever writes a line
-    /// gets its verdict before he writes the next.
+    /// Returns the next few items; none at the end. What has been read is handed out before more is
+    /// waited for, so that the writer of a line gets its verdict before writing the next.
     pub(crate) fn batch(&mut self) -> Vec<Item<'i>> {
         if let Some(batch) = self.begun.take() {
             return batch;

@@ -27,10 +27,10 @@ use crate::yaml::printable;
 
 pub(crate) use crate::referee::position::to_act;
 
-/// Characters in a line of a long list.
+/// How many characters there are in a line of a long list.
 const LINE: usize = 100;
 
-/// Shows the table at a position.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
@@ -95,7 +95,8 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
                 status = status.max(at_least);
             }
             if args.format == StateFormat::Svg {
-                // A picture is of one log: it is written when no second has come.
+                // A picture shows one log: it is written once it is certain that there is no
+                // second.
                 drawn += 1;
                 picture = text;
                 return drawn == 1;
@@ -113,7 +114,8 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     Ok(of_positions(judged, sound).max(status))
 }
 
-/// What it takes to come to the places of `--reach`. `Err` says which of the names is none.
+/// Returns what it takes to reach the places of `--reach`. `Err` says which of the names is
+/// unknown.
 fn reach(
     args: &StateArgs,
     log: &LogText<'_>,
@@ -149,7 +151,7 @@ fn reach(
     ))
 }
 
-/// The exit status that the position after a declared move asks for: that of the log up to there.
+/// Returns the exit status for the position after a declared move: that of the log up to there.
 pub(crate) fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
     let verdict = &review.verdict;
     let broken = |at| {
@@ -166,8 +168,8 @@ pub(crate) fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
     }
 }
 
-/// The exit status of a run over logs that were judged so, of which the positions ask for `sound`: what could not be read
-/// counts whatever was asked for.
+/// Returns the exit status of a run over logs judged with status `judged` whose positions have
+/// status `sound`: what could not be read always counts.
 pub(crate) fn of_positions(judged: u8, sound: u8) -> u8 {
     if judged == Judgement::Illegal.status() {
         sound
@@ -176,7 +178,7 @@ pub(crate) fn of_positions(judged: u8, sound: u8) -> u8 {
     }
 }
 
-/// The diagnostics that belong to a position.
+/// Returns the diagnostics that belong to a position.
 fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Style) -> String {
     wanted.map_or_else(
         || diagnostics(log, review, style),
@@ -184,7 +186,7 @@ fn notes_at(wanted: Option<u32>, log: &LogText<'_>, review: &Review, style: Styl
     )
 }
 
-/// The log that begins at the position; or why there is none.
+/// Returns the log that begins at the position, or says why there is none.
 fn excerpt<L: Games>(
     args: &StateArgs,
     settings: &Settings,
@@ -223,8 +225,8 @@ fn excerpt<L: Games>(
     ))
 }
 
-/// The comments that list what the table let stand on the way to the position: the moves that did it are not in the log that
-/// begins there.
+/// Returns comments that list what the table accepted before the position, because those moves are
+/// not in the log that begins there.
 fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
     let_stand(at, log, review)
         .iter()
@@ -232,8 +234,8 @@ fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
         .collect()
 }
 
-/// The comment that says what of a position is assumed and not known, because the log that it is cut from begins with a position,
-/// too, which leaves it out.
+/// Returns the comment that says what of a position is assumed, because the original log begins
+/// with a position that leaves it out.
 fn assumed(review: &Review) -> Option<String> {
     let keys = review.verdict.position.as_ref()?;
     let observations = review.position.as_ref()?.observations();
@@ -260,12 +262,13 @@ fn assumed(review: &Review) -> Option<String> {
     })
 }
 
-/// The position an `--at` asks for.
+/// Returns the position that `--at` asks for.
 pub(crate) fn at(number: Option<u32>) -> At {
     number.map_or(At::End, At::Move)
 }
 
-/// Why a position is missing, and the exit status that asks for: where the verdict is the reason, what the settings make of it.
+/// Says why a position is missing, and returns the exit status: if the verdict is the reason, the
+/// one that the settings make of it.
 pub(crate) fn missing(
     wanted: Option<u32>,
     log: &LogText<'_>,
@@ -302,7 +305,7 @@ pub(crate) fn missing(
     ))
 }
 
-/// Where a position stands, in words.
+/// Describes the stage of a position.
 pub(crate) fn stage_words(review: &Review, stage: &Stage) -> String {
     review
         .verdict
@@ -310,7 +313,7 @@ pub(crate) fn stage_words(review: &Review, stage: &Stage) -> String {
         .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
-/// The table at a position: what is observed, name by name, and the map.
+/// Returns the table at a position: what is observed, name by name, and the map.
 pub(crate) fn state_table(
     log: &LogText<'_>,
     review: &Review,
@@ -366,7 +369,7 @@ pub(crate) fn state_table(
     format!("{out}\n{}\n{}", text_map(&picture), panels(&picture))
 }
 
-/// One row a name, one column a key.
+/// Returns a table with one row per name and one column per key.
 fn domain_table(
     voice: &dyn Speak,
     observations: &[(&'static str, Value)],
@@ -412,7 +415,8 @@ fn domain_table(
     table::columns(&rows)
 }
 
-/// Whether a mapping lists what lies on the map: the picture below shows it, and no column is wide enough for it.
+/// Returns whether a mapping lists what is on the map: the picture below shows it, and it is too
+/// wide for a column.
 fn is_on_the_map(shape: &Shape) -> bool {
     let list = match shape {
         Shape::Map(_, of) => of,
@@ -426,7 +430,7 @@ fn is_on_the_map(shape: &Shape) -> bool {
     }
 }
 
-/// A value as a cell shows it: noughts of a mapping and the brackets are left out.
+/// Writes a value for a cell, without brackets and without the zeros of a mapping.
 fn short(voice: &dyn Speak, value: &Value) -> String {
     match value {
         Value::Map(domain, entries) => {
@@ -452,7 +456,7 @@ fn short(voice: &dyn Speak, value: &Value) -> String {
     }
 }
 
-/// A mapping without its brackets, noughts and all.
+/// Writes a mapping without its brackets, zeros included.
 fn whole(voice: &dyn Speak, value: &Value) -> String {
     let entries = value.entries().iter().map(|(id, of)| match value {
         Value::Map(domain, _) => format!("{} {}", voice.name(*domain, *id), voice.value(of)),

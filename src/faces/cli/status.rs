@@ -1,11 +1,11 @@
 //! Exit statuses.
 
-/// Nothing was found to check: silence is no success.
+/// Nothing was found to check; silence would look like success.
 pub(crate) const NOTHING: u8 = 3;
-/// A run ended by Ctrl-C, as shells have it.
+/// The status of a run ended by Ctrl-C, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
-/// Wrong usage, and what cannot be read.
+/// Wrong usage, or input that cannot be read.
 pub(crate) const UNREADABLE: u8 = 2;
 
-/// How a command ends: with an exit status, or with what is to be said and [`UNREADABLE`].
+/// The result of a command: an exit status, or a message and [`UNREADABLE`].
 pub(crate) type Ended = Result<u8, String>;

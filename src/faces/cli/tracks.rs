@@ -18,7 +18,7 @@ use crate::report::svg_heading::Heading;
 use crate::report::track_tables::tables;
 use crate::report::{LogText, csv, json_text, page};
 
-/// Prints tracks.
+/// Runs the command.
 pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("tracks", args.format, TrackFormat::Table)?;
@@ -50,7 +50,7 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
         TrackFormat::Svg => (drawn(log, review, every), None),
         TrackFormat::Html => (page::page(log, review), None),
         TrackFormat::Table => {
-            // As long as the tables mostly are, turn by turn.
+            // The usual length of the tables, turn by turn.
             const ROOM: usize = 8192;
             let mut text = diagnostics(log, review, style);
             text.reserve(ROOM);
@@ -69,7 +69,7 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     if format == TrackFormat::Csv {
         out.write(&csv::tracks_head());
     }
-    // A picture is of one log: it is written when no second has come.
+    // A picture shows one log: it is written once it is certain that there is no second.
     let (mut pictures, mut kept) = (0, String::new());
     let run = Run {
         jobs: if picture { Some(1) } else { args.work.jobs() },

@@ -2,7 +2,7 @@
 
 use crate::game::language::{ExpectKey, Info, Verb};
 
-/// All verbs and keys of some games.
+/// Returns all verbs and keys of some games.
 pub(super) fn all(games: &[&'static Info]) -> Vec<&'static str> {
     let mut words: Vec<&'static str> = Vec::new();
     for info in games {
@@ -17,8 +17,8 @@ pub(super) fn all(games: &[&'static Info]) -> Vec<&'static str> {
     words
 }
 
-/// What a word means in each of these games that has it, in the letters of the log language or with the game before it, as in
-/// `steel-driver/build`; empty if none has it.
+/// Explains a word in each of these games that has it, written as in the log language or after the
+/// game, as in `steel-driver/build`; empty if none has it.
 pub(super) fn explained(games: &[&'static Info], word: &str) -> String {
     let (game, word) = match word.split_once('/') {
         Some((game, word)) => (Some(game), word),
@@ -36,7 +36,7 @@ pub(super) fn explained(games: &[&'static Info], word: &str) -> String {
     format!("{word}\n\n{}", told.join("\n"))
 }
 
-/// What a word means in one game.
+/// Explains a word in one game.
 fn in_game(info: &Info, word: &str) -> Option<String> {
     let verb = info.verbs.iter().find(|verb| verb.name() == word);
     let key = |keys: &'static [ExpectKey]| keys.iter().find(|key| key.name == word);

@@ -1,4 +1,4 @@
-//! Which move a line means, and what becomes of the log with it.
+//! Which move a line means, and how the log would look with it.
 
 use super::record::{Judge, Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
@@ -10,7 +10,7 @@ use crate::report::documents::{ErrorCode, FindingRecord, LogEntry, Play, Reading
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 
-/// Readings of a line that are listed at most.
+/// The most readings of a line that are listed.
 pub(crate) const READINGS: usize = 20;
 
 /// A move that the rules refused.
@@ -26,10 +26,10 @@ pub(crate) struct Spurned {
     pub text: String,
 }
 
-/// What a line may mean.
+/// The readings of a line.
 pub(crate) struct Entries {
     pub all: Vec<Judgeable>,
-    /// How many of them break no rule, as far as can be told without the text; they come first.
+    /// How many of them break no rule, as far as can be known without the text; they come first.
     pub legal: usize,
     /// Whether there may be more.
     pub more: bool,
@@ -68,7 +68,7 @@ pub(crate) fn entries_of_line(
     })
 }
 
-/// The entries with the note, the accept and the reason of a request.
+/// Adds the note, the accept and the reason of a request to the entries.
 pub(crate) fn with_remarks(
     record: &Record,
     judge: &Judge<'_>,
@@ -104,13 +104,13 @@ pub(crate) fn with_remarks(
         entry.json = record.written(judge, &text)?.json;
     }
     if asked.accept.is_some() {
-        // Which of them the table may let stand, the text has to tell.
+        // The text has to tell which of them the table may accept.
         entries.legal = 0;
     }
     Ok(entries)
 }
 
-/// One reading, judged in its place in the log.
+/// Judges one reading in its place in the log.
 pub(crate) fn reading<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
@@ -125,15 +125,15 @@ pub(crate) fn reading<L: Games>(
     Ok((reading, outcome))
 }
 
-/// The entry that is meant, with what comes of it: the only legal one. `Err` if there is none, or several; a move that the
-/// rules refuse is then `spurned`.
+/// Returns the entry that is meant, the only legal one, with its outcome. `Err` if there is none,
+/// or several; a move that the rules refuse is then kept in `spurned`.
 pub(crate) fn chosen<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
     entries: Entries,
     spurned: &mut Option<Spurned>,
 ) -> Result<(Judgeable, Outcome), Refused> {
-    // Where some are legal and some are not, the others are not meant.
+    // If some are legal, the others are not meant.
     let meant = if entries.legal > 0 {
         entries.legal
     } else {

@@ -1,4 +1,5 @@
-//! What the last word of a line may become: by the legal moves and, where none goes on so, by the tables of the language.
+//! Completion of the last word of a line: from the legal moves or, if none continues like that,
+//! from the tables of the language.
 
 use super::shorthand::begins;
 use super::vocabulary::Vocabulary;
@@ -7,21 +8,21 @@ use crate::game::language::{Domain, Info, Key, Shape, Value, Wording, normal};
 use crate::referee::position::{Position, actor};
 use crate::yaml::printable;
 
-/// Legal moves that are looked at.
+/// How many legal moves are searched.
 const LOOKED_AT: usize = 25_000;
-/// Words that are tried in the place of the last one, at most.
+/// How many completions of the last word are tried.
 const TRIED: usize = 400;
 
-/// What a line may be completed with.
+/// The completions of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Completion {
-    /// The byte of the line from which on it is replaced.
+    /// The byte of the line at which the replaced part begins.
     pub start: usize,
-    /// By one of these.
+    /// The words that may replace it.
     pub words: Vec<String>,
 }
 
-/// The words that the end of a line may be.
+/// Returns the words that the end of a line may become.
 pub(crate) fn completions(
     info: &'static Info,
     position: &dyn Position,
@@ -34,7 +35,7 @@ pub(crate) fn completions(
         position,
         vocabulary,
     };
-    // A name of two words may be written by the beginnings of both.
+    // A name of two words may be shortened to the beginnings of both.
     let tries = starts.iter().rev().skip(1).take(1).chain(starts.last());
     for start in tries.copied() {
         let (before, last) = line.split_at(start);
@@ -52,7 +53,7 @@ pub(crate) fn completions(
     Completion::default()
 }
 
-/// The legal moves that begin with the words of a line.
+/// Returns the legal moves that begin with the words of a line.
 pub(crate) fn begun(
     info: &'static Info,
     position: &dyn Position,
@@ -72,7 +73,8 @@ pub(crate) fn begun(
     moves
 }
 
-/// Where each word of a line begins; the last one where the line ends, if it ends with a space.
+/// Returns the beginnings of the words in a line; the last is the end of the line, if that follows
+/// a space.
 fn starts(line: &str) -> Vec<usize> {
     let (mut starts, mut quote, mut between) = (Vec::new(), None, true);
     for (at, c) in line.char_indices() {
@@ -98,7 +100,7 @@ struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// The words that begin as `last` and can follow on others, in order.
+    /// Returns, sorted, the words that begin with `last` and may follow the others.
     fn found(&self, before: &[Word], last: &str, is_joined: bool) -> Vec<String> {
         let fits = |word: &str| is_begun(word, last) && (!is_joined || word.contains(' '));
         let mut found: Vec<String> = self.legal(before);
@@ -124,7 +126,7 @@ impl Scene<'_> {
         begins(self.info, self.position, self.vocabulary, &line)
     }
 
-    /// What comes next in the legal moves that begin with these words.
+    /// Returns the next words in the legal moves that begin with these words.
     fn legal(&self, before: &[Word]) -> Vec<String> {
         let choice = self.position.legal(LOOKED_AT);
         let mut next = Vec::new();
@@ -135,7 +137,7 @@ impl Scene<'_> {
         next
     }
 
-    /// A move as words: the verb, and its values in their order.
+    /// Returns the words of a move: the verb, and its values in order.
     fn atoms<'w>(&self, wording: &'w Wording) -> Vec<Atom<'w>> {
         let verb = &self.info.verbs[wording.verb];
         let of_actor = actor(verb);
@@ -157,8 +159,8 @@ impl Scene<'_> {
         atoms
     }
 
-    /// Goes along the words of a move, from the word `at` on, and adds what comes behind the last; whether the move begins with
-    /// the words.
+    /// Matches the words of a move from word `at` on, and adds what may follow the last; returns
+    /// whether the move begins with the words.
     fn follow(
         &self,
         atoms: &[Atom<'_>],
@@ -201,7 +203,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The words behind a value, for each way in which the words from `at` on are that value.
+    /// Returns the index after a value, for each way in which the words from `at` on are that
+    /// value.
     fn ends(&self, value: &Value, words: &[Word], at: usize) -> Vec<usize> {
         let word = &words[at];
         let is = |same: bool| if same { vec![at + 1] } else { Vec::new() };
@@ -234,7 +237,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Every word of the language and every name of the table.
+    /// Returns every word of the language and every name of the table.
     fn tables(&self) -> Vec<String> {
         let mut words: Vec<&'static str> = vec!["expect", "result"];
         for verb in self.info.verbs {
@@ -258,7 +261,7 @@ enum Atom<'w> {
     Key(&'static str),
     /// A value.
     Value(&'w Value),
-    /// Who acts, which may be left out.
+    /// The actor, which may be left out.
     LeftOut(Vec<Atom<'w>>),
 }
 
@@ -271,7 +274,7 @@ fn flatten<'w>(value: &'w Value, atoms: &mut Vec<Atom<'w>>) {
                 flatten(value, atoms);
             }
         }
-        // No legal move that is listed has names for keys.
+        // No listed legal move has a mapping whose keys are names.
         Value::Map(_, entries) => entries.iter().for_each(|(_, value)| flatten(value, atoms)),
         value => atoms.push(Atom::Value(value)),
     }
@@ -313,7 +316,7 @@ fn of_shape(shape: &'static Shape, words: &mut Vec<&'static str>) {
     }
 }
 
-/// Whether a name, or a word of it, begins so.
+/// Returns whether a name, or a word of it, has this beginning.
 fn is_begun(name: &str, last: &str) -> bool {
     let name = normal(name);
     name.starts_with(last)
@@ -322,7 +325,7 @@ fn is_begun(name: &str, last: &str) -> bool {
             .any(|word| !word.is_empty() && word.starts_with(last))
 }
 
-/// A word as short hand takes it: a name of several words in quotes.
+/// Writes a word for short hand: a name of several words in quotes.
 fn in_quotes(word: &str) -> String {
     let word = printable(word);
     if word.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'')) {

@@ -1,24 +1,25 @@
-//! Where the lines of a log go: what is put in to add an entry, and what is taken out to take the last one back. Every other
-//! byte stays.
+//! The places of lines in the text of a log: what is inserted to add an entry, and what is removed
+//! to take the last one back. Every other byte stays the same.
 
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::Range;
 
-/// One change of a text: the bytes from `at` on that are `old` become `new`.
+/// A change to a text: the bytes `old` at `at` become `new`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// Where.
+    /// The first byte.
     pub at: usize,
-    /// What is there.
+    /// The text that is replaced.
     pub old: String,
-    /// What is to be there.
+    /// The text that replaces it.
     pub new: String,
-    /// Where the line itself is in whichever of the two has it, without its dash and its break.
+    /// The bytes of the line itself, without its dash and its break, in whichever of the two texts
+    /// has it.
     pub line: Range<usize>,
 }
 
 impl Change {
-    /// The change that takes this one back.
+    /// Returns the change that undoes this one.
     pub(crate) fn back(self) -> Self {
         Self {
             old: self.new,
@@ -27,7 +28,7 @@ impl Change {
         }
     }
 
-    /// Carries the change out.
+    /// Applies the change.
     pub(crate) fn apply(&self, text: &mut String) {
         text.replace_range(self.at..self.at + self.old.len(), &self.new);
     }
@@ -47,7 +48,7 @@ impl Change {
         }
     }
 
-    /// The line that is put in or taken out.
+    /// Returns the line that is inserted or removed.
     pub(crate) fn text(&self) -> &str {
         let within = if self.old.len() > self.new.len() {
             &self.old
@@ -58,7 +59,7 @@ impl Change {
     }
 }
 
-/// The list of moves and the result, as they are in a document.
+/// The list of moves and the result, with their places in a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     list: List,
@@ -78,16 +79,16 @@ pub(crate) struct Lines {
 
 #[derive(Clone, Debug)]
 enum List {
-    /// Dashes stand in this column.
+    /// A list in block style, with its dashes in this column.
     Block(usize),
-    /// The key ends here, and nothing follows.
+    /// A key that ends here, without a value.
     Bare(usize),
-    /// Brackets around these bytes.
+    /// A list in brackets, with these bytes.
     Brackets(Range<usize>),
 }
 
 impl Lines {
-    /// The lines of a document that is a log; `None` if its moves are written so that no line can be added.
+    /// Finds the lines of a log; `None` if its moves are written so that no line can be added.
     pub(crate) fn new(tree: &Tree<'_>) -> Option<Self> {
         let (source, root) = (tree.source(), tree.root()?);
         let (key, list) = tree
@@ -137,22 +138,22 @@ impl Lines {
         })
     }
 
-    /// How many entries there are.
+    /// Returns how many entries there are.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether there is a result.
+    /// Returns whether there is a result.
     pub(crate) const fn has_result(&self) -> bool {
         self.result.is_some()
     }
 
-    /// The bytes of the last entry.
+    /// Returns the bytes of the last entry.
     pub(crate) fn last(&self) -> Option<Range<usize>> {
         self.last.clone()
     }
 
-    /// Whether entries are written as JSON.
+    /// Returns whether entries are written as JSON.
     pub(crate) const fn is_json(&self) -> bool {
         self.braces
     }
@@ -174,7 +175,8 @@ impl Lines {
         }
     }
 
-    /// Adds the first entry of a list in brackets. In a document without braces it becomes a list of lines.
+    /// Adds the first entry of a list in brackets. In a document without braces the list changes to
+    /// block style.
     fn first_in_brackets(
         &self,
         source: &str,
@@ -228,7 +230,7 @@ impl Lines {
         }
         let close = self.root.end - 1;
         let at = source[..close].trim_end().len();
-        // A comment before the brace would swallow what is put behind it.
+        // After a comment, the text must not be on the same line.
         let (at, tail) = if source[start_of_line(source, at)..at].contains('#') {
             (close, end)
         } else {
@@ -251,7 +253,7 @@ impl Lines {
         }
     }
 
-    /// Where the last of the outermost entries ends.
+    /// Returns the end of the last key in the outermost mapping.
     fn end_of_root(&self) -> usize {
         self.root.end
     }
@@ -264,7 +266,7 @@ impl Lines {
         }
     }
 
-    /// Takes the result out.
+    /// Removes the result.
     pub(crate) fn take_result(&self, source: &str) -> Option<Change> {
         let result = self.result.clone()?;
         if self.braces {
@@ -279,7 +281,7 @@ impl Lines {
         Some(taken(source, start..end, result))
     }
 
-    /// Takes the last entry out.
+    /// Removes the last entry.
     pub(crate) fn take(&self, source: &str) -> Option<Change> {
         let last = self.last.clone()?;
         match &self.list {
@@ -346,8 +348,8 @@ impl Lines {
         if !between.contains('#') {
             return taken(source, gap.start..last.end, last);
         }
-        // A comment between the two belongs to the entry before, or stands by itself: it stays, and so does the comma, which
-        // YAML allows at the end.
+        // A comment between the two belongs to the entry before, or to none: it stays, and so does
+        // the comma, which YAML allows at the end.
         let start = start_of_line(source, last.start);
         let own_line = source[start..last.start].trim().is_empty();
         let end = if comma_after { after } else { last.end };
@@ -360,7 +362,7 @@ impl Lines {
     }
 }
 
-/// A change that takes bytes out, of which some are the line.
+/// Returns a change that removes bytes, some of which are the line.
 fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
     Change {
         at: range.start,
@@ -370,7 +372,7 @@ fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
     }
 }
 
-/// Puts a line in after the line that byte `after` is on.
+/// Inserts a line after the line of byte `after`.
 fn whole_line(source: &str, after: usize, before: &str, entry: &str, end: &str) -> Change {
     let at = after_line(source, after);
     let broken = source[..at].ends_with(['\n', '\r']) && at > after;
@@ -384,7 +386,8 @@ fn whole_line(source: &str, after: usize, before: &str, entry: &str, end: &str) 
     }
 }
 
-/// Puts an entry in after the last one of a list in brackets: on a line of its own if the last one has one.
+/// Inserts an entry after the last one of a list in brackets: on its own line if the last one has
+/// its own.
 fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Change {
     let start = start_of_line(source, last.start);
     let margin = &source[start..last.start];
@@ -405,7 +408,7 @@ fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Cha
     } else {
         ""
     };
-    // What stands behind the last entry on its line stays behind it.
+    // Text after the last entry on its line stays after it.
     let (comma, tail) = if has_comma { ("", ",") } else { (",", "") };
     let line = comma.len() + rest.len() + end.len() + margin.len();
     Change {
@@ -416,7 +419,8 @@ fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Cha
     }
 }
 
-/// Takes a pair out of a mapping in braces, with the comma before it or, if it is the first, the one behind it.
+/// Removes a pair from a mapping in braces, with the comma before it or, if it is the first, the
+/// one after it.
 fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
     let before = source[..pair.start].trim_end();
     let range = if before.ends_with(',') {
@@ -429,7 +433,7 @@ fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
     taken(source, range, pair.clone())
 }
 
-/// The place behind the comma that follows, over blanks and comments, and whether there is one.
+/// Returns the place after the next comma, skipping blanks and comments, and whether there is one.
 fn comma_behind(source: &str, from: usize) -> (usize, bool) {
     let mut at = from;
     loop {
@@ -444,12 +448,12 @@ fn comma_behind(source: &str, from: usize) -> (usize, bool) {
     }
 }
 
-/// A range without the blanks at its end.
+/// Returns a range without the blanks at its end.
 fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
     range.start..range.start + source[range].trim_end().len()
 }
 
-/// The column of the first dash behind a key; `None` if something else comes first.
+/// Returns the column of the first dash after a key; `None` if something else comes first.
 fn first_dash(source: &str, key: usize) -> Option<usize> {
     let mut at = key + source[key..].find(':')? + 1;
     loop {
@@ -463,7 +467,7 @@ fn first_dash(source: &str, key: usize) -> Option<usize> {
     }
 }
 
-/// How the lines of a text end.
+/// Returns the line break of a text.
 fn line_break(source: &str) -> &'static str {
     match source.find(['\n', '\r']) {
         Some(at) if source[at..].starts_with("\r\n") => "\r\n",
@@ -476,14 +480,14 @@ fn start_of_line(source: &str, at: usize) -> usize {
     source[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
-/// The bytes from a place to the break of its line.
+/// Returns the bytes from a place to the end of its line.
 fn rest_of_line(source: &str, at: usize) -> Range<usize> {
     at..source[at..]
         .find(['\n', '\r'])
         .map_or(source.len(), |end| at + end)
 }
 
-/// Behind the break of the line that a place is on.
+/// Returns the place after the break of a place's line.
 fn after_line(source: &str, at: usize) -> usize {
     let end = rest_of_line(source, at).end;
     match &source[end..] {
@@ -503,7 +507,7 @@ mod tests {
     use super::*;
     use crate::yaml::parse::parse;
 
-    /// A log after an entry was added, and again after that was taken back.
+    /// Returns a log after an entry was added; asserts that taking it back restores the log.
     fn added(text: &str) -> String {
         let parsed = parse(text);
         let lines = Lines::new(&parsed.tree).expect("moves");

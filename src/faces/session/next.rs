@@ -21,13 +21,13 @@ enum Fit {
 }
 
 /// The keys of a move that are given so far.
-pub(crate) struct Begun<'b> {
+pub(crate) struct Beginning<'b> {
     pub info: &'static Info,
     pub position: &'b dyn Position,
     pub given: &'b Map<String, Json>,
 }
 
-impl Begun<'_> {
+impl Beginning<'_> {
     /// Returns whether a move begins as given or, as far as the move goes, what was given begins
     /// with it.
     pub(crate) fn fits(&self, wording: &Wording) -> bool {

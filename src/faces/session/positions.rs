@@ -1,6 +1,6 @@
 //! Questions about one position: what is awaited, and which moves are legal.
 
-use super::next::Begun;
+use super::next::Beginning;
 use crate::game::language::{ComparisonBudget, Domain, Info, Names, Value, Wording, in_words};
 use crate::referee::position::{Awaits, Choice, Position, concerns};
 use crate::report::documents::{AwaitsKind, AwaitsRecord, LegalQuestion, Move, NextKey};
@@ -30,7 +30,7 @@ pub fn legal(
     };
     let of_actor = |wording: &Wording| ids.as_ref().is_none_or(|ids| concerns(info, wording, ids));
     let given = asked.action.clone().unwrap_or_default();
-    let begun = Begun {
+    let begun = Beginning {
         info,
         position,
         given: &given,

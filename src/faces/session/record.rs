@@ -1,4 +1,4 @@
-//! The log of a session: its text, and what the referee says of it.
+//! The log of a session: its text, and the referee's verdict on it.
 
 use super::lines::{Change, Lines};
 use super::requests::{Refused, refused, refused_with};
@@ -20,76 +20,76 @@ use crate::yaml::Span;
 use crate::yaml::split::{Documents, Layout};
 use serde_json::{Map, Value as Json};
 
-/// How a session judges.
+/// How a session judges its log.
 pub(crate) struct Judge<'j> {
-    /// What reports call the log.
+    /// The name of the log in reports.
     pub name: &'j str,
-    /// Reads board files.
+    /// The source of board files.
     pub boards: &'j dyn Boards,
-    /// How to judge.
+    /// The options with which it is judged.
     pub options: Options,
 }
 
-/// What the referee says of a text.
+/// The referee's verdict on a text.
 pub(crate) struct Seen {
-    /// With the position after the last declared move.
+    /// The review, with the position after the last declared move.
     pub review: Review,
-    /// The position with the passes filled in that are forced at the end of the log.
+    /// The position after the passes that are forced at the end of the log.
     end: Option<Box<dyn Position>>,
-    /// Where its lines go; `None` if no line can be added.
+    /// The places of its lines; `None` if no line can be added.
     pub lines: Option<Lines>,
     pub findings: Vec<FindingRecord>,
-    /// Whether the log can be played on: nothing is wrong with it but that it is not finished.
+    /// Whether the log can be played on: nothing is wrong except that it is not finished.
     pub is_sound: bool,
 }
 
-/// A log, and what has happened to its text.
+/// A log, and the history of its text.
 pub(crate) struct Record {
-    /// The text before the document, the document, the text behind it.
+    /// The text before the document, the document, the text after it.
     pub head: String,
     pub text: String,
     pub tail: String,
-    /// Lines before the document.
+    /// How many lines precede the document.
     line: usize,
     draft: Draft,
     pub seen: Seen,
     pub vocabulary: Vocabulary,
     done: Vec<Change>,
     undone: Vec<Change>,
-    /// What only a replay of the whole log tells.
-    known: Option<Known>,
+    /// What only a replay of the whole log can tell.
+    known: Option<Replayed>,
 }
 
-/// What only a replay of the whole log tells.
+/// What only a replay of the whole log can tell.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct Replayed {
     /// How many moments there are up to the last declared move.
     steps: usize,
-    /// The passes filled in at the end, each with the number of moments it brings.
+    /// The passes filled in at the end, each with the number of its moments.
     forced: Vec<(Wording, usize)>,
     /// The accounts after the last declared move.
     book: Book,
 }
 
-/// A line that was judged and may be put in.
+/// An entry that can be judged and inserted.
 pub(crate) struct Judgeable {
     /// The entry.
     pub json: Map<String, Json>,
-    /// The move; `None` of an expect or a result.
+    /// The move; `None` for an expect or a result.
     pub wording: Option<Wording>,
 }
 
-/// What came of a line.
+/// The outcome of inserting a line.
 pub(crate) struct Outcome {
     pub change: Change,
-    /// The text with it.
+    /// The text with the line.
     pub text: String,
     pub seen: Seen,
-    /// The passes filled in before it, those that were filled in already included.
+    /// The passes filled in before it, including those that were filled in already.
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
-    known: Option<Known>,
+    known: Option<Replayed>,
 }
 
 impl Seen {
@@ -130,7 +130,7 @@ impl Seen {
 }
 
 impl Record {
-    /// The log of a text. `Err` says why it is none.
+    /// Opens the log of a text. `Err` says why it is not a log.
     pub(crate) fn open<L: Games>(judge: &Judge<'_>, text: &str) -> Result<Self, Refused> {
         let part = Part::of(text);
         let (head, rest) = text.split_at(part.start);
@@ -175,7 +175,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Whether a line put in is read as one more entry.
+    /// Returns whether an inserted line is read as one more entry.
     fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
         let Some(lines) = &self.seen.lines else {
             return false;
@@ -196,7 +196,7 @@ impl Record {
         fits && (lines.count() == 0 || lines.take(&self.text).is_some())
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) fn whole(&self) -> String {
         [self.head.as_str(), &self.text, &self.tail].concat()
     }
@@ -205,22 +205,24 @@ impl Record {
         self.seen.review.verdict.game
     }
 
-    /// The position the replay has come to, with the passes filled in that are forced at the end of the log.
+    /// Returns the position that the replay has reached, after the passes that are forced at the
+    /// end of the log.
     pub(crate) fn position(&self) -> Option<&dyn Position> {
         self.seen.end.as_deref()
     }
 
-    /// The game and the position that is asked about.
+    /// Returns the game and the position that is asked about.
     pub(crate) fn here(&self) -> Result<(&'static Info, &dyn Position), Refused> {
         self.info().zip(self.position()).ok_or_else(no_position)
     }
 
-    /// The position after the last declared move: a pass that is forced there may be declared all the same.
+    /// Returns the position after the last declared move: a pass that is forced there may
+    /// nevertheless be declared.
     pub(crate) fn base(&self) -> Option<&dyn Position> {
         self.seen.review.position.as_deref()
     }
 
-    /// Where the game is.
+    /// Returns the current state of the game.
     pub(crate) fn now(&self) -> Option<Now> {
         let position = self.position()?;
         let stage = position.stage();
@@ -240,7 +242,7 @@ impl Record {
         })
     }
 
-    /// Judges the text anew and makes something of it.
+    /// Judges the text again and makes something of the review.
     pub(crate) fn judged<L: Games, T>(
         &self,
         judge: &Judge<'_>,
@@ -250,7 +252,7 @@ impl Record {
         self.judged_with::<L, T>(judge, &self.text, ask, make)
     }
 
-    /// The same of another text in its place.
+    /// Does the same for another text in its place.
     pub(crate) fn judged_with<L: Games, T>(
         &self,
         judge: &Judge<'_>,
@@ -267,7 +269,7 @@ impl Record {
         make(&log, &review)
     }
 
-    /// The entry that a text in the log language says. `Err` is a line that is none.
+    /// Reads an entry in the log language. `Err` if the text is not an entry.
     pub(crate) fn written(&self, judge: &Judge<'_>, text: &str) -> Result<Judgeable, Refused> {
         let position = self.position().ok_or_else(no_position)?;
         match position.written(text) {
@@ -283,7 +285,7 @@ impl Record {
         }
     }
 
-    /// The entry of a mapping. Who is to act may be left out of it.
+    /// Reads the entry of a mapping. The actor may be left out.
     pub(crate) fn entry(
         &self,
         judge: &Judge<'_>,
@@ -325,7 +327,7 @@ impl Record {
         }
     }
 
-    /// The line of an entry, as it is written into this log.
+    /// Writes an entry as a line in the style of this log.
     fn line_of(&self, json: &Map<String, Json>) -> String {
         let is_json = self.seen.lines.as_ref().is_some_and(Lines::is_json);
         if is_json && self.text.contains("\"moves\"") {
@@ -335,7 +337,7 @@ impl Record {
         }
     }
 
-    /// Judges the log with one more line. `Err` says why no such line can be put in at all.
+    /// Judges the log with one more line. `Err` says why such a line cannot be inserted at all.
     pub(crate) fn with<L: Games>(
         &mut self,
         judge: &Judge<'_>,
@@ -382,7 +384,7 @@ impl Record {
         Ok(outcome)
     }
 
-    /// Finds what follows from a line.
+    /// Finds out what follows from a line.
     fn follow<L: Games>(
         &mut self,
         judge: &Judge<'_>,
@@ -403,9 +405,9 @@ impl Record {
         let at = outcome.seen.review.verdict.counts.declared as MoveNo;
         let (line, offset) = (self.line, self.head.len());
         if actor(&info.verbs[wording.verb]).is_none() {
-            // What is revealed may change what was known of the game before it.
-            let told = known.forced.iter().map(|(_, moments)| moments);
-            let told = known.steps + told.sum::<usize>();
+            // A reveal may change what was known of the game before it.
+            let reported = known.forced.iter().map(|(_, moments)| moments);
+            let reported = known.steps + reported.sum::<usize>();
             let ask = Ask {
                 options: judge.options,
                 story: true,
@@ -414,19 +416,19 @@ impl Record {
             };
             let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
             let log = LogText::new(judge.name, 1, &tree, line, offset);
-            let moments = review.moments.iter().skip(told);
+            let moments = review.moments.iter().skip(reported);
             outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
-            let entries = review.ledger.iter().filter(|entry| entry.step >= told);
+            let entries = review.ledger.iter().filter(|entry| entry.step >= reported);
             outcome.entries = entries
                 .filter_map(|entry| EntryRecord::new(&log, &review, entry))
                 .collect();
-            outcome.known = Some(Known::of(&review));
+            outcome.known = Some(Replayed::of(&review));
             return;
         }
         let mut book = known.book.clone();
         let mut followed = base.follow(&taken.passes, wording, at, &mut book);
         let (declared, forced) = followed.split_at(taken.passes.len() + 1);
-        outcome.known = Some(Known {
+        outcome.known = Some(Replayed {
             steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
             forced: forced
                 .iter()
@@ -434,20 +436,20 @@ impl Record {
                 .collect(),
             book,
         });
-        // What follows from passes that were filled in at the end before has been told then.
-        let told = followed
+        // What follows from passes that were filled in at the end of the log was reported then.
+        let reported = followed
             .iter()
             .zip(&known.forced)
             .take_while(|(one, (pass, _))| one.action == *pass)
             .count();
-        followed.drain(..told);
+        followed.drain(..reported);
         let tree = crate::yaml::parse::parse(&outcome.text).tree;
         let log = LogText::new(judge.name, 1, &tree, line, offset);
         let following = Following::new(&log, &outcome.seen.review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
     }
 
-    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Known {
+    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Replayed {
         if let Some(known) = &self.known {
             return known.clone();
         }
@@ -456,19 +458,20 @@ impl Record {
             ledger: true,
             ..Ask::default()
         };
-        let known = self.judged::<L, _>(judge, ask, |_, review| Known::of(review));
+        let known = self.judged::<L, _>(judge, ask, |_, review| Replayed::of(review));
         self.known = Some(known.clone());
         known
     }
 
-    /// Puts a line in that was judged.
+    /// Inserts a line that was judged.
     pub(crate) fn keep(&mut self, outcome: Outcome) {
         (self.text, self.seen, self.known) = (outcome.text, outcome.seen, outcome.known);
         self.done.push(outcome.change);
         self.undone.clear();
     }
 
-    /// Takes lines back. The log as it would be then, and the lines, the last first. `Err` if there are fewer.
+    /// Returns the log without its last lines, and these lines, the last first. `Err` if there are
+    /// fewer.
     pub(crate) fn undo(&self, count: u32) -> Result<Moved, Refused> {
         let mut moved = Moved {
             text: self.text.clone(),
@@ -492,7 +495,7 @@ impl Record {
         Ok(moved)
     }
 
-    /// Puts the line back that was taken out last. `Err` if there is none.
+    /// Returns the log with the line that was removed last. `Err` if there is none.
     pub(crate) fn redo(&self) -> Result<Moved, Refused> {
         let mut moved = Moved {
             text: self.text.clone(),
@@ -510,7 +513,8 @@ impl Record {
         Ok(moved)
     }
 
-    /// The log with one more change, which is of the line put in last or of one before it: undo takes both out at once.
+    /// Returns the log with one more change, of the last inserted line or of one before it: undo
+    /// reverts both together.
     #[cfg(feature = "cli")]
     pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
         let mut moved = Moved {
@@ -527,7 +531,7 @@ impl Record {
         moved
     }
 
-    /// Takes over a log that was moved to another state.
+    /// Takes over a log after an undo or a redo.
     pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
         self.seen = see::<L>(
             judge,
@@ -541,17 +545,18 @@ impl Record {
     }
 }
 
-/// A log to which an undo or a redo leads.
+/// The log after an undo or a redo.
 pub(crate) struct Moved {
     pub text: String,
     done: Vec<Change>,
     undone: Vec<Change>,
-    /// The lines taken out or put in.
+    /// The lines that were removed or inserted.
     pub lines: Vec<String>,
 }
 
 impl Moved {
-    /// The change that takes the last line out: what the session put in last, or what is last in the text.
+    /// Returns the change that removes the last line: the one the session inserted last, or the
+    /// last in the text.
     fn last(&mut self) -> Option<Change> {
         if let Some(change) = self.done.pop() {
             return Some(change.back());
@@ -564,7 +569,7 @@ impl Moved {
     }
 }
 
-impl Known {
+impl Replayed {
     fn of(review: &Review) -> Self {
         let mut known = Self::default();
         for (step, moment) in review.moments.iter().enumerate() {
@@ -572,7 +577,7 @@ impl Known {
                 (Cause::Implied(pass), _) => known.forced.push((pass.clone(), 1)),
                 (Cause::Automatic, Some((_, moments))) => *moments += 1,
                 (Cause::Automatic, None) => known.steps = step + 1,
-                // A session stops at an illegal move, so nothing of it is passed over.
+                // A session stops at an illegal move, so nothing is skipped.
                 (Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_), _) => {
                     (known.steps, known.forced) = (step + 1, Vec::new());
                 }
@@ -587,7 +592,7 @@ impl Known {
     }
 }
 
-/// Judges a text, which is mostly one that was judged before with another last line.
+/// Judges a text, which mostly was judged before with another last line.
 fn see<L: Games>(
     judge: &Judge<'_>,
     draft: &mut Draft,
@@ -599,6 +604,7 @@ fn see<L: Games>(
         options: judge.options,
         position: Some(At::Last),
         hint: true,
+        brief: true,
         rests_on: true,
         ..Ask::default()
     };
@@ -606,7 +612,8 @@ fn see<L: Games>(
     let end = if review.verdict.replayed {
         review.position.as_deref().map(Position::at_end)
     } else {
-        // Where the replay stops, the passes before the move it stops at are not filled in, unless the game ends with them.
+        // Where the replay stops, the passes before that move are not filled in, unless the game
+        // ends with them.
         let ask = Ask {
             position: Some(At::End),
             ..ask
@@ -620,13 +627,13 @@ fn see<L: Games>(
     )
 }
 
-/// The document of a text.
+/// A document of a text.
 struct Part {
     start: usize,
     end: usize,
-    /// Lines before it.
+    /// How many lines precede it.
     line: usize,
-    /// The line in which a second one begins.
+    /// The line in which a second document begins.
     second: Option<usize>,
 }
 
@@ -649,7 +656,8 @@ impl Part {
     }
 }
 
-/// What is wrong with a text that was not read: the first fault in a sentence, and all of them.
+/// Describes what is wrong with a text that was not read: the first fault in a sentence, and all of
+/// them.
 fn faults(judge: &Judge<'_>, text: &str, faults: Vec<Fault>) -> (String, Vec<FindingRecord>) {
     let review = Review::from(crate::referee::judge::malformed_verdict(None, faults));
     let tree = crate::yaml::parse::parse(text).tree;
@@ -672,7 +680,7 @@ fn no_position() -> Refused {
     )
 }
 
-/// JSON on one line, with a space after commas and colons, as people write it.
+/// Writes JSON on one line, with a space after commas and colons, as people write it.
 fn json_line(value: &Json) -> String {
     match value {
         Json::Array(values) => {

@@ -1,4 +1,4 @@
-//! A request, taken apart: what is asked, its keys, and what is wrong with it.
+//! Parses a request: what is asked, its keys, and what is wrong with it.
 
 use crate::game::language::{ComparisonBudget, Names, in_words, shown};
 use crate::report::documents::{ErrorCode, FindingRecord, ReadingRecord, SessionError};
@@ -10,7 +10,7 @@ use std::fmt;
 /// The longest request, in bytes.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// What can be asked, each with its own keys.
+/// The requests, each with its own keys.
 pub(crate) const REQUESTS: [(&str, &[&str]); 19] = [
     ("hello", &[]),
     ("new", &["game", "players", "header"]),
@@ -36,15 +36,15 @@ pub(crate) const REQUESTS: [(&str, &[&str]); 19] = [
 /// The keys that every request may have.
 const COMMON: [&str; 3] = ["do", "id", "if"];
 
-/// Why a request was not done.
+/// Why a request was refused.
 pub(crate) type Refused = Box<SessionError>;
 
-/// An error without findings.
+/// Creates an error without findings.
 pub(crate) fn refused(code: ErrorCode, message: impl Into<String>) -> Refused {
     refused_with(code, message, Vec::new(), Vec::new())
 }
 
-/// An error.
+/// Creates an error with findings.
 pub(crate) fn refused_with(
     code: ErrorCode,
     message: impl Into<String>,
@@ -63,7 +63,7 @@ fn bad(message: impl Into<String>) -> Refused {
     refused(ErrorCode::BadRequest, message)
 }
 
-/// A request, with its values as they are written.
+/// A request, with its values as written.
 #[derive(Default)]
 pub(crate) struct Request<'r> {
     /// The id.
@@ -73,7 +73,7 @@ pub(crate) struct Request<'r> {
     keys: Vec<(String, &'r RawValue)>,
 }
 
-/// The keys of a JSON object, in their order.
+/// The keys of a JSON object, in order.
 struct Keys<'r>(Vec<(String, &'r RawValue)>);
 
 struct KeysVisitor;
@@ -103,11 +103,11 @@ impl<'r> Visitor<'r> for KeysVisitor {
     }
 }
 
-/// Keys of a request at most.
+/// The most keys of a request.
 const MOST_KEYS: usize = 64;
 
 impl<'r> Request<'r> {
-    /// Takes a request apart. What can be told of a wrong one, its id and what it asks, is told.
+    /// Parses a request. For a wrong one, its id and what it asks are returned if they can be read.
     pub(crate) fn read(text: &'r str) -> (Self, Result<(), Refused>) {
         let mut request = Self::default();
         let read = request.take(text);
@@ -125,7 +125,7 @@ impl<'r> Request<'r> {
             .map_err(|error| bad(format!("a request is one JSON object: {error}")))?;
         self.keys = keys.0;
         if let Some(id) = self.key("id") {
-            // A line end in JSON text lies between two of its signs.
+            // A line break in JSON text is between two of its tokens.
             let line = id.get().replace(['\n', '\r'], " ");
             self.id = RawValue::from_string(line).ok();
         }
@@ -164,7 +164,7 @@ impl<'r> Request<'r> {
         keys.find(|(key, _)| key == name).map(|(_, value)| *value)
     }
 
-    /// The revision the request is meant for, if it says one.
+    /// Returns the revision that the request is meant for, if it gives one.
     pub(crate) fn only_at(&self) -> Result<Option<u64>, Refused> {
         let Some(value) = self.key("if") else {
             return Ok(None);
@@ -174,7 +174,7 @@ impl<'r> Request<'r> {
             .map_err(|_| bad("the key if must be a revision: a whole number from 0"))
     }
 
-    /// The request's own keys.
+    /// Returns the request's own keys.
     pub(crate) fn own<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         let own = self
             .keys
@@ -188,7 +188,8 @@ impl<'r> Request<'r> {
     }
 }
 
-/// Whether a line is meant as a request, whatever may be wrong with it: an object with the key `do`.
+/// Returns whether a line is meant as a request, whatever may be wrong with it: an object with the
+/// key `do`.
 pub(crate) fn is_request(line: &str) -> bool {
     const KEY: &str = "\"do\"";
     line.trim_start().starts_with('{')

@@ -1,4 +1,4 @@
-//! The session: a request in, a reply out.
+//! The session: takes a request, gives a reply.
 
 use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
 use super::positions::{awaits, legal};
@@ -68,7 +68,7 @@ pub struct Session<L = BuiltIn> {
 }
 
 impl Session {
-    /// A session of the built-in games with their built-in boards, in memory.
+    /// Creates a session of the built-in games with their built-in boards, in memory.
     pub fn new() -> Self {
         Self::with(
             "-",
@@ -86,8 +86,8 @@ impl Default for Session {
 }
 
 impl<L: Games> Session<L> {
-    /// A session of a list of games. `name` is what documents call the log, `boards` reads the board files it names, and `store`
-    /// keeps its text.
+    /// Creates a session for a list of games. Documents call the log `name`; `boards` reads the
+    /// board files that it names, and `store` keeps its text.
     pub fn with(
         name: impl Into<String>,
         boards: Arc<dyn Boards + Send>,
@@ -108,15 +108,16 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Answers one request, which is one JSON object, with one JSON object on one line, without a line end. No request ends the
-    /// session but `end`; whatever is wrong with one is said in its reply, and the session is as it was.
+    /// Answers one request, a JSON object, with one JSON object on one line, without a line break.
+    /// Only `end` ends the session; whatever is wrong with another request is said in its reply,
+    /// and the session is unchanged.
     pub fn request(&mut self, request: &str) -> String {
         let (request, read) = Request::read(request);
         let answer = read.and_then(|()| self.answer(&request));
         self.reply(request, answer)
     }
 
-    /// Answers a request, or a line, which is played.
+    /// Answers a request, or plays a line.
     pub fn request_or_line(&mut self, text: &str) -> String {
         if is_request(text) || text.len() > MOST_BYTES {
             return self.request(text);
@@ -130,8 +131,8 @@ impl<L: Games> Session<L> {
         self.reply(Request::default(), Err(refused(ErrorCode::BadRequest, why)))
     }
 
-    /// Takes the text of a log, as a request `open` does, without writing it: it is where it came from. `Err` says why it is
-    /// no log.
+    /// Opens the text of a log, as the request `open` does, without writing it: it is already where
+    /// it came from. `Err` says why it is not a log.
     pub fn load(&mut self, text: &str) -> Result<(), String> {
         let record = Record::open::<L>(&self.judge(), text);
         let record = record.map_err(|error| error.message)?;
@@ -139,22 +140,22 @@ impl<L: Games> Session<L> {
         Ok(())
     }
 
-    /// The text of the log, if there is one.
+    /// Returns the text of the log, if there is one.
     pub fn text(&self) -> Option<String> {
         self.record.as_ref().map(Record::whole)
     }
 
-    /// Whether the session is over.
+    /// Returns whether the session is over.
     pub const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Whether all changes of the text are written.
+    /// Returns whether all changes to the text are written.
     pub const fn is_saved(&self) -> bool {
         self.saved
     }
 
-    /// Whether the log is legal or accepted, as far as it goes; a session without a log has none that is not.
+    /// Returns whether the log is legal or accepted so far; true for a session without a log.
     pub fn is_sound(&self) -> bool {
         self.record
             .as_ref()
@@ -207,7 +208,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Answers a request that is about the log.
+    /// Answers a request about the log.
     fn of_log(&mut self, asked: &str, request: &Request<'_>) -> Result<SessionAnswer, Refused> {
         match asked {
             "read" => self.read(&request.own()?),
@@ -233,7 +234,7 @@ impl<L: Games> Session<L> {
         })
     }
 
-    /// The record and how it is judged.
+    /// Returns the record, and how it is judged.
     pub(super) fn parts(&mut self) -> Result<(&mut Record, Judge<'_>), Refused> {
         self.record()?;
         let judge = Judge {
@@ -290,7 +291,7 @@ impl<L: Games> Session<L> {
         Ok(SessionAnswer::Opened { findings })
     }
 
-    /// Takes the text of another log.
+    /// Replaces the log by another text.
     fn put(&mut self, text: &str) -> Result<(), Refused> {
         let record = Record::open::<L>(&self.judge(), text)?;
         match self.store.begin(text) {
@@ -302,7 +303,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Takes note of a change of the text, and of how writing it went.
+    /// Records a change to the text, and whether it could be written.
     fn written(&mut self, written: Result<(), Unsaved>) -> Result<(), Refused> {
         self.revision += 1;
         self.saved = written.is_ok();
@@ -513,6 +514,7 @@ impl<L: Games> Session<L> {
             "verdict" => {
                 let ask = Ask {
                     hint: true,
+                    brief: true,
                     rests_on: true,
                     ..ask
                 };

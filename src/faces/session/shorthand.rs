@@ -10,12 +10,12 @@ use crate::game::notation::{json, move_json};
 use crate::referee::position::{Position, actor, somebody};
 use serde_json::{Map, Value as Json};
 
-/// What a line may mean.
+/// The readings of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Candidate {
     /// The entry of the log.
     pub json: Map<String, Json>,
-    /// The move; `None` of an expect or a result.
+    /// The move; `None` for an expect or a result.
     pub wording: Option<Wording>,
     /// How many rules the move breaks; 0 where the text has to tell.
     pub broken: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Candidates {
     pub all: Vec<Candidate>,
     /// Whether there may be more.
     pub more: bool,
-    /// The words of which candidates were made.
+    /// The number of words from which candidates were made.
     made: usize,
 }
 
@@ -65,10 +65,10 @@ enum Kind {
     Result,
 }
 
-/// Ways to read a line at most, before names are told apart.
+/// The most ways to read a line, before names are resolved.
 const WAYS: usize = 64;
 
-/// What a line may mean at a position. `Err` says which word fits nothing.
+/// Returns what a line may mean at a position. `Err` says which word fits nothing.
 pub(crate) fn candidates(
     info: &'static Info,
     table: Table<'_>,
@@ -115,7 +115,7 @@ pub(crate) fn candidates(
     Ok(found)
 }
 
-/// Whether words can be read as what a move, an expect or a result begins with.
+/// Returns whether words can be read as the beginning of a move, an expect or a result.
 #[cfg(feature = "cli")]
 pub(crate) fn begins(
     info: &'static Info,
@@ -133,7 +133,7 @@ pub(crate) fn begins(
     parser.furthest >= words.len()
 }
 
-/// Whether one reading takes every word in full that another does, and more.
+/// Returns whether one reading takes every word in full that another does, and more.
 fn beats(one: &[bool], other: &[bool]) -> bool {
     one != other && one.iter().zip(other).all(|(one, other)| *one || !*other)
 }
@@ -276,7 +276,7 @@ fn read_states_from<'p>(
     }
 }
 
-/// Tells the names of a reading apart: adds every value it stands for.
+/// Resolves the names of a reading: adds every value it represents.
 fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candidates) {
     let counts = way.forms.iter().map(|(_, form)| form.count());
     let count = counts.fold(1_u64, u64::saturating_mul);
@@ -307,7 +307,8 @@ fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candid
     }
 }
 
-/// A move with these values, and whoever is to act where the line does not say it.
+/// Returns a move with these values, and with the player or company to act if the line does not
+/// name one.
 fn of_verb(
     info: &'static Info,
     table: Table<'_>,
@@ -414,7 +415,7 @@ impl Nearest<'_> {
         )
     }
 
-    /// What is wanted, in the words of the game.
+    /// Returns what is wanted, in the words of the game.
     fn named(&self, wanted: &str) -> String {
         let kinds = [
             ("a player", Domain::Player),

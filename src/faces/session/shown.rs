@@ -1,4 +1,5 @@
-//! What a face for people asks of a session besides requests: the log as reports show it, the move that was refused, a note.
+//! What an interface for people asks of a session besides requests: the log as reports show it, the
+//! refused move, a note.
 
 use super::choosing::Spurned;
 use super::completing::{Completion, begun, completions};
@@ -25,7 +26,7 @@ impl<L: Games> Session<L> {
         read.and_then(|()| self.answer(&request))
     }
 
-    /// Judges the log and makes something of it; `None` without a log.
+    /// Judges the log and makes something of the review; `None` without a log.
     pub(crate) fn look<T>(
         &self,
         ask: Ask,
@@ -35,7 +36,7 @@ impl<L: Games> Session<L> {
         Some(record.judged::<L, T>(&self.judge(), ask, make))
     }
 
-    /// The same of the log with the move that was refused last; `None` if there is none.
+    /// Does the same for the log with the move that was refused last; `None` if there is none.
     pub(crate) fn look_at_refused<T>(
         &self,
         ask: Ask,
@@ -45,29 +46,29 @@ impl<L: Games> Session<L> {
         Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, ask, make))
     }
 
-    /// The move that was refused last.
+    /// Returns the move that was refused last.
     pub(crate) fn refused_move(&self) -> Option<&Map<String, Json>> {
         self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
     }
 
-    /// Where the game is.
+    /// Returns the current state of the game.
     pub(crate) fn now(&self) -> Option<Now> {
         self.record.as_ref()?.now()
     }
 
-    /// Whether the log can be played on.
+    /// Returns whether the log can be played on.
     pub(crate) fn goes_on(&self) -> bool {
         self.record
             .as_ref()
             .is_some_and(|record| record.seen.is_sound)
     }
 
-    /// The game, and the position the log has come to.
+    /// Returns the game, and the position that the log has reached.
     pub(crate) fn here(&self) -> Option<(&'static Info, &dyn Position)> {
         self.record.as_ref()?.here().ok()
     }
 
-    /// What the last word of a line that is being written may become.
+    /// Returns the completions of the last word of a line that is being written.
     pub(crate) fn completions(&self, line: &str) -> Completion {
         let parts = self.record.as_ref().and_then(|record| {
             let (base, end) = (record.base()?, record.position()?);
@@ -78,7 +79,8 @@ impl<L: Games> Session<L> {
         })
     }
 
-    /// The first `limit` legal moves that begin with these words, and whether there are more.
+    /// Returns the first `limit` legal moves that begin with these words, and whether there are
+    /// more.
     pub(crate) fn legal_that_begin(&self, words: &str, limit: usize) -> (Vec<Move>, bool) {
         let Some((record, (info, position))) = self.record.as_ref().zip(self.here()) else {
             return (Vec::new(), false);
@@ -92,13 +94,13 @@ impl<L: Games> Session<L> {
         )
     }
 
-    /// The last entry of the moves, as it is written.
+    /// Returns the last entry of the moves, as it is written.
     pub(crate) fn last_line(&self) -> Option<&str> {
         let record = self.record.as_ref()?;
         record.text.get(record.seen.lines.as_ref()?.last()?)
     }
 
-    /// Adds a note to the last entry of the moves, behind the note it may have. The entry as it is written then.
+    /// Adds a note to the last entry of `moves`, after the note it may have; returns the new entry.
     pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
         let record = self.record()?;
         let tree = crate::yaml::parse::parse(&record.text).tree;
@@ -136,14 +138,14 @@ impl<L: Games> Session<L> {
     }
 }
 
-/// The last entry of the moves.
+/// Returns the last entry of the moves.
 fn last_entry(tree: &Tree<'_>) -> Option<NodeId> {
     let moves = tree.get(tree.root()?, "moves")?;
     let is_list = tree.kind(moves) == Kind::List;
     tree.children(moves).filter(|_| is_list).last()
 }
 
-/// The change that writes a note into an entry, or another in place of the one it has.
+/// Returns the change that adds a note to an entry, or replaces the one it has.
 fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
     let source = tree.source();
     let range = tree.span(entry).range();
@@ -168,7 +170,7 @@ fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
             (tree.span(last).end as usize, "", format!(", {pair}"))
         }
         (None, Some((key, verb)), _) => {
-            // Behind the verb: what the last value ends in may be a block of text.
+            // Inserted after the verb, because the last value may end in a block of text.
             let end = if source.contains("\r\n") {
                 "\r\n"
             } else {

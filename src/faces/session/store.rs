@@ -1,26 +1,26 @@
-//! Where the text of a session is kept.
+//! Where the text of a session is stored.
 
 /// Why a text was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsaved {
-    /// Somebody else has changed what was written last; nothing was written.
+    /// Somebody else changed the text since it was last written; nothing was written.
     Changed(String),
-    /// It could not be written; it will be tried again.
+    /// It could not be written; writing is tried again.
     Failed(String),
 }
 
-/// Keeps the text of a session.
+/// A place where the text of a session is stored.
 pub trait Store: Send {
-    /// Writes the whole text in place of the one that was written last.
+    /// Writes the whole text over the one that was written last.
     fn write(&mut self, text: &str) -> Result<(), Unsaved>;
 
-    /// Writes a text that takes the place of the log: of a request `new` or `open`.
+    /// Writes a text that replaces the log, after a request `new` or `open`.
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         self.write(text)
     }
 }
 
-/// Keeps nothing: the text is in the session alone. Nothing then waits to be written, so every reply has `saved: true`.
+/// A store that keeps nothing: the text is only in the session, and no write is ever pending.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InMemory;
 

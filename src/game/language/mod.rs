@@ -29,7 +29,9 @@ pub use crate::yaml::counted;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
-pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
+pub use fault::{
+    Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Mend, Source, Unlisted, code,
+};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
@@ -44,7 +46,7 @@ pub use value::{Args, Value};
 pub use when::When;
 pub(crate) use word_index::WordIndex;
 pub use wording::Wording;
-pub use words::{article, in_words, no_colon, shown, word};
+pub use words::{article, first_few, in_words, no_colon, shown, word};
 
 /// The number of a declared move, counted from 1 through all of `moves`, including each `expect`; 0
 /// is the setup.

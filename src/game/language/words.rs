@@ -33,6 +33,15 @@ pub fn no_colon(word: &str, sign: char) -> String {
     }
 }
 
+/// Joins the first `most` items by commas and says how many more there are: `Ann, Ben and 3 more`.
+pub fn first_few<T: AsRef<str>>(items: &[T], most: usize) -> String {
+    let few: Vec<&str> = items.iter().take(most).map(AsRef::as_ref).collect();
+    match items.len().saturating_sub(most) {
+        0 => few.join(", "),
+        more => format!("{} and {more} more", few.join(", ")),
+    }
+}
+
 /// Joins a list as prose does: `Ann, Ben and Cy`; `nobody` if it is empty.
 pub fn in_words<T: AsRef<str>>(items: &[T], last: &str) -> String {
     match items {

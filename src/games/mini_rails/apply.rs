@@ -74,7 +74,7 @@ impl Apply<MiniRails> for State {
         take_due_step(table, self, story)
     }
 
-    /// The marker takes the disc that the move seems to mean, and nothing else happens. Of an
+    /// Makes the marker take the disc that the move seems to mean, and nothing else. Of an
     /// illegal draw, as many discs are laid out as the market has spaces, because every move of the
     /// round takes one of them.
     fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
@@ -103,10 +103,10 @@ impl Apply<MiniRails> for State {
     }
 }
 
-/// The index on the market of the disc that an illegal move seems to mean: one of its company on
-/// the space named, else the only one of its company, else the one on the space named, else the
-/// leftmost of its company. If there is none of these, a disc of the company with the most discs is
-/// taken, because later moves are least likely to need it.
+/// Returns the index on the market of the disc that an illegal move seems to mean: one of its
+/// company on the space named, else the only one of its company, else the one on the space named,
+/// else the leftmost of its company. If there is none of these, a disc of the company with the most
+/// discs is taken, because later moves are least likely to need it.
 fn intended_disc(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
     let disc = |index: usize| state.market.get(index).and_then(Space::disc);
     let named = index(space).filter(|index| disc(*index).is_some());
@@ -134,7 +134,7 @@ fn intended_disc(state: &State, company: Company, space: Option<i64>) -> Option<
         .or_else(commonest)
 }
 
-/// The index of a space, which a move numbers from 1.
+/// Returns the index of a space, which a move numbers from 1.
 fn index(space: Option<i64>) -> Option<usize> {
     usize::try_from(space?).ok()?.checked_sub(1)
 }

@@ -23,14 +23,14 @@ crate::ids! {
 }
 
 impl Company {
-    /// The name of the company, which is the same on every board.
+    /// Returns the name of the company, which is the same on every board.
     pub const fn name(self) -> &'static str {
         COMPANIES[self.index()]
     }
 }
 
 impl Piece {
-    /// A player's nth stock of a company, counted from 0.
+    /// Returns a player's nth stock of a company, counted from 0.
     pub fn nth(company: Company, nth: usize) -> Self {
         Self::new(company.index() * DISCS + nth.min(DISCS - 1))
     }
@@ -47,7 +47,7 @@ pub const TERRAIN: [(i8, &str); 7] = [
     (-3, "mountains"),
 ];
 
-/// The name of a terrain by its value; of any other value, `hex`.
+/// Returns the name of a terrain by its value; of any other value, `hex`.
 pub(crate) fn terrain(value: i8) -> &'static str {
     TERRAIN
         .iter()
@@ -87,22 +87,22 @@ pub struct Board {
 }
 
 impl Board {
-    /// The hexes next to a hex.
+    /// Returns the hexes next to a hex.
     pub fn near(&self, hex: Hex) -> &[Hex] {
         &self.near[hex.index()]
     }
 
-    /// The hex with a code, in upper or lower case.
+    /// Returns the hex with a code, in upper or lower case.
     pub fn hex(&self, code: &str) -> Option<Hex> {
         self.hexes.find(code).map(|hex| Hex::new(usize::from(hex)))
     }
 
-    /// The code of a hex.
+    /// Returns the code of a hex.
     pub fn code(&self, hex: Hex) -> &str {
         self.hexes.name(hex.number())
     }
 
-    /// The codes of several hexes, joined by commas.
+    /// Returns the codes of several hexes, joined by commas.
     pub fn codes(&self, hexes: &[Hex]) -> String {
         hexes
             .iter()
@@ -111,12 +111,12 @@ impl Board {
             .join(", ")
     }
 
-    /// The codes of hexes, by name.
+    /// Returns the codes of hexes, by name.
     pub fn hexes(&self) -> &Names {
         &self.hexes
     }
 
-    /// The companies, by name.
+    /// Returns the companies, by name.
     pub fn companies(&self) -> &Names {
         &self.companies
     }
@@ -141,7 +141,8 @@ impl Lexicon for Board {
     }
 }
 
-/// The places around a place, clockwise from the north-east. Some of them may not be on the map.
+/// Returns the places around a place, clockwise from the north-east. Some of them may not be on the
+/// map.
 pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
     [(-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1)]
         .into_iter()
@@ -151,22 +152,22 @@ pub(super) fn around((row, x): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
         })
 }
 
-/// The hex at a place. `places` are sorted.
+/// Returns the hex at a place. `places` are sorted.
 pub(super) fn find(places: &[(u8, u8)], place: (u8, u8)) -> Option<Hex> {
     places.binary_search(&place).ok().map(Hex::new)
 }
 
-/// The code of a place, as logs write it: `E8`.
+/// Returns the code of a place, as logs write it: `E8`.
 pub(super) fn code((row, x): (u8, u8)) -> String {
     format!("{}{x}", char::from(b'A' + row))
 }
 
-/// Whether a place has a code: there are 26 letters, and numbers up to 99.
+/// Returns whether a place has a code: there are 26 letters, and numbers up to 99.
 pub(super) const fn is_place((row, x): (u8, u8)) -> bool {
     row < 26 && x < 100
 }
 
-/// The place with a code: a letter and a number up to 99.
+/// Returns the place with a code: a letter and a number up to 99.
 pub(super) fn place(code: &str) -> Option<(u8, u8)> {
     let code = code.trim();
     let letter = code

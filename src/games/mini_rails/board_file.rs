@@ -19,7 +19,7 @@ pub(crate) const TILES: BuiltIn = BuiltIn {
 
 const NOTICE: &str = "the map's values are the table's own: of the fourteen tile faces only 1A, 2A and 3A are known, the others are as the log gives them";
 
-/// The built-in board, read once.
+/// Returns the built-in board, read once.
 pub(crate) fn tiles() -> Option<Arc<Board>> {
     BoardSource {
         named: None,
@@ -102,7 +102,7 @@ impl reading::Board for Board {
     }
 }
 
-/// The values of the keys `names`. A key that is missing, and any other key, is a fault.
+/// Returns the values of the keys `names`. A key that is missing, and any other key, is a fault.
 fn numbered(
     reader: &BoardReader<'_>,
     map: NodeId,
@@ -295,8 +295,8 @@ fn read_faces(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> Vec
     faces
 }
 
-/// How many discs a company starts with, by the number of players. The bag and the market follow
-/// from the rules.
+/// Returns how many discs a company starts with, by the number of players. The bag and the market
+/// follow from the rules.
 fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [usize; 3] {
     let mut start = [1; 3];
     for (at, setup) in numbered(reader, map, &["3", "4", "5"], faults)
@@ -332,7 +332,7 @@ fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [us
     start
 }
 
-/// The schema of a board file.
+/// Returns the schema of a board file.
 pub(crate) fn schema() -> Json {
     let hex = || json!({"description": "A hex: its row's letter and its column.", "type": "string", "pattern": "^\\s*[A-Za-z][0-9]+\\s*$"});
     let value = json!({"enum": [5, 3, 2, 1, -1, -2, -3, "5", "3", "2", "1", "+5", "+3", "+2", "+1", "-1", "-2", "-3"]});

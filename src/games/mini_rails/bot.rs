@@ -10,7 +10,8 @@ use crate::game::language::Player;
 use crate::game::{Bot, Rng};
 
 impl Bot<MiniRails> for State {
-    /// A fair draw, or a move that a sensible player might make. Every legal move has a chance.
+    /// Returns a fair draw, or a move that a sensible player might make. Every legal move has a
+    /// chance.
     fn suggest(&self, table: &Table, rng: &mut Rng) -> Option<Move> {
         match self.phase {
             Phase::Draw => Some(Move::Draw {
@@ -27,7 +28,8 @@ impl Bot<MiniRails> for State {
         }
     }
 
-    /// The map and the starting hexes. The map is made up, because most tile faces are not public.
+    /// Returns the map and the starting hexes. The map is made up, because most tile faces are not
+    /// public.
     fn scenario(rng: &mut Rng, players: usize) -> String {
         let Some(board) = tiles() else {
             return String::new();
@@ -78,7 +80,7 @@ fn fair_draw(state: &State, count: usize, rng: &mut Rng) -> Vec<Company> {
     discs
 }
 
-/// The moves of the active player, each with a rating that includes some luck.
+/// Returns the moves of the active player, each with a rating that includes some luck.
 fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64, Move)> {
     let used = state.used[by.index()];
     let mut moves = Vec::new();
@@ -116,7 +118,7 @@ fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64,
     moves
 }
 
-/// How far a disc moves its company's stocks.
+/// Returns how far a disc moves its company's stocks.
 fn gain(table: &Table, site: Site) -> i64 {
     match site {
         Site::Hex(hex) => i64::from(table.worth(hex)),
@@ -124,8 +126,8 @@ fn gain(table: &Table, site: Site) -> i64 {
     }
 }
 
-/// What a new stock of a company promises: the best hexes that the company can reach, if taxes are
-/// likely to leave a profit.
+/// Returns what a new stock of a company promises: the best hexes that the company can reach, if
+/// taxes are likely to leave a profit.
 fn promise(table: &Table, state: &State, company: Company, open: &[Site]) -> i64 {
     let gains = open.iter().map(|site| gain(table, *site));
     let (best, worst) = gains.fold((i64::MIN, i64::MAX), |(best, worst), gain| {
@@ -138,8 +140,8 @@ fn promise(table: &Table, state: &State, company: Company, open: &[Site]) -> i64
     }
 }
 
-/// How many more stocks of a company a player holds than the others on average, doubled so that it
-/// is an integer.
+/// Returns how many more stocks of a company a player holds than the others on average, doubled so
+/// that it is an integer.
 fn stake(state: &State, by: Player, company: Company) -> i64 {
     let count = |player: Player| {
         state.stocks[player.index()]

@@ -126,7 +126,7 @@ fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec
     }
 }
 
-/// The spaces to which a player's markers have gone, and when, in that order.
+/// Returns the spaces to which a player's markers have gone, and when, in that order.
 fn spent(state: &State, by: Player) -> Vec<(usize, When)> {
     let mine = |(space, number): (&Space, usize)| match space {
         Space::Marker { player, at, .. } if *player == by => Some((number, *at)),
@@ -194,6 +194,7 @@ fn disc(
         spaces,
         taken,
         market,
+        drawn: state.draws.last().map(|(at, _)| *at),
     });
 }
 
@@ -249,7 +250,7 @@ fn build(table: &Table, state: &State, company: Company, site: Site, broken: &mu
     }
 }
 
-/// Whether a disc of a company lies next to a hex.
+/// Returns whether a disc of a company lies next to a hex.
 fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
     table.board.near(hex).iter().any(|near| {
         state
@@ -258,7 +259,7 @@ fn touches(table: &Table, state: &State, company: Company, hex: Hex) -> bool {
     })
 }
 
-/// The hexes in which a company can build, found by testing every hex of the map.
+/// Returns the hexes in which a company can build, found by testing every hex of the map.
 pub(crate) fn open_hexes(table: &Table, state: &State, company: Company) -> Vec<Hex> {
     table
         .all::<Hex>()

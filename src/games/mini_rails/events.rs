@@ -166,13 +166,13 @@ impl Tell<MiniRails> for Event {
 }
 
 impl Moved {
-    /// `text` if the end of the board has stopped the stock.
+    /// Returns `text` if the end of the board has stopped the stock.
     const fn stopped(&self, by: i32, text: &'static str) -> &'static str {
         if self.to == self.from + by { "" } else { text }
     }
 }
 
-/// What a marker does with the disc it takes, in a sentence.
+/// Returns what a marker does with the disc it takes, in a sentence.
 fn action_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::Bought { by, company, space } => format!(
@@ -221,7 +221,7 @@ const fn reason_of_loss(paid: bool) -> &'static str {
     }
 }
 
-/// The postings of a stock that changes its value, and with it the profit of its owner.
+/// Returns the postings of a stock that changes its value, and with it the profit of its owner.
 fn stock_postings(player: Player, piece: Piece, amount: i64, reason: String) -> [Posting; 2] {
     [
         Posting::by("stock", player, amount, reason.clone()).part(piece),

@@ -5,7 +5,7 @@ use super::board::{Company, Hex};
 use super::rules::{Breach, SpaceContent};
 use super::state::Table;
 use super::words::Move;
-use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
+use crate::game::language::{Domain, Id as _, Player, When, counted, first_few, in_words};
 use crate::game::reading::Board as _;
 use crate::game::{Explain, Explanation, Reads};
 
@@ -145,7 +145,7 @@ fn out_of_turn(table: &Table, breach: &Breach) -> Explanation {
     spent.iter().fold(explanation, blame)
 }
 
-/// The order track, where its order comes from, and how many markers have acted.
+/// Returns the order track, where its order comes from, and how many markers have acted.
 fn order_track(table: &Table, breach: &Breach) -> String {
     let Breach::OutOfTurn {
         order,
@@ -231,6 +231,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         spaces,
         taken,
         market,
+        drawn,
     } = breach
     else {
         return Explanation::default();
@@ -257,8 +258,14 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         (several, _) => format!("{name} lies on spaces {}", listed(several)),
     };
     // Without a space it is the company that is underlined.
-    let key = if space.is_some() { "space" } else { verb };
-    let explanation = Explanation::at(key, message, label).help(help);
+    let explanation =
+        Explanation::at(if space.is_some() { "space" } else { verb }, message, label).help(help);
+    let explanation = match found {
+        SpaceContent::Disc(_) => drawn.iter().fold(explanation, |explanation, at| {
+            explanation.blame(*at, "the discs of this round were drawn here")
+        }),
+        _ => explanation,
+    };
     match found {
         SpaceContent::Marker(player, at) => {
             let player = table.name(*player);
@@ -278,7 +285,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
     }
 }
 
-/// What lies on the space that a move names, as a message and a label.
+/// Returns what lies on the space that a move names, as a message and a label.
 fn on_space(table: &Table, number: i64, found: &SpaceContent, name: &str) -> (String, String) {
     match found {
         SpaceContent::NoSpace => (
@@ -306,7 +313,7 @@ fn on_space(table: &Table, number: i64, found: &SpaceContent, name: &str) -> (St
     }
 }
 
-/// Why a disc cannot be built in a hex or laid on its frame.
+/// Explains why a disc cannot be built in a hex or laid on its frame.
 fn hex(table: &Table, breach: &Breach) -> Explanation {
     match breach {
         Breach::Occupied {
@@ -365,7 +372,7 @@ fn hex(table: &Table, breach: &Breach) -> Explanation {
     }
 }
 
-/// The hexes that are open to a company, those nearest to the hex of the move first.
+/// Returns the hexes that are open to a company, those nearest to the hex of the move first.
 fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) -> String {
     let name = table.name(company);
     if open.is_empty() {
@@ -379,17 +386,11 @@ fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) 
                 .apart(Domain::Place, meant.number(), hex.number())
         })
     });
-    let few: Vec<String> = open
+    let hexes: Vec<String> = open
         .iter()
-        .take(NAMED)
         .map(|hex| format!("{} ({:+})", table.name(*hex), table.worth(*hex)))
         .collect();
-    let more = if open.len() > NAMED {
-        format!(" and {} more", open.len() - NAMED)
-    } else {
-        String::new()
-    };
-    format!("{name} can go to {}{more}", few.join(", "))
+    format!("{name} can go to {}", first_few(&hexes, NAMED))
 }
 
 fn listed(numbers: &[usize]) -> String {

@@ -22,7 +22,7 @@ impl Legal<MiniRails> for State {
         reach(table, self, who, place)
     }
 
-    /// The draw of a round's discs.
+    /// Returns the draw of a round's discs.
     fn chance(&self, table: &Table) -> Option<Chance> {
         let holds = |company: Company| {
             let left = self.bag[company.index()];
@@ -181,8 +181,8 @@ fn actions(table: &Table, state: &State) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Where a disc of the company may go: the empty hexes around its discs, or the frame if there are
-/// none.
+/// Returns where a disc of the company may go: the empty hexes around its discs, or the frame if
+/// there are none.
 pub(crate) fn sites(table: &Table, state: &State, company: Company) -> Vec<Site> {
     let mut around: Vec<Hex> = Vec::new();
     for hex in state.track(company) {

@@ -2,7 +2,7 @@
 //! and `start` share.
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
-use crate::game::language::{Faults, Names, normal, shown};
+use crate::game::language::{Faults, Names, first_few, normal, shown};
 use crate::game::reading::{Entries, Header, as_list};
 use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
@@ -189,7 +189,7 @@ pub(crate) fn read_map(
 /// What a map can be, for messages.
 const MAP: &str = "a map is {values: ...} or {tiles: ...}";
 
-/// The keys `values` and `tiles` of a map with what they hold; `true` for `values`.
+/// Returns the keys `values` and `tiles` of a map with what they hold; `true` for `values`.
 fn read_ways(
     header: &Header<'_, '_>,
     map: NodeId,
@@ -283,11 +283,6 @@ fn read_values(
         .collect();
     // A misspelt hex is also missing under its right name: one fault is enough.
     if lacking.len() > strays {
-        let few = if lacking.len() > 6 {
-            format!("{} and {} more", lacking[..6].join(", "), lacking.len() - 6)
-        } else {
-            lacking.join(", ")
-        };
         let count = HEXES - lacking.len();
         faults.push(
             header
@@ -296,7 +291,7 @@ fn read_values(
                     format!("the map has {HEXES} hexes, here are {count}"),
                     format!("{count} of {HEXES}"),
                 )
-                .help(format!("without a value: {few}")),
+                .help(format!("without a value: {}", first_few(&lacking, 6))),
         );
     }
     (faults.len() == before).then(|| values.into_iter().flatten().collect())
@@ -428,7 +423,7 @@ fn read_tile(
     (faults.len() == before).then_some((values, turn))
 }
 
-/// The values of the face that a tile names; `None` after adding a fault.
+/// Returns the values of the face that a tile names; `None` after adding a fault.
 fn find_face(
     header: &Header<'_, '_>,
     faces: &[Face],
@@ -549,8 +544,8 @@ pub(crate) fn read_hex(
     found
 }
 
-/// A help line with the hexes of the row that a text names or, if there is no such row, the range
-/// of rows.
+/// Returns a help line with the hexes of the row that a text names or, if there is no such row, the
+/// range of rows.
 fn hexes_like(board: &Board, text: &str) -> String {
     let row = text
         .trim()

@@ -105,7 +105,8 @@ fn spot(table: &Table, state: &State, hex: Hex) -> Spot {
     }
 }
 
-/// The dots of a hex: hollow for profit and full for loss, which are white and red on the tiles.
+/// Returns the dots of a hex: hollow for profit and full for loss, which are white and red on the
+/// tiles.
 fn dots(value: i8) -> String {
     let dot = if value > 0 { "○" } else { "●" };
     dot.repeat(usize::from(value.unsigned_abs()))

@@ -95,7 +95,7 @@ impl Scores<MiniRails> for State {
         })
     }
 
-    /// Each player's profit, followed by their stocks on the board.
+    /// Returns each player's profit, followed by their stocks on the board.
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let profit = |player: Player| {
             let subject = (Domain::Player, player.number());
@@ -122,7 +122,7 @@ impl Scores<MiniRails> for State {
         table.seated().map(profit).chain(stocks).collect()
     }
 
-    /// The values of each player's stocks, and what taxes take of them, stock by stock.
+    /// Returns the values of each player's stocks, and what taxes take of them, stock by stock.
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
         vec![
             companies(table, self),
@@ -132,15 +132,15 @@ impl Scores<MiniRails> for State {
     }
 }
 
-/// The values of the stocks that a player has left, the highest first.
+/// Returns the values of the stocks that a player has left, the highest first.
 fn ranked(state: &State, player: Player) -> Vec<i32> {
     let mut values: Vec<i32> = state.kept(player).map(|stock| stock.value).collect();
     values.sort_unstable_by(|left, right| right.cmp(left));
     values
 }
 
-/// The first place at which two players' ranked stocks differ, and the values there. `None`, for no
-/// stock, ranks below any.
+/// Returns the first place at which two players' ranked stocks differ, and the values there.
+/// `None`, for no stock, ranks below any.
 fn difference(
     table: &Table,
     one: &[i32],
@@ -165,14 +165,14 @@ fn ordinal(place: usize) -> String {
     )
 }
 
-/// A player's stocks by company and then in the order bought, numbered within each company.
+/// Returns a player's stocks by company and then in the order bought, numbered within each company.
 fn pieces(state: &State, player: Player) -> Vec<(Piece, &Stock)> {
     let mut pieces: Vec<(Piece, &Stock)> = state.pieces(player).collect();
     pieces.sort_by_key(|(piece, _)| *piece);
     pieces
 }
 
-/// Whether taxes have taken a stock or would take it at the end.
+/// Returns whether taxes have taken a stock or would take it at the end.
 fn goes(state: &State, stock: &Stock) -> bool {
     if state.phase == Phase::Over {
         stock.lost
@@ -181,8 +181,8 @@ fn goes(state: &State, stock: &Stock) -> bool {
     }
 }
 
-/// Whether it is known if a company has a taxed disc. It is unknown for a company without one if a
-/// position at the end does not list all six.
+/// Returns whether it is known if a company has a taxed disc. It is unknown for a company without
+/// one if a position at the end does not list all six.
 fn is_known(state: &State, company: Company) -> bool {
     !state.began_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
 }
@@ -316,7 +316,7 @@ fn profits(table: &Table, state: &State) -> Sheet {
     sheet
 }
 
-/// What has come out of the bag, in a sentence.
+/// Returns what has come out of the bag, in a sentence.
 fn out_of_the_bag(table: &Table, state: &State) -> String {
     let out = |company: Company| table.spaces().saturating_sub(state.bag[company.index()]);
     let each: Vec<String> = table

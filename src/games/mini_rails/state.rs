@@ -13,13 +13,13 @@ pub type Table = game::Table<MiniRails>;
 pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, MiniRails>;
 
 impl Table {
-    /// How many discs are drawn, and spaces the market has: two for each player and one to be
-    /// taxed.
+    /// Returns how many discs are drawn, and spaces the market has: two for each player and one to
+    /// be taxed.
     pub fn spaces(&self) -> usize {
         2 * self.seats() + 1
     }
 
-    /// What a hex is worth.
+    /// Returns what a hex is worth.
     pub fn worth(&self, hex: Hex) -> i8 {
         self.own.values[hex.index()]
     }
@@ -39,7 +39,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word for the phase in `expect`.
+    /// Returns the word for the phase in `expect`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Draw => "draw",
@@ -68,7 +68,7 @@ pub enum Space {
 }
 
 impl Space {
-    /// The disc on it.
+    /// Returns the disc on it.
     pub const fn disc(&self) -> Option<Company> {
         match self {
             Self::Disc(company) => Some(*company),
@@ -107,7 +107,7 @@ pub struct Used {
 }
 
 impl Used {
-    /// When an action was used; `None` if it is still open.
+    /// Returns when an action was used; `None` if it is still open.
     pub const fn of(self, build: bool) -> Option<When> {
         if build { self.build } else { self.buy }
     }
@@ -197,7 +197,7 @@ impl GameState<MiniRails> for State {
 }
 
 impl State {
-    /// The markers that are still to act, from the left.
+    /// Returns the markers that are still to act, from the left.
     pub fn waiting(&self) -> &[Player] {
         match self.phase {
             Phase::Draw | Phase::Action => &self.order[self.acted.min(self.order.len())..],
@@ -205,7 +205,7 @@ impl State {
         }
     }
 
-    /// How many draws have been made.
+    /// Returns how many draws have been made.
     pub(crate) const fn draws_made(&self) -> u32 {
         match self.phase {
             Phase::Draw => self.round - 1,
@@ -214,12 +214,12 @@ impl State {
         }
     }
 
-    /// The player whose marker is next.
+    /// Returns the player whose marker is next.
     pub fn active(&self) -> Option<Player> {
         self.waiting().first().copied()
     }
 
-    /// The spaces of the market, from 1, on which a company's discs lie.
+    /// Returns the spaces of the market, from 1, on which a company's discs lie.
     pub fn spaces_of(&self, company: Company) -> Vec<usize> {
         self.market
             .iter()
@@ -229,18 +229,18 @@ impl State {
             .collect()
     }
 
-    /// What lies on a hex.
+    /// Returns what lies on a hex.
     pub fn disc(&self, hex: Hex) -> Option<Disc> {
         self.map[hex.index()]
     }
 
-    /// The hexes on which a company's discs lie.
+    /// Returns the hexes on which a company's discs lie.
     pub fn track(&self, company: Company) -> impl Iterator<Item = Hex> + '_ {
         Hex::first(self.map.len())
             .filter(move |hex| self.disc(*hex).is_some_and(|disc| disc.company == company))
     }
 
-    /// A player's stocks in the order bought, numbered within each company.
+    /// Returns a player's stocks in the order bought, numbered within each company.
     pub fn pieces(&self, player: Player) -> impl Iterator<Item = (Piece, &Stock)> {
         let mut held = [0_usize; COMPANIES.len()];
         self.stocks[player.index()].iter().map(move |stock| {
@@ -250,24 +250,24 @@ impl State {
         })
     }
 
-    /// A player's stocks that taxes have not taken.
+    /// Returns a player's stocks that taxes have not taken.
     pub fn kept(&self, player: Player) -> impl Iterator<Item = &Stock> {
         self.stocks[player.index()]
             .iter()
             .filter(|stock| !stock.lost)
     }
 
-    /// The sum of a player's stocks.
+    /// Returns the sum of a player's stocks.
     pub fn profit(&self, player: Player) -> i64 {
         self.kept(player).map(|stock| i64::from(stock.value)).sum()
     }
 
-    /// Whether a company has a taxed disc.
+    /// Returns whether a company has a taxed disc.
     pub fn has_paid(&self, company: Company) -> bool {
         self.taxed.contains(&company)
     }
 
-    /// Whether taxes would take a stock if the game were over.
+    /// Returns whether taxes would take a stock if the game were over.
     pub fn would_lose(&self, stock: &Stock) -> bool {
         if self.has_paid(stock.company) {
             stock.value < 0

@@ -27,12 +27,12 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Whether it is a city.
+    /// Returns whether it is a city.
     pub const fn is_city(self) -> bool {
         !matches!(self, Self::Plain | Self::Mountain)
     }
 
-    /// How many locomotives a hex holds; `None` if there is no limit.
+    /// Returns how many locomotives a hex holds; `None` if there is no limit.
     pub const fn room(self) -> Option<usize> {
         match self {
             Self::Chicago => None,
@@ -72,12 +72,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// A hex.
+    /// Returns a hex.
     pub fn hex(&self, id: Hex) -> &Terrain {
         &self.hexes[id.index()]
     }
 
-    /// All hexes, in order.
+    /// Returns all hexes, in order.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &Terrain)> {
         self.hexes
             .iter()
@@ -85,34 +85,34 @@ impl Board {
             .map(|(id, hex)| (Hex::new(id), hex))
     }
 
-    /// How many hexes there are.
+    /// Returns how many hexes there are.
     pub fn hex_count(&self) -> usize {
         self.hexes.len()
     }
 
-    /// All cities, in order.
+    /// Returns all cities, in order.
     pub fn cities(&self) -> impl ExactSizeIterator<Item = City> + Clone + use<> {
         City::first(self.cities.len())
     }
 
-    /// The hex a city lies on.
+    /// Returns the hex a city lies on.
     pub fn hex_of(&self, city: City) -> Hex {
         self.cities[city.index()]
     }
 
-    /// The cities that touch another city. The published map has none.
+    /// Returns the cities that touch another city. The published map has none.
     pub fn cities_that_touch(&self) -> impl Iterator<Item = City> + '_ {
         self.touching.iter().copied()
     }
 
-    /// How many steps it takes from one hex to another.
+    /// Returns how many steps it takes from one hex to another.
     pub fn distance(&self, from: Hex, to: Hex) -> u16 {
         let (from, to) = (self.hex(from), self.hex(to));
         let (rows, columns) = (from.row.abs_diff(to.row), from.x.abs_diff(to.x));
         rows + columns.saturating_sub(rows) / 2
     }
 
-    /// A hex's name by its row and column: `F40`.
+    /// Returns a hex's name by its row and column: `F40`.
     pub fn code(&self, hex: Hex) -> &str {
         &self.codes[hex.index()]
     }
@@ -171,12 +171,12 @@ impl Railroad {
         self as usize
     }
 
-    /// Its bit in a set of railroads.
+    /// Returns its bit in a set of railroads.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 
-    /// Its name in logs and prose.
+    /// Returns its name in logs and prose.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Red => "red",
@@ -188,7 +188,7 @@ impl Railroad {
         }
     }
 
-    /// The first round in which its shares may be taken and its track built.
+    /// Returns the first round in which its shares may be taken and its track built.
     pub const fn first_round(self) -> u8 {
         match self {
             Self::Red | Self::Blue => 1,
@@ -199,7 +199,7 @@ impl Railroad {
         }
     }
 
-    /// The railroads of a set of bits, in order.
+    /// Returns the railroads of a set of bits, in order.
     pub fn in_set(mut bits: u8) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {
             let lowest = bits.trailing_zeros() as usize;
@@ -208,7 +208,7 @@ impl Railroad {
         })
     }
 
-    /// Railroads in prose, joined by commas.
+    /// Returns railroads in prose, joined by commas.
     pub fn list(railroads: impl IntoIterator<Item = Self>) -> String {
         railroads
             .into_iter()
@@ -221,7 +221,7 @@ impl Railroad {
 impl Id for Railroad {
     const DOMAIN: Domain = Domain::Company;
 
-    /// A number that no log can contain stands for red.
+    /// Returns a number that no log can contain stands for red.
     fn at(index: usize) -> Self {
         Self::ALL.get(index).copied().unwrap_or(Self::Red)
     }

@@ -115,7 +115,7 @@ fn check_cities(reader: &BoardReader<'_>, at: NodeId, hexes: &[Terrain], faults:
     }
 }
 
-/// The cities that touch another city.
+/// Returns the cities that touch another city.
 fn cities_that_touch(hexes: &[Terrain], cities: &[Hex]) -> Vec<City> {
     let touches_city = |city: &City| {
         let near = &hexes[cities[city.index()].index()].near;
@@ -216,7 +216,7 @@ impl Grid {
         self.0.get(row * Self::ROW + x).copied().flatten()
     }
 
-    /// The hexes that touch a hex, in order.
+    /// Returns the hexes that touch a hex, in order.
     fn around(&self, hex: &Terrain) -> SmallVec<[Hex; 6]> {
         let around: [(isize, isize); 6] = [(-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1)];
         let beside = |(down, east)| {
@@ -228,7 +228,7 @@ impl Grid {
         around.into_iter().filter_map(beside).collect()
     }
 
-    /// The hex of a name by row and column.
+    /// Returns the hex of a name by row and column.
     fn named(&self, code: &str, codes: &[String]) -> Option<Hex> {
         let (letter, column) = code.split_at_checked(1)?;
         let row = letter.bytes().next()?.checked_sub(b'A')?;
@@ -292,7 +292,7 @@ fn read_cities(
     names
 }
 
-/// What a sign of a row stands for.
+/// Returns what a sign of a row stands for.
 const fn ground_of(sign: char) -> Option<Ground> {
     match sign {
         '.' => Some(Ground::Plain),
@@ -306,7 +306,7 @@ const fn ground_of(sign: char) -> Option<Ground> {
     }
 }
 
-/// The schema of a board file.
+/// Returns the schema of a board file.
 pub(crate) fn schema() -> Json {
     let signs = "A row from column 0 on: . plain, ^ mountain, o city, W West Coast city, E East Coast city, $ city with a $5 banner, @ Chicago; a space is no hex.";
     closed(json!({

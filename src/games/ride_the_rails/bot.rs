@@ -109,7 +109,7 @@ fn new_goal(
     rng.pick(&cities).copied().unwrap_or_default()
 }
 
-/// The hex nearest to a goal. Of several equally near ones, any may be chosen.
+/// Returns the hex nearest to a goal. Of several equally near ones, any may be chosen.
 fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex> {
     let least = sites
         .iter()

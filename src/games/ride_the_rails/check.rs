@@ -68,7 +68,7 @@ impl Check<RideTheRails> for State {
     }
 }
 
-/// The order in which the players act here, and where it comes from.
+/// Returns the order in which the players act here, and where it comes from.
 fn queue(state: &State) -> Queue {
     let made = state.phase == Phase::Shares && state.round > 1 && state.made_order;
     let money: Vec<i64> = state
@@ -90,7 +90,7 @@ fn queue(state: &State) -> Queue {
     }
 }
 
-/// The phase that a move belongs to; `None` for a pass, which belongs to all of them.
+/// Returns the phase that a move belongs to; `None` for a pass, which belongs to all of them.
 const fn phase_of(action: &Move) -> Option<Phase> {
     match action {
         Move::Take { .. } => Some(Phase::Shares),
@@ -174,7 +174,7 @@ struct Building<'b> {
 }
 
 impl<'b> Building<'b> {
-    /// A move out of turn is judged as if the player's turn began with it.
+    /// Returns a move out of turn is judged as if the player's turn began with it.
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
         let placed = if in_turn {
             SmallVec::from_slice(&state.placed)
@@ -218,17 +218,17 @@ impl<'b> Building<'b> {
         }
     }
 
-    /// The hexes of this move that have been judged.
+    /// Returns the hexes of this move that have been judged.
     fn own(&self) -> impl Iterator<Item = Hex> {
         self.placed[self.before..].iter().map(|placed| placed.hex)
     }
 
-    /// Whether the railroad is in a hex, those of this move included.
+    /// Returns whether the railroad is in a hex, those of this move included.
     fn has(&self, hex: Hex) -> bool {
         self.state.track.has(self.railroad, hex) || self.own().any(|own| own == hex)
     }
 
-    /// How many East Coast cities the railroad is in, those of this move included.
+    /// Returns how many East Coast cities the railroad is in, those of this move included.
     fn on_east_coast(&self) -> usize {
         let board = &self.table.board;
         let own = self
@@ -237,7 +237,7 @@ impl<'b> Building<'b> {
         self.state.track.on_east_coast(board, self.railroad).count() + own.count()
     }
 
-    /// The map with the hexes of this move.
+    /// Returns the map with the hexes of this move.
     fn track(&self) -> Arc<Track> {
         let mut track = self.state.track.clone();
         self.own().for_each(|hex| {
@@ -441,8 +441,8 @@ fn steps(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Ve
     has_all_links
 }
 
-/// The first step of a journey that comes to a city for the second time. Steps within a city do not
-/// count.
+/// Returns the first step of a journey that comes to a city for the second time. Steps within a
+/// city do not count.
 fn revisited(table: &Table, from: City, via: &[Step]) -> Option<Breach> {
     let cities = table.board.cities().len();
     let mut visited: SmallVec<[bool; 64]> = SmallVec::from_elem(false, cities);
@@ -458,7 +458,7 @@ fn revisited(table: &Table, from: City, via: &[Step]) -> Option<Breach> {
     None
 }
 
-/// The first step for which no way is left on a journey that cannot be run.
+/// Returns the first step for which no way is left on a journey that cannot be run.
 fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Breach> {
     let track = &state.track;
     let step = (0..via.len())

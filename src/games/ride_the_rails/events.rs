@@ -126,7 +126,7 @@ impl Tell<RideTheRails> for Event {
     }
 }
 
-/// What a player does with shares and locomotives, in a sentence.
+/// Returns what a player does with shares and locomotives, in a sentence.
 fn turn_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::Took {
@@ -167,7 +167,7 @@ fn turn_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// What a placement pays, in a sentence.
+/// Returns what a placement pays, in a sentence.
 fn bonus_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::Chicago { player, amount } => format!(
@@ -210,7 +210,7 @@ fn bonus_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Where the transcontinental line was joined, which decides what it pays.
+/// Returns where the transcontinental line was joined, which decides what it pays.
 fn reason_of_bonus(line: &Line, table: &Table) -> String {
     match line.join {
         Some(hex) if table.board.hex(hex).ground.is_city() => {
@@ -225,7 +225,7 @@ fn reason_of_bonus(line: &Line, table: &Table) -> String {
     }
 }
 
-/// A journey and what it pays, in a sentence.
+/// Returns a journey and what it pays, in a sentence.
 fn ride_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::Rode { player, from, via } => {
@@ -263,7 +263,7 @@ fn ride_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// A new round or the end of the game, in a sentence.
+/// Returns a new round or the end of the game, in a sentence.
 fn round_sentence(event: &Event, table: &Table) -> String {
     let names = |players: &[Player]| {
         let names: Vec<&str> = players.iter().map(|player| table.name(*player)).collect();
@@ -290,7 +290,7 @@ fn round_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// The postings of a share that is taken or a locomotive that is placed.
+/// Returns the postings of a share that is taken or a locomotive that is placed.
 fn locomotive_postings(event: &Event, table: &Table) -> Vec<Posting> {
     match event {
         Event::Took {
@@ -318,7 +318,7 @@ fn locomotive_postings(event: &Event, table: &Table) -> Vec<Posting> {
     }
 }
 
-/// The postings of money that players get.
+/// Returns the postings of money that players get.
 fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
     let (player, amount, reason) = match event {
         Event::Chicago { player, amount } => (*player, *amount, "locomotive in Chicago".to_owned()),
@@ -355,7 +355,7 @@ fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
     vec![Posting::by("money", player, amount, reason)]
 }
 
-/// The places in the turn order of a new round.
+/// Returns the places in the turn order of a new round.
 fn order_postings(table: &Table, order: &[Player], money: &[i64]) -> Vec<Posting> {
     let players = || order.iter().zip(money);
     let posting = |((player, own), place): ((&Player, &i64), i64)| {

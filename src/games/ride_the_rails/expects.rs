@@ -125,9 +125,9 @@ pub(crate) const RESULTS: &[Key] = &[
     ),
 ];
 
-/// A value for each railroad. A log that begins with a position may not say where all locomotives
-/// of a railroad are. Of such a railroad, values of zero are left out, because they are unknown and
-/// not zero.
+/// Returns a value for each railroad. A log that begins with a position may not say where all
+/// locomotives of a railroad are. Of such a railroad, values of zero are left out, because they are
+/// unknown and not zero.
 fn railroads(state: &State, value: impl Fn(Railroad) -> Value) -> Value {
     let is_nothing = |value: &Value| {
         matches!(value, Value::Number(0)) || matches!(value, Value::List(list) if list.is_empty())

@@ -2,13 +2,13 @@
 
 use super::RideTheRails;
 use super::board::{City, Railroad};
-use super::help::{alternatives, cities_with_rides, first_few, open_hexes};
+use super::help::{NAMED, alternatives, cities_with_rides, open_hexes};
 use super::journey::MOST_WORK;
 use super::rules::{Breach, Queue, Site};
 use super::state::{Phase, Table};
 use super::track::Laid;
 use super::words::{Move, Passengers};
-use crate::game::language::{When, counted, in_words};
+use crate::game::language::{When, counted, first_few, in_words};
 use crate::game::{AccountId, Explain, Explanation, PathStep, Reads};
 
 impl Explain<RideTheRails> for Breach {
@@ -106,7 +106,7 @@ fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Why shares and locomotives of a railroad cannot be had.
+/// Explains why shares and locomotives of a railroad cannot be had.
 fn railroad(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match breach {
         Breach::NotAvailable {
@@ -162,7 +162,7 @@ fn railroad(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Why a locomotive cannot be placed in a hex, except for a first one.
+/// Explains why a locomotive cannot be placed in a hex, except for a first one.
 fn hex(breach: &Breach, table: &Table) -> Explanation {
     match breach {
         Breach::AlreadyThere { site, at } => {
@@ -218,7 +218,7 @@ fn hex(breach: &Breach, table: &Table) -> Explanation {
     }
 }
 
-/// Why a railroad cannot start in a hex.
+/// Explains why a railroad cannot start in a hex.
 fn start(breach: &Breach, table: &Table) -> Explanation {
     let (site, message) = match breach {
         Breach::StartCity { site } => {
@@ -251,7 +251,7 @@ fn start(breach: &Breach, table: &Table) -> Explanation {
     at_site(table, site, message, "no start")
 }
 
-/// Why a turn has no locomotive left.
+/// Explains why a turn has no locomotive left.
 fn limit(breach: &Breach, table: &Table) -> Explanation {
     const OVER: &str = "the turn was over before this locomotive";
     match breach {
@@ -295,7 +295,7 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
     }
 }
 
-/// Why a player cannot pass.
+/// Explains why a player cannot pass.
 fn pass(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match breach {
         Breach::MustTake { player, railroads } => {
@@ -328,7 +328,7 @@ fn no_passenger(table: &Table, legal: &[Move], city: City, at: When) -> Explanat
     explanation.blame(at, format!("the passenger of {name} was moved here"))
 }
 
-/// Why a journey cannot be run as a whole.
+/// Explains why a journey cannot be run as a whole.
 fn journey(breach: &Breach, table: &Table) -> Explanation {
     match breach {
         Breach::CityRevisited { step, city } => {
@@ -384,7 +384,8 @@ fn journey(breach: &Breach, table: &Table) -> Explanation {
     }
 }
 
-/// The order in which the players act in a phase, where it comes from, and who has had the turn.
+/// Returns the order in which the players act in a phase, where it comes from, and who has had the
+/// turn.
 fn order(table: &Table, queue: &Queue) -> String {
     let mut names: Vec<&str> = queue
         .order
@@ -408,7 +409,7 @@ fn order(table: &Table, queue: &Queue) -> String {
     format!("{rule}; {origin}{had_turn}")
 }
 
-/// The turn order and where it comes from.
+/// Returns the turn order and where it comes from.
 fn origin_of_order(queue: &Queue, names: &[&str]) -> String {
     let (round, all) = (queue.round, names.join(", "));
     match (&queue.money[..], round) {
@@ -504,7 +505,7 @@ fn no_link(
     let mut help = if cities.is_empty() {
         format!("{name} has no link from {from}")
     } else {
-        format!("{name} links {from} to {}", first_few(&cities))
+        format!("{name} links {from} to {}", first_few(&cities, NAMED))
     };
     if !others.is_empty() {
         let link = if others.len() == 1 { "links" } else { "link" };

@@ -5,11 +5,12 @@ use super::rules::Site;
 use super::sites::sites;
 use super::state::{Phase, Table};
 use super::words::Move;
+use crate::game::language::first_few;
 
 /// How many names a help line lists.
-const NAMED: usize = 5;
+pub(crate) const NAMED: usize = 5;
 
-/// What would have been legal, in a line.
+/// Returns what would have been legal, in a line.
 pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     // A pass is mentioned only where nothing else is legal, or together with a building move.
     let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
@@ -48,7 +49,7 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     }
 }
 
-/// Where a locomotive of the railroad could have been placed: the nearest few hexes.
+/// Returns where a locomotive of the railroad could have been placed: the nearest few hexes.
 pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
     if site.full {
         return "this turn has no locomotive left".to_owned();
@@ -62,11 +63,11 @@ pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
     format!(
         "{} can be built in {}",
         site.railroad.name(),
-        first_few(&near)
+        first_few(&near, NAMED)
     )
 }
 
-/// The first few cities in which legal rides begin.
+/// Returns the first few cities in which legal rides begin.
 pub(crate) fn cities_with_rides(table: &Table, legal: &[Move]) -> String {
     let mut starts: Vec<&str> = Vec::new();
     for action in legal {
@@ -77,15 +78,5 @@ pub(crate) fn cities_with_rides(table: &Table, legal: &[Move]) -> String {
             }
         }
     }
-    first_few(&starts)
-}
-
-/// The first few names, joined by commas, and how many more there are.
-pub(crate) fn first_few(names: &[&str]) -> String {
-    let more = if names.len() > NAMED {
-        format!(" and {} more", names.len() - NAMED)
-    } else {
-        String::new()
-    };
-    format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
+    first_few(&starts, NAMED)
 }

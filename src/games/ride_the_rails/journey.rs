@@ -35,8 +35,8 @@ pub enum Search {
 /// The most hexes entered and ways compared in the search for one journey: about a second of work.
 pub const MOST_WORK: u32 = 10_000_000;
 
-/// Whether the search finds a way to run a journey through these cities, all different, without
-/// entering a hex twice.
+/// Returns whether the search finds a way to run a journey through these cities, all different,
+/// without entering a hex twice.
 pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
     search(board, track, from, via, MOST_WORK) == Search::Way
 }
@@ -105,7 +105,7 @@ struct Leg {
     end: usize,
 }
 
-/// The steps as legs; `None` if a railroad is not in a city that it is to leave or reach.
+/// Returns the steps as legs; `None` if a railroad is not in a city that it is to leave or reach.
 fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallVec<[Leg; 8]>> {
     let mut legs = SmallVec::new();
     let mut from = from;
@@ -124,7 +124,8 @@ fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallV
     Some(legs)
 }
 
-/// Whether each step can be run over a piece of track of its own, so that its way does not matter.
+/// Returns whether each step can be run over a piece of track of its own, so that its way does not
+/// matter.
 fn have_own_pieces(track: &Track, steps: &[Leg]) -> bool {
     let mut used = Set::default();
     steps.iter().all(|leg| {
@@ -139,12 +140,12 @@ fn have_own_pieces(track: &Track, steps: &[Leg]) -> bool {
     })
 }
 
-/// The hexes of a railroad outside of cities.
+/// Returns the hexes of a railroad outside of cities.
 fn outside(network: &Network, railroad: Railroad) -> Set {
     network.of(railroad).without(network.cities())
 }
 
-/// Whether each step can be run by the shortest way that is left. This usually works.
+/// Returns whether each step can be run by the shortest way that is left. This usually works.
 fn greedy(network: &Network, steps: &[Leg]) -> bool {
     let mut used = Set::default();
     steps.iter().all(|leg| {
@@ -154,7 +155,7 @@ fn greedy(network: &Network, steps: &[Leg]) -> bool {
     })
 }
 
-/// The hexes of a shortest way that avoids those in `used`.
+/// Returns the hexes of a shortest way that avoids those in `used`.
 fn shortest(network: &Network, leg: &Leg, used: &Set) -> Option<Set> {
     if network.near(leg.start).has(leg.end) {
         return Some(Set::default());
@@ -185,7 +186,7 @@ fn shortest(network: &Network, leg: &Leg, used: &Set) -> Option<Set> {
     Some(way)
 }
 
-/// The ways of every step; `None` if a step has none.
+/// Returns the ways of every step; `None` if a step has none.
 fn ways_of_all(
     network: &Network,
     steps: &[Leg],
@@ -244,7 +245,7 @@ impl Paths<'_> {
     }
 }
 
-/// Whether a way can be chosen for each step so that no two ways have a hex in common.
+/// Returns whether a way can be chosen for each step so that no two ways have a hex in common.
 fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     if !narrow(&mut steps, work)? {
         return Ok(false);

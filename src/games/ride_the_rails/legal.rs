@@ -51,7 +51,7 @@ impl Legal<RideTheRails> for State {
         reach(table, self, who, place)
     }
 
-    /// A pass that is the only legal move, or that ends a turn in which track was built.
+    /// Returns a pass that is the only legal move, or that ends a turn in which track was built.
     fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let by = self.active()?;
         let forced = match self.phase {
@@ -67,7 +67,7 @@ impl Legal<RideTheRails> for State {
         })
     }
 
-    /// The moves with one more locomotive of the same railroad.
+    /// Returns the moves with one more locomotive of the same railroad.
     fn longer(&self, table: &Table, action: &Move) -> Vec<Move> {
         let Move::Place { railroad, at, by } = action else {
             return Vec::new();
@@ -100,8 +100,8 @@ impl Legal<RideTheRails> for State {
     }
 }
 
-/// At most `limit` rides, from the shortest on. The beginning of a journey that can be run can be
-/// run itself, so the journeys of each length are made from those one step shorter.
+/// Returns at most `limit` rides, from the shortest on. The beginning of a journey that can be run
+/// can be run itself, so the journeys of each length are made from those one step shorter.
 fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
     let board = &table.board;
     let net = Links::new(board, &state.track);

@@ -4,7 +4,7 @@ use super::board::{Board, City, Railroad};
 use super::state::State;
 use super::track::{Piece, Set, Track};
 
-/// The cities to which a railroad has a link from a city, in order.
+/// Returns the cities to which a railroad has a link from a city, in order.
 pub(crate) fn from(board: &Board, track: &Track, railroad: Railroad, city: City) -> Vec<City> {
     let Some(number) = track.number(railroad, board.hex_of(city)) else {
         return Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn from(board: &Board, track: &Track, railroad: Railroad, city: City)
     cities
 }
 
-/// Whether a railroad has a link between two cities.
+/// Returns whether a railroad has a link between two cities.
 pub(crate) fn joins(
     board: &Board,
     track: &Track,
@@ -43,7 +43,8 @@ pub(crate) fn joins(
             || track.network().near(one).has(other))
 }
 
-/// Whether a passenger can be moved at all. A single link is a journey, and every link can be run.
+/// Returns whether a passenger can be moved at all. A single link is a journey, and every link can
+/// be run.
 pub(crate) fn any_ride(board: &Board, state: &State) -> bool {
     let track = &state.track;
     let waits = |set: Set| cities_of(board, track, set).any(|city| state.waits(city));
@@ -63,7 +64,8 @@ pub(crate) fn any_ride(board: &Board, state: &State) -> bool {
         })
 }
 
-/// The cities with a locomotive of the railroad that touch a city: links to them use no hex.
+/// Returns the cities with a locomotive of the railroad that touch a city: links to them use no
+/// hex.
 fn touching(track: &Track, railroad: Railroad, number: usize) -> Set {
     let network = track.network();
     network
@@ -72,7 +74,7 @@ fn touching(track: &Track, railroad: Railroad, number: usize) -> Set {
         .and(network.cities())
 }
 
-/// The cities in a set of hexes.
+/// Returns the cities in a set of hexes.
 fn cities_of<'t>(board: &'t Board, track: &'t Track, set: Set) -> impl Iterator<Item = City> + 't {
     set.numbers()
         .filter_map(|number| board.hex(track.network().hex(number)).city)

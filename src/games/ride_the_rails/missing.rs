@@ -24,7 +24,7 @@ const PLANS: usize = 16;
 /// How many ways are tried of filling a set up to the number that the record gives.
 const FILLINGS: usize = 4;
 
-/// At most `limit` moves that place several locomotives and may be missing here.
+/// Returns at most `limit` moves that place several locomotives and may be missing here.
 pub(crate) fn missing(
     table: &Table,
     state: &State,
@@ -213,7 +213,7 @@ impl<'w> Needed<'w> {
         }
     }
 
-    /// The moves of two or more locomotives that meet needs.
+    /// Returns the moves of two or more locomotives that meet needs.
     fn moves(mut self, state: &State) -> Vec<Move> {
         let is_needed = !self.needs.is_empty()
             || self.exact.is_some()
@@ -312,8 +312,8 @@ impl<'w> Needed<'w> {
         (!longer.is_empty()).then_some(longer)
     }
 
-    /// A set filled up to a number of locomotives. Each one added is the possible hex with the
-    /// index `from`; `None` if there are too few hexes.
+    /// Returns a set filled up to a number of locomotives. Each one added is the possible hex with
+    /// the index `from`; `None` if there are too few hexes.
     fn filled(&self, plan: &[Hex], count: usize, from: usize) -> Option<Vec<Hex>> {
         let board = &self.table.board;
         let mut track = self.track.clone();
@@ -340,7 +340,7 @@ const WAYS: usize = 12;
 const JOINED: usize = 2;
 
 impl Needed<'_> {
-    /// Several ways of meeting a need with the fewest locomotives, given those of a set.
+    /// Returns several ways of meeting a need with the fewest locomotives, given those of a set.
     pub(super) fn ways(&self, need: Need, plan: &[Hex]) -> Vec<Vec<Hex>> {
         let from = match need {
             Need::Beside(_) => self.reached(plan),
@@ -349,8 +349,8 @@ impl Needed<'_> {
         self.ways_from(&from, need, plan)
     }
 
-    /// The hexes of the railroad with these locomotives or, if it has none, those where it may
-    /// start.
+    /// Returns the hexes of the railroad with these locomotives or, if it has none, those where it
+    /// may start.
     fn reached(&self, placed: &[Hex]) -> Vec<Hex> {
         let here = |hex: &Hex| self.track.has(self.railroad, *hex) || placed.contains(hex);
         let reached: Vec<Hex> = self
@@ -377,8 +377,8 @@ impl Needed<'_> {
         search.ways(&search.distances())
     }
 
-    /// A set in an order in which each locomotive can be placed. Hexes that touch nothing are
-    /// joined to the others by the first of the shortest ways; `None` if that is impossible.
+    /// Returns a set in an order in which each locomotive can be placed. Hexes that touch nothing
+    /// are joined to the others by the first of the shortest ways; `None` if that is impossible.
     pub(super) fn joined(&self, set: &[Hex]) -> Option<Vec<Hex>> {
         let (mut order, mut left) = self.in_order(set);
         for _ in 0..JOINED {
@@ -394,8 +394,8 @@ impl Needed<'_> {
         (left.is_empty() && order.len() <= self.most).then_some(order)
     }
 
-    /// A set in an order in which each locomotive can be placed, and the hexes left over because
-    /// they touch nothing.
+    /// Returns a set in an order in which each locomotive can be placed, and the hexes left over
+    /// because they touch nothing.
     fn in_order(&self, set: &[Hex]) -> (Vec<Hex>, Vec<Hex>) {
         let board = &self.table.board;
         let mut left: Vec<Hex> = set.to_vec();
@@ -447,13 +447,13 @@ impl WaySearch<'_, '_> {
         self.needed.later.has(self.needed.railroad, hex)
     }
 
-    /// Whether the railroad is in a hex without a further locomotive.
+    /// Returns whether the railroad is in a hex without a further locomotive.
     fn has(&self, hex: Hex) -> bool {
         let has_begun = self.needed.track.has_begun(self.needed.railroad);
         has_begun && self.is_later(hex) || self.plan.contains(&hex)
     }
 
-    /// Whether a way through a hex needs a locomotive there.
+    /// Returns whether a way through a hex needs a locomotive there.
     fn needs_locomotive(&self, hex: Hex) -> bool {
         !(self.has(hex) || (hex == self.goal() && !self.is_link()))
     }
@@ -462,14 +462,14 @@ impl WaySearch<'_, '_> {
         self.has(hex) || hex == self.goal() || self.needed.free[hex.index()] && !self.is_later(hex)
     }
 
-    /// Whether a way may go on from a hex: a link ends in the first city it reaches.
+    /// Returns whether a way may go on from a hex: a link ends in the first city it reaches.
     fn can_leave(&self, hex: Hex) -> bool {
         let board = &self.needed.table.board;
         self.from.contains(&hex) || !self.is_link() || board.hex(hex).city.is_none()
     }
 
-    /// The distance of each hex from where the search begins, as far as the turn's locomotives
-    /// reach.
+    /// Returns the distance of each hex from where the search begins, as far as the turn's
+    /// locomotives reach.
     fn distances(&self) -> Vec<Option<Distance>> {
         let board = &self.needed.table.board;
         let mut distances: Vec<Option<Distance>> = vec![None; board.hex_count()];

@@ -8,7 +8,7 @@ use crate::game::{Cost, Reach, Ways};
 
 const COST: [&str; 1] = ["locomotives"];
 
-/// What it takes a railroad to come to a hex or a city; `None` of anything else.
+/// Returns what it takes a railroad to come to a hex or a city; `None` of anything else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -57,7 +57,8 @@ pub(crate) fn reach(
     })
 }
 
-/// The fewest locomotives that bring a railroad to a hex, and the hexes of the way; `None` if there is none.
+/// Returns the fewest locomotives that bring a railroad to a hex, and the hexes of the way; `None`
+/// if there is none.
 fn shortest(
     table: &Table,
     state: &State,
@@ -66,7 +67,8 @@ fn shortest(
 ) -> Option<(i64, Vec<usize>)> {
     let (board, track) = (&table.board, &state.track);
     let coast = 2_usize.saturating_sub(track.on_east_coast(board, railroad).count());
-    // A way may pass as many further East Coast cities as the railroad may still be in: each is a level of the search.
+    // A way may pass as many further East Coast cities as the railroad may still be in: each is a
+    // level of the search.
     let count = board.hex_count();
     let step = |at: usize, hex: Hex| {
         let level = at / count + usize::from(board.hex(hex).ground == Ground::East);
@@ -92,7 +94,7 @@ fn shortest(
     Some((locomotives, way.map(|at| at % count).collect()))
 }
 
-/// The full hexes around the part of the map from which a railroad could come to a hex.
+/// Returns the full hexes around the part of the map from which a railroad could come to a hex.
 fn border(table: &Table, state: &State, railroad: Railroad, place: Hex) -> Vec<String> {
     let (board, track) = (&table.board, &state.track);
     let full = |hex: Hex| {

@@ -60,7 +60,8 @@ impl Scores<RideTheRails> for State {
         )
     }
 
-    /// Another link of a railroad pays $1 to the player who rides and $1 per share.
+    /// Returns what another link of each railroad would pay: $1 to the player who rides and $1 per
+    /// share.
     fn suspicions(&self, table: &Table) -> Vec<Suspicion> {
         let link = |by: Player, railroad: Railroad| {
             let dollars =
@@ -85,7 +86,7 @@ impl Scores<RideTheRails> for State {
     }
 }
 
-/// The tracks of the players, then those of the railroads.
+/// Returns the tracks of the players, then those of the railroads.
 fn readings(table: &Table, state: &State) -> Vec<Reading> {
     let mut readings = Vec::with_capacity((table.seats() + 2) * (Railroad::ALL.len() + 2));
     let mut add = |track, subject, part, value, unit| {

@@ -8,8 +8,8 @@ use super::words::{YellowChicago, YellowStart, YellowTies};
 /// How many westernmost cities yellow may choose from.
 const WESTERNMOST: usize = 3;
 
-/// Whether a railroad may start in a hex, regardless of room. For yellow, only Chicago is covered
-/// here.
+/// Returns whether a railroad may start in a hex, regardless of room. For yellow, only Chicago is
+/// covered here.
 pub(crate) fn may_start(board: &Board, railroad: Railroad, hex: Hex) -> bool {
     let ground = board.hex(hex).ground;
     match railroad {
@@ -21,7 +21,7 @@ pub(crate) fn may_start(board: &Board, railroad: Railroad, hex: Hex) -> bool {
     }
 }
 
-/// The cities besides Chicago in which yellow may start, from west to east: among the three
+/// Returns the cities besides Chicago in which yellow may start, from west to east: among the three
 /// westernmost occupied cities, those that hold exactly one locomotive. Rulings decide whether the
 /// three are chosen before or after that filter, whether cities as far west as the third count as
 /// well or only the northern ones, and whether Chicago counts.
@@ -49,7 +49,8 @@ pub(crate) fn yellow_starts(table: &Table, track: &Track) -> Vec<Hex> {
     occupied
 }
 
-/// The railroads of which the active player may place another locomotive, if there is a hex for it.
+/// Returns the railroads of which the active player may place another locomotive, if there is a hex
+/// for it.
 pub(crate) fn open(table: &Table, state: &State) -> impl Iterator<Item = Railroad> {
     let holding = state.active().map(|by| &state.holdings[by.index()]);
     let most = table.most() - usize::from(state.has_mountain(table));
@@ -63,13 +64,13 @@ pub(crate) fn open(table: &Table, state: &State) -> impl Iterator<Item = Railroa
     Railroad::ALL.into_iter().filter(open)
 }
 
-/// Whether the next locomotive may be placed on a mountain. A turn with a mountain has one
+/// Returns whether the next locomotive may be placed on a mountain. A turn with a mountain has one
 /// locomotive less.
 fn allows_mountain(table: &Table, state: &State) -> bool {
     state.placed.len() + 1 < table.most()
 }
 
-/// Every railroad and hex with which the active player may place another locomotive.
+/// Returns every railroad and hex with which the active player may place another locomotive.
 pub(crate) fn placements<'p>(
     table: &'p Table,
     state: &'p State,
@@ -82,7 +83,7 @@ pub(crate) fn placements<'p>(
     })
 }
 
-/// Whether the active player may place another locomotive anywhere.
+/// Returns whether the active player may place another locomotive anywhere.
 pub(crate) fn can_place(table: &Table, state: &State) -> bool {
     let (board, track, mountains) = (&table.board, &state.track, allows_mountain(table, state));
     open(table, state).any(|railroad| {
@@ -115,8 +116,8 @@ pub(crate) fn has_room_for(
     }
 }
 
-/// The hexes where another locomotive of a railroad may be placed, with or without mountains, in
-/// order.
+/// Returns the hexes where another locomotive of a railroad may be placed, with or without
+/// mountains, in order.
 pub(crate) fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<Hex> {
     let board = &table.board;
     // Marks them on the map, so that each hex is listed once and in order.

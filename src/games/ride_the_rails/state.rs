@@ -18,7 +18,7 @@ pub(crate) type Table = game::Table<RideTheRails>;
 pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, RideTheRails>;
 
 impl Table {
-    /// How many locomotives a player may place in a turn without touching a mountain.
+    /// Returns how many locomotives a player may place in a turn without touching a mountain.
     pub fn most(&self) -> usize {
         match self.seats() {
             ..=3 => 8,
@@ -42,7 +42,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word for the phase in `expect`.
+    /// Returns the word for the phase in `expect`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Shares => "shares",
@@ -52,7 +52,7 @@ impl Phase {
         }
     }
 
-    /// The section of the rulebook on the phase.
+    /// Returns the section of the rulebook on the phase.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Shares => "A. Phase 1: Take a Share",
@@ -93,7 +93,7 @@ impl Source {
         Self::Dividend(Railroad::Black),
     ];
 
-    /// Its place in [`Source::ALL`].
+    /// Returns its place in [`Source::ALL`].
     pub const fn index(self) -> usize {
         match self {
             Self::Chicago => 0,
@@ -198,8 +198,8 @@ impl GameState<RideTheRails> for State {
 }
 
 impl State {
-    /// The player to act; shares are taken in reverse turn order. `None` between the last ride and
-    /// the new round, and at the end.
+    /// Returns the player to act; shares are taken in reverse turn order. `None` between the last
+    /// ride and the new round, and at the end.
     pub fn active(&self) -> Option<Player> {
         match self.phase {
             Phase::Over => None,
@@ -208,30 +208,30 @@ impl State {
         }
     }
 
-    /// Whether everybody has moved a passenger: the next round begins, or the game ends.
+    /// Returns whether everybody has moved a passenger: the next round begins, or the game ends.
     pub fn awaits_round_end(&self) -> bool {
         self.phase == Phase::Ride && self.done >= self.order.len()
     }
 
-    /// Whether a railroad has come into the game.
+    /// Returns whether a railroad has come into the game.
     pub const fn is_available(&self, railroad: Railroad) -> bool {
         railroad.first_round() <= self.round
     }
 
-    /// The railroads of which a share can be taken.
+    /// Returns the railroads of which a share can be taken.
     pub fn takeable(&self) -> impl Iterator<Item = Railroad> + '_ {
         Railroad::ALL
             .into_iter()
             .filter(|railroad| self.is_available(*railroad) && self.supply[railroad.index()] > 0)
     }
 
-    /// How many shares of a railroad a player holds.
+    /// Returns how many shares of a railroad a player holds.
     pub fn shares(&self, player: Player, railroad: Railroad) -> u8 {
         self.holdings[player.index()].shares[railroad.index()]
     }
 
-    /// How many locomotives of a railroad are neither in the supply nor on the map nor held as
-    /// shares. There are none unless the log begins with a position that does not say where they
+    /// Returns how many locomotives of a railroad are neither in the supply nor on the map nor held
+    /// as shares. There are none unless the log begins with a position that does not say where they
     /// are.
     pub fn lost(&self, railroad: Railroad) -> u8 {
         let held: u8 = self
@@ -243,12 +243,12 @@ impl State {
         Railroad::LOCOMOTIVES.saturating_sub(known)
     }
 
-    /// Whether a passenger waits in a city.
+    /// Returns whether a passenger waits in a city.
     pub fn waits(&self, city: City) -> bool {
         self.left[city.index()].is_none()
     }
 
-    /// How many passengers wait in a city.
+    /// Returns how many passengers wait in a city.
     pub fn waiting(&self, city: City) -> usize {
         let extra = self.extra.get(city.index()).copied().unwrap_or(0);
         usize::from(self.waits(city)) + usize::from(extra)
@@ -271,13 +271,13 @@ impl State {
         }
     }
 
-    /// Whether a locomotive of this turn stands on a mountain.
+    /// Returns whether a locomotive of this turn stands on a mountain.
     pub fn has_mountain(&self, table: &Table) -> bool {
         first_mountain(table, &self.placed).is_some()
     }
 
-    /// The turn order of the next round: least money first, tied players in reverse of their
-    /// present order.
+    /// Returns the turn order of the next round: least money first, tied players in reverse of
+    /// their present order.
     pub fn next_order(&self) -> Vec<Player> {
         let mut order: Vec<Player> = self.order.iter().rev().copied().collect();
         order.sort_by_key(|player| self.holdings[player.index()].money);
@@ -285,7 +285,7 @@ impl State {
     }
 }
 
-/// The first locomotive on a mountain among those of a turn.
+/// Returns the first locomotive on a mountain among those of a turn.
 pub(crate) fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
     placed
         .iter()

@@ -49,7 +49,7 @@ pub struct Track {
 }
 
 impl Track {
-    /// A bare map.
+    /// Returns a bare map.
     pub fn new(board: &Board) -> Self {
         let hexes = vec![Here::default(); board.hex_count()];
         let (laid, network) = (Vec::with_capacity(ROOM), Network::with_capacity(ROOM));
@@ -101,28 +101,29 @@ impl Track {
         }
     }
 
-    /// The railroads in a hex, one bit per railroad.
+    /// Returns the railroads in a hex, one bit per railroad.
     pub fn set(&self, hex: Hex) -> u8 {
         self.hexes[hex.index()].set
     }
 
-    /// The number of a hex among those that carry track; `None` if the railroad is not in it.
+    /// Returns the number of a hex among those that carry track; `None` if the railroad is not in
+    /// it.
     pub fn number(&self, railroad: Railroad, hex: Hex) -> Option<usize> {
         let here = self.hexes[hex.index()];
         (here.set & railroad.bit() != 0).then_some(usize::from(here.number))
     }
 
-    /// Whether a railroad is in a hex.
+    /// Returns whether a railroad is in a hex.
     pub fn has(&self, railroad: Railroad, hex: Hex) -> bool {
         self.set(hex) & railroad.bit() != 0
     }
 
-    /// How many locomotives stand in a hex.
+    /// Returns how many locomotives stand in a hex.
     pub fn count(&self, hex: Hex) -> usize {
         self.set(hex).count_ones() as usize
     }
 
-    /// Whether another locomotive may stand in a hex.
+    /// Returns whether another locomotive may stand in a hex.
     pub fn has_room(&self, board: &Board, hex: Hex) -> bool {
         board
             .hex(hex)
@@ -131,39 +132,39 @@ impl Track {
             .is_none_or(|room| self.count(hex) < room)
     }
 
-    /// All locomotives in the order in which they were placed.
+    /// Returns all locomotives in the order in which they were placed.
     pub fn laid(&self) -> &[Laid] {
         &self.laid
     }
 
-    /// The hexes that carry track.
+    /// Returns the hexes that carry track.
     pub const fn network(&self) -> &Network {
         &self.network
     }
 
-    /// The connected pieces of a railroad's track outside of cities.
+    /// Returns the connected pieces of a railroad's track outside of cities.
     pub fn pieces(&self, railroad: Railroad) -> &[Piece] {
         self.pieces.of(railroad)
     }
 
-    /// Which railroads reach the coasts, and which share hexes.
+    /// Returns which railroads reach the coasts, and which share hexes.
     pub fn meetings(&self) -> &Meetings {
         &self.meetings
     }
 
-    /// The locomotives of a railroad in the order in which they were placed.
+    /// Returns the locomotives of a railroad in the order in which they were placed.
     pub fn of(&self, railroad: Railroad) -> impl DoubleEndedIterator<Item = &Laid> {
         self.laid
             .iter()
             .filter(move |laid| laid.railroad == railroad)
     }
 
-    /// Whether a railroad has a locomotive on the map.
+    /// Returns whether a railroad has a locomotive on the map.
     pub fn has_begun(&self, railroad: Railroad) -> bool {
         self.meetings.anywhere[railroad.index()] != 0
     }
 
-    /// The locomotives of a railroad in East Coast cities.
+    /// Returns the locomotives of a railroad in East Coast cities.
     pub fn on_east_coast<'t>(
         &'t self,
         board: &'t Board,
@@ -173,7 +174,7 @@ impl Track {
             .filter(|laid| board.hex(laid.hex).ground == Ground::East)
     }
 
-    /// Whether a railroad is in a hex of this ground.
+    /// Returns whether a railroad is in a hex of this ground.
     pub fn reaches(&self, board: &Board, railroad: Railroad, ground: Ground) -> bool {
         self.of(railroad)
             .any(|laid| board.hex(laid.hex).ground == ground)
@@ -193,7 +194,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network without track, with room for some.
+    /// Returns a network without track, with room for some.
     pub fn with_capacity(hexes: usize) -> Self {
         Self {
             hexes: Vec::with_capacity(hexes),
@@ -224,22 +225,22 @@ impl Network {
         self.of[railroad.index()].add(number);
     }
 
-    /// The hex with a number.
+    /// Returns the hex with a number.
     pub fn hex(&self, number: usize) -> Hex {
         self.hexes[number]
     }
 
-    /// The hexes with track that touch a hex.
+    /// Returns the hexes with track that touch a hex.
     pub fn near(&self, number: usize) -> &Set {
         &self.near[number]
     }
 
-    /// The hexes that a railroad is in.
+    /// Returns the hexes that a railroad is in.
     pub const fn of(&self, railroad: Railroad) -> &Set {
         &self.of[railroad.index()]
     }
 
-    /// The hexes that are cities.
+    /// Returns the hexes that are cities.
     pub const fn cities(&self) -> &Set {
         &self.cities
     }
@@ -256,7 +257,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Whether it links two cities.
+    /// Returns whether it links two cities.
     pub fn links(&self, one: usize, other: usize) -> bool {
         self.cities.has(one) && self.cities.has(other)
     }
@@ -267,7 +268,7 @@ impl Piece {
 pub(crate) struct Pieces([Vec<Piece>; 6]);
 
 impl Pieces {
-    /// The pieces of a railroad.
+    /// Returns the pieces of a railroad.
     pub(crate) fn of(&self, railroad: Railroad) -> &[Piece] {
         &self.0[railroad.index()]
     }
@@ -307,7 +308,7 @@ impl Pieces {
 pub struct Set(pub [u64; 3]);
 
 impl Set {
-    /// The set of one hex.
+    /// Returns the set of one hex.
     pub fn one(number: usize) -> Self {
         let mut set = Self::default();
         set.add(number);
@@ -319,56 +320,56 @@ impl Set {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Whether a hex is in the set.
+    /// Returns whether a hex is in the set.
     pub fn has(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
-    /// Whether the two sets have a hex in common.
+    /// Returns whether the two sets have a hex in common.
     pub fn meets(&self, other: &Self) -> bool {
         !self.and(other).is_empty()
     }
 
-    /// The hexes in both sets.
+    /// Returns the hexes in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The hexes in either set.
+    /// Returns the hexes in either set.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The hexes of this set that are not in the other.
+    /// Returns the hexes of this set that are not in the other.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
-    /// How many hexes are in the set.
+    /// Returns how many hexes are in the set.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether all hexes of this set are in the other.
+    /// Returns whether all hexes of this set are in the other.
     pub fn lies_in(&self, other: &Self) -> bool {
         self.without(other).is_empty()
     }
 
-    /// The lowest number.
+    /// Returns the lowest number.
     pub fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|bits| *bits != 0)?;
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The numbers, in order.
+    /// Returns the numbers, in order.
     pub fn numbers(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
             std::iter::from_fn(move || {

@@ -20,7 +20,7 @@ pub struct Line {
     pub join: Option<Hex>,
 }
 
-/// The line that a locomotive just placed in `hex` completes, if there is one.
+/// Returns the line that a locomotive just placed in `hex` completes, if there is one.
 pub(crate) fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> {
     let meetings = track.meetings();
     if table.rulings.single_line == SingleLine::Bonus {
@@ -71,7 +71,7 @@ pub(crate) fn completed(table: &Table, track: &Track, hex: Hex) -> Option<Line> 
     })
 }
 
-/// Whether a line is complete.
+/// Returns whether a line is complete.
 pub(crate) fn is_complete(table: &Table, track: &Track) -> bool {
     let meetings = track.meetings();
     (table.rulings.single_line == SingleLine::Bonus && meetings.east & meetings.west != 0)
@@ -79,8 +79,8 @@ pub(crate) fn is_complete(table: &Table, track: &Track) -> bool {
 }
 
 impl Meetings {
-    /// All lines of two or more railroads, shortest first. The shortest is reported; the pay
-    /// depends only on how it is joined.
+    /// Returns all lines of two or more railroads, shortest first. The shortest is reported; the
+    /// pay depends only on how it is joined.
     fn lines(&self) -> Vec<Vec<Railroad>> {
         let mut lines = Vec::new();
         if self.crosses() {
@@ -92,8 +92,8 @@ impl Meetings {
         lines
     }
 
-    /// Whether railroads that share hexes lead from coast to coast. Usually they do not, and no
-    /// line need be searched.
+    /// Returns whether railroads that share hexes lead from coast to coast. Usually they do not,
+    /// and no line need be searched.
     fn crosses(&self) -> bool {
         if self.east == 0 || self.west == 0 {
             return false;
@@ -152,8 +152,8 @@ mod tests {
         .unwrap()
     }
 
-    /// A city of each coast, an inner city and a plain hex. Where they lie on the map does not
-    /// matter here.
+    /// Returns a city of each coast, an inner city and a plain hex. Where they lie on the map does
+    /// not matter here.
     fn hexes(table: &Table) -> [Hex; 4] {
         [Ground::East, Ground::West, Ground::City, Ground::Plain].map(|ground| {
             table
@@ -167,8 +167,8 @@ mod tests {
 
     const HEAD: &str = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nmoves: []\n";
 
-    /// The line that a locomotive in the last hex completes: its railroads, what it pays, and where
-    /// it was joined.
+    /// Returns the line that a locomotive in the last hex completes: its railroads, what it pays,
+    /// and where it was joined.
     fn paid(table: &Table, laid: &[(Railroad, Hex)]) -> Option<(usize, i64, Option<Hex>)> {
         let mut track = Track::new(&table.board);
         laid.iter().for_each(|(railroad, hex)| {

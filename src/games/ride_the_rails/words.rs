@@ -160,7 +160,7 @@ crate::verbs! {
 }
 
 impl Move {
-    /// The player who makes the move.
+    /// Returns the player who makes the move.
     pub const fn by(&self) -> Player {
         match self {
             Self::Take { by, .. }

@@ -206,7 +206,7 @@ fn pay_transcontinental_bonus(
     story.tell(|| Event::Transcontinental { builder, bonuses });
 }
 
-/// The next player clockwise who has not passed: the highest bidder if nobody else is left.
+/// Returns the next player clockwise who has not passed: the highest bidder if nobody else is left.
 pub(crate) fn next_bidder(table: &Table, auction: &Auction) -> Player {
     let mut next = table.left_of(auction.turn);
     while auction.passed & next.bit() != 0 {
@@ -337,7 +337,8 @@ fn next_company(state: &mut State) {
     skip_to_next_company(state);
 }
 
-/// The place after `place` in an order of `count` companies; the first comes after the last.
+/// Returns the place after `place` in an order of `count` companies; the first comes after the
+/// last.
 const fn after(place: u8, count: u8) -> u8 {
     if place + 1 < count { place + 1 } else { 0 }
 }

@@ -24,7 +24,7 @@ crate::ids! {
 }
 
 impl Company {
-    /// The set of this company alone, one bit per company.
+    /// Returns the set of this company alone, one bit per company.
     pub const fn bit(self) -> u8 {
         1 << self.0
     }
@@ -65,7 +65,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// The other end.
+    /// Returns the other end.
     pub fn other(&self, end: Place) -> Place {
         if self.ends[0] == end {
             self.ends[1]
@@ -94,17 +94,17 @@ pub struct Board {
 }
 
 impl Board {
-    /// The companies, in the order of the first turn.
+    /// Returns the companies, in the order of the first turn.
     pub fn companies(&self) -> &Names {
         &self.companies
     }
 
-    /// The locations' names.
+    /// Returns the locations' names.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The route between two locations.
+    /// Returns the route between two locations.
     pub fn route(&self, from: Place, to: Place) -> Option<RouteId> {
         let routes = &self.locations[from.index()].routes;
         routes

@@ -383,7 +383,8 @@ impl BoardFile<'_, '_> {
     }
 }
 
-/// The facts about the published board in the rulebook's examples that are not true of this board.
+/// Returns the facts about the published board in the rulebook's examples that are not true of this
+/// board.
 fn differing_facts(board: &Board) -> Vec<String> {
     let find = |name: &str| board.names.find(name).map(Place);
     let cost = |a: &str, b: &str| {
@@ -419,7 +420,7 @@ fn differing_facts(board: &Board) -> Vec<String> {
     differences
 }
 
-/// A location that no chain of routes joins to the first one.
+/// Returns a location that no chain of routes joins to the first one.
 fn unconnected(board: &Board) -> Option<Place> {
     let mut seen = vec![false; board.locations.len()];
     let mut open = vec![Place(0)];
@@ -435,7 +436,7 @@ fn unconnected(board: &Board) -> Option<Place> {
     seen.iter().position(|seen| !seen).map(Place::new)
 }
 
-/// The schema of a board file.
+/// Returns the schema of a board file.
 fn schema() -> Json {
     let position = json!({"anyOf": [{"type": "number"}, {"type": "string", "pattern": "^\\s*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*$"}]});
     let location = open(

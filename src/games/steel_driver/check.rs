@@ -45,7 +45,7 @@ impl Check<SteelDriver> for State {
     }
 }
 
-/// Whether a phase has moves of this kind.
+/// Returns whether a phase has moves of this kind.
 fn belongs_to(phase: Phase, action: &Move) -> bool {
     match action {
         Move::Offer { .. }
@@ -87,7 +87,7 @@ fn out_of_phase(state: &State, action: &Move) -> Breach {
     }
 }
 
-/// The kind of a move and the phases it belongs to, in words.
+/// Returns the kind of a move and the phases it belongs to, in words.
 fn kind_and_phases(action: &Move) -> (&'static str, &'static str) {
     match action {
         Move::Offer { .. } => ("an offer", "the auctions"),
@@ -188,7 +188,7 @@ fn player_out_of_turn(state: &State, player: Player, active: Player, key: &'stat
     }
 }
 
-/// The last control marker sold this turn, its buyer, and when the winning bid was made.
+/// Returns the last control marker sold this turn, its buyer, and when the winning bid was made.
 fn last_sale(state: &State) -> Option<(Company, Player, When)> {
     let sold = |company: Company| {
         Some((
@@ -418,7 +418,7 @@ fn link(
     }
 }
 
-/// The other companies that could build the same link if it were their turn.
+/// Returns the other companies that could build the same link if it were their turn.
 fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Vec<Company> {
     let Some(route) = table
         .board
@@ -444,8 +444,8 @@ fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> V
     table.all::<Company>().filter(fits).collect()
 }
 
-/// The location in a company's network that is nearest to a link, how many links are missing from
-/// there, and when the company last built a link to it.
+/// Returns the location in a company's network that is nearest to a link, how many links are
+/// missing from there, and when the company last built a link to it.
 fn nearest(
     table: &Table,
     state: &State,

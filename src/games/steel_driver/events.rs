@@ -122,7 +122,7 @@ pub enum Event {
     },
 }
 
-/// A number of cubes in words.
+/// Returns a number of cubes in words.
 pub(crate) fn cubes(count: i64) -> String {
     counted(count, "cube")
 }
@@ -178,7 +178,7 @@ impl Tell<SteelDriver> for Event {
     }
 }
 
-/// What happens in the auctions of a turn, in a sentence.
+/// Returns what happens in the auctions of a turn, in a sentence.
 fn auction_sentence(event: &Event, table: &Table) -> String {
     let name = |player: &Player| table.name(*player);
     match event {
@@ -214,7 +214,7 @@ fn auction_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// What companies do and earn in a turn, in a sentence.
+/// Returns what companies do and earn in a turn, in a sentence.
 fn company_sentence(event: &Event, table: &Table) -> String {
     let name = |company: &Company| table.name(*company);
     match event {
@@ -280,8 +280,8 @@ fn company_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Why a player controls a company in the final: by the shares held, the number of players who have
-/// as many, and the last controller.
+/// Explains why a player controls a company in the final: by the shares held, the number of players
+/// who have as many, and the last controller.
 pub(crate) fn why_in_the_final(
     table: &Table,
     player: Player,
@@ -301,7 +301,7 @@ pub(crate) fn why_in_the_final(
     }
 }
 
-/// What happens in the final, in a sentence.
+/// Returns what happens in the final, in a sentence.
 fn final_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::FinalControl {
@@ -352,7 +352,7 @@ fn link(table: &Table, from: Place, to: Place) -> String {
     format!("{}-{}", table.name(from), table.name(to))
 }
 
-/// What sets of goods cubes are worth, added up; `None` if there are none.
+/// Returns what sets of goods cubes are worth, added up; `None` if there are none.
 fn sum_of_sets(sets: &[usize]) -> Option<String> {
     let values: Vec<String> = sets
         .iter()
@@ -361,7 +361,7 @@ fn sum_of_sets(sets: &[usize]) -> Option<String> {
     (!values.is_empty()).then(|| values.join(" + "))
 }
 
-/// The postings of cubes, and of the share or the profit that they buy.
+/// Returns the postings of cubes, and of the share or the profit that they buy.
 fn cube_postings(event: &Event, table: &Table) -> Vec<Posting> {
     match event {
         Event::NewTurn { turn, cubes } => table
@@ -405,7 +405,7 @@ fn cube_postings(event: &Event, table: &Table) -> Vec<Posting> {
     }
 }
 
-/// The postings of dollars.
+/// Returns the postings of dollars.
 fn dollar_postings(event: &Event, table: &Table) -> Vec<Posting> {
     match event {
         Event::Transcontinental { builder, bonuses } => {
@@ -456,7 +456,7 @@ fn dollar_postings(event: &Event, table: &Table) -> Vec<Posting> {
     }
 }
 
-/// The postings at the end of a turn: profit levels, boxes and places in the order of play.
+/// Returns the postings at the end of a turn: profit levels, boxes and places in the order of play.
 fn order_postings(order: &[Company], last: bool) -> Vec<Posting> {
     let levels = order
         .iter()

@@ -23,19 +23,19 @@ const BY_COMPANY: Shape = Shape::Map(Domain::Company, &NUMBER);
 
 type Key = Observable<SteelDriver>;
 
-/// A figure of each player.
+/// Returns a figure of each player.
 fn players(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value {
     table.map(|player: Player| Value::Number(figure(player.index())))
 }
 
-/// A figure of each company.
+/// Returns a figure of each company.
 fn companies(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value {
     table.map(|company: Company| Value::Number(figure(company.index())))
 }
 
-/// The shares of a player. A log that begins with a position may say who controls a company, or
-/// controlled it last, and not give the shares that this takes. Such shares are left out, because
-/// they are unknown and not 0.
+/// Returns the shares of a player. A log that begins with a position may say who controls a
+/// company, or controlled it last, and not give the shares that this takes. Such shares are left
+/// out, because they are unknown and not 0.
 fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     let count = |company: Company| state.shares[player.index()][company.index()];

@@ -165,7 +165,7 @@ fn wrong_phase(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     )
 }
 
-/// Who may bid or offer at the moment.
+/// Returns who may bid or offer at the moment.
 fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     let name = |player: &Player| table.name(*player);
     match breach {
@@ -229,7 +229,7 @@ fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// What is offered, and for how much.
+/// Returns what is offered, and for how much.
 fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match *breach {
         Breach::MarkerAlreadySold {
@@ -283,7 +283,7 @@ fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Who controls a company.
+/// Returns who controls a company.
 fn controller(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match *breach {
         Breach::NoController { company, key, last } => {
@@ -493,7 +493,7 @@ fn claim(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     explanation.help(alternatives(table, legal))
 }
 
-/// The order of play, and which companies are out.
+/// Returns the order of play, and which companies are out.
 fn order_of_play(table: &Table, order: &[Company], out: &[Company]) -> String {
     let names = |companies: &[Company]| {
         companies
@@ -509,7 +509,7 @@ fn order_of_play(table: &Table, order: &[Company], out: &[Company]) -> String {
     }
 }
 
-/// The section of the rulebook on how companies act.
+/// Returns the section of the rulebook on how companies act.
 const fn section_on_companies(last: bool) -> &'static str {
     if last {
         "Final Profit Determination"

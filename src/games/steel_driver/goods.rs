@@ -5,8 +5,8 @@ use super::board::GOODS;
 /// What a set of 0 to 5 different colours is worth, in $.
 pub(crate) const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
 
-/// The sizes of the sets that are worth most, made from these cubes by colour: take one cube of
-/// every colour that is left, and repeat.
+/// Returns the sizes of the sets that are worth most, made from these cubes by colour: take one
+/// cube of every colour that is left, and repeat.
 ///
 /// A larger set gains more from another colour than a smaller one, so no other split is worth more.
 /// A test compares it with all splits.
@@ -15,12 +15,12 @@ pub fn sets(cubes: &[u32; GOODS.len()]) -> impl Iterator<Item = usize> {
     (0..most).map(|set| cubes.iter().filter(|count| **count > set).count())
 }
 
-/// What these cubes, counted by colour, are worth in $.
+/// Returns what these cubes, counted by colour, are worth in $.
 pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
     sets(cubes).map(|size| SET_VALUES[size]).sum()
 }
 
-/// A number of cubes of a colour with the verb `is` or `are`.
+/// Returns a number of cubes of a colour with the verb `is` or `are`.
 pub(crate) fn cubes_are(count: usize, colour: usize) -> String {
     format!(
         "{count} {} {}",
@@ -29,7 +29,7 @@ pub(crate) fn cubes_are(count: usize, colour: usize) -> String {
     )
 }
 
-/// A number of locations of a colour.
+/// Returns a number of locations of a colour.
 pub(crate) fn locations(count: usize, colour: usize) -> String {
     let name = GOODS[colour].0;
     match count {
@@ -49,8 +49,8 @@ mod tests {
         assert_eq!(value(&[1, 1, 0, 2, 4]), 100 + 30 + 10 + 10);
     }
 
-    /// What the best split is worth, found by trying every set. The value of the rest is worked out
-    /// once.
+    /// Returns what the best split is worth, found by trying every set. The value of the rest is
+    /// worked out once.
     fn best(cubes: [u32; 5], known: &mut BTreeMap<[u32; 5], i64>) -> i64 {
         if let Some(value) = known.get(&cubes) {
             return *value;

@@ -3,12 +3,12 @@
 use super::board::{Company, Place};
 use super::state::Table;
 use super::words::{Move, Passer};
-use crate::game::language::in_words;
+use crate::game::language::{first_few, in_words};
 
 /// How many links or claims a help line names.
 const NAMED: usize = 5;
 
-/// What would have been legal, in a line.
+/// Returns what would have been legal, in a line.
 pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     // A pass is mentioned only where nothing else is legal, or together with a bid or an offer.
     let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
@@ -41,7 +41,7 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
                 Move::Build { from, to, .. } => Some(priced_link(table, *from, *to)),
                 _ => None,
             });
-            let builds = first_few(builds.collect());
+            let builds = first_few(&builds.collect::<Vec<_>>(), NAMED);
             format!("{} can build {builds}", table.name(company))
         }
         Move::Claim { company, .. } => {
@@ -49,14 +49,14 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
                 Move::Claim { at, .. } => Some(table.name(*at).to_owned()),
                 _ => None,
             });
-            let claims = first_few(claims.collect());
+            let claims = first_few(&claims.collect::<Vec<_>>(), NAMED);
             format!("{} can claim {claims}", table.name(company))
         }
         Move::Sale { .. } => String::new(),
     }
 }
 
-/// The bids among the legal moves, from the lowest to the highest.
+/// Returns the bids among the legal moves, from the lowest to the highest.
 fn range_of_bids(legal: &[Move]) -> String {
     let bids = || {
         legal.iter().filter_map(|action| match action {
@@ -77,17 +77,6 @@ fn priced_link(table: &Table, from: Place, to: Place) -> String {
         .route(from, to)
         .map_or(0, |route| board.routes[route.index()].cost);
     format!("{}-{} for {cost}", table.name(from), table.name(to))
-}
-
-/// The first few of these, and how many more there are.
-fn first_few(all: Vec<String>) -> String {
-    let rest = all.len().saturating_sub(NAMED);
-    let named = all.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
-    if rest > 0 {
-        format!("{named} and {rest} more")
-    } else {
-        named
-    }
 }
 
 /// Names the other companies that could build the same link, except the one that is to act.
@@ -113,7 +102,7 @@ pub(crate) fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> S
     )
 }
 
-/// The companies whose markers can still be offered.
+/// Returns the companies whose markers can still be offered.
 pub(crate) fn unsold(table: &Table, legal: &[Move]) -> String {
     let mut companies: Vec<&str> = Vec::new();
     for action in legal {

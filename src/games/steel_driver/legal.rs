@@ -69,7 +69,7 @@ fn auction<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move>
     })
 }
 
-/// The moves of the active company: what it can do, or its pass if that is nothing.
+/// Returns the moves of the active company: what it can do, or its pass if that is nothing.
 fn company(
     table: &Table,
     state: &State,

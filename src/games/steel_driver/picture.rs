@@ -115,7 +115,7 @@ fn panels(table: &Table, state: &State) -> Vec<Panel> {
     auctions(table, state).into_iter().chain(tables).collect()
 }
 
-/// The shares that a player holds, in words.
+/// Returns the shares that a player holds, in words.
 fn shares(table: &Table, state: &State, player: Player) -> String {
     let held = table
         .all::<Company>()
@@ -131,8 +131,8 @@ fn shares(table: &Table, state: &State, player: Player) -> String {
     }
 }
 
-/// The panel of the auctions: who has bid and passed, or how many players in a row have passed the
-/// marker on.
+/// Returns the panel of the auctions: who has bid and passed, or how many players in a row have
+/// passed the marker on.
 fn auctions(table: &Table, state: &State) -> Option<Panel> {
     if state.phase != Phase::Auction {
         return None;

@@ -9,7 +9,7 @@ use crate::game::{Cost, Reach, Ways};
 /// Cubes, then links.
 const COST: [&str; 2] = ["cubes", "links"];
 
-/// What it takes a company to come to a location; `None` of anybody else.
+/// Returns what it takes a company to come to a location; `None` of anybody else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -46,7 +46,8 @@ pub(crate) fn reach(
     })
 }
 
-/// The cheapest way of a company to a location over free routes, with its cubes and links; `None` if there is none.
+/// Returns the cheapest way of a company to a location over free routes, with its cubes and links;
+/// `None` if there is none.
 fn cheapest(
     table: &Table,
     state: &State,
@@ -81,7 +82,7 @@ fn cheapest(
         .min_by_key(|(cost, _)| *cost)
 }
 
-/// The locations one free route away, with its cost in cubes and links.
+/// Returns the locations one free route away, with its cost in cubes and links.
 fn free(board: &Board, state: &State, at: usize) -> Vec<(usize, Cost)> {
     let routes = board.locations[at].routes.iter();
     routes
@@ -93,7 +94,7 @@ fn free(board: &Board, state: &State, at: usize) -> Vec<(usize, Cost)> {
         .collect()
 }
 
-/// The links that lie around the part of the map from which free routes lead to a location.
+/// Returns the links that lie around the part of the map from which free routes lead to a location.
 fn border(table: &Table, state: &State, place: Place) -> Vec<String> {
     let board = &table.board;
     let inside = Ways::new(board.locations.len(), [(place.index(), (0, 0))], |at| {

@@ -181,7 +181,7 @@ impl Scores<SteelDriver> for State {
     }
 }
 
-/// How many goods cubes count for a player in a tie.
+/// Returns how many goods cubes count for a player in a tie.
 fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     let goods = goods_of(table, state, player);
     match table.rulings.tie_break {
@@ -190,7 +190,7 @@ fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     }
 }
 
-/// How many goods cubes each company has that a player controls.
+/// Returns how many goods cubes each company has that a player controls.
 fn goods_of(table: &Table, state: &State, player: Player) -> impl Iterator<Item = i64> {
     let controlled = table
         .all::<Company>()

@@ -20,7 +20,7 @@ pub(crate) type Table = game::Table<SteelDriver>;
 pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, SteelDriver>;
 
 impl Table {
-    /// How many cubes each player takes per turn.
+    /// Returns how many cubes each player takes per turn.
     pub fn allowance(&self) -> i64 {
         match self.seats() {
             3 => 10,
@@ -47,7 +47,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word for the phase in `expect`.
+    /// Returns the word for the phase in `expect`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Auction => "auction",
@@ -246,13 +246,13 @@ impl GameState<SteelDriver> for State {
 }
 
 impl State {
-    /// The player to act in an auction phase.
+    /// Returns the player to act in an auction phase.
     pub fn active_player(&self) -> Option<Player> {
         (self.phase == Phase::Auction && self.due == Due::Nothing)
             .then(|| self.auction.map_or(self.marker, |auction| auction.turn))
     }
 
-    /// The company to act in a build or final phase.
+    /// Returns the company to act in a build or final phase.
     pub fn active_company(&self) -> Option<Company> {
         let acting = matches!(self.phase, Phase::Build | Phase::Final) && self.due == Due::Nothing;
         acting
@@ -260,17 +260,18 @@ impl State {
             .flatten()
     }
 
-    /// Whether a company reaches a location.
+    /// Returns whether a company reaches a location.
     pub fn reaches(&self, company: Company, place: Place) -> bool {
         self.reached[place.index()] & company.bit() != 0
     }
 
-    /// Whether a company is out of this phase.
+    /// Returns whether a company is out of this phase.
     pub fn is_out(&self, company: Company) -> bool {
         self.out & company.bit() != 0
     }
 
-    /// The ends of a company's links in the order built. The first link begins at the start.
+    /// Returns the ends of a company's links in the order built. The first link begins at the
+    /// start.
     pub fn built_by<'s>(
         &'s self,
         table: &'s Table,
@@ -289,7 +290,7 @@ impl State {
         })
     }
 
-    /// How many shares of a company the players hold.
+    /// Returns how many shares of a company the players hold.
     pub fn held(&self, company: Company) -> u32 {
         self.shares
             .iter()
@@ -297,9 +298,9 @@ impl State {
             .sum()
     }
 
-    /// Who controls a company in the final, with how many shares, and how many players have as
-    /// many. It is the player with the most shares. On a tie, it is the first of the tied players
-    /// clockwise, counted from the company's last controller.
+    /// Returns who controls a company in the final, with how many shares, and how many players have
+    /// as many. It is the player with the most shares. On a tie, it is the first of the tied
+    /// players clockwise, counted from the company's last controller.
     pub(crate) fn final_control(
         &self,
         table: &Table,
@@ -318,14 +319,14 @@ impl State {
         Some((player, most, tied))
     }
 
-    /// Whether the control marker of a company can be sold: nobody has bought it this turn, and a
-    /// share is left to go with it.
+    /// Returns whether the control marker of a company can be sold: nobody has bought it this turn,
+    /// and a share is left to go with it.
     pub fn is_for_sale(&self, company: Company) -> bool {
         self.control[company.index()].is_none() && self.held(company) < SHARES
     }
 
-    /// Whether a company can build: its cubes pay for a free route that touches its network or, for
-    /// a first link, a hexagon.
+    /// Returns whether a company can build: its cubes pay for a free route that touches its network
+    /// or, for a first link, a hexagon.
     pub fn can_build(&self, table: &Table, company: Company) -> bool {
         let (board, cubes) = (&table.board, self.boxes[company.index()]);
         let routes = board
@@ -346,7 +347,7 @@ impl State {
             })
     }
 
-    /// Whether a company can claim a goods cube.
+    /// Returns whether a company can claim a goods cube.
     pub fn can_claim(&self, company: Company) -> bool {
         self.goods
             .iter()

@@ -3,8 +3,8 @@
 use super::board::{Board, Company, Link, MAX_COMPANIES, Place, RouteId};
 use smallvec::SmallVec;
 
-/// The ends of the transcontinental link that are joined to each location before any link is built:
-/// one bit per end.
+/// Returns the ends of the transcontinental link that are joined to each location before any link
+/// is built: one bit per end.
 pub(crate) fn leads(board: &Board) -> Vec<u8> {
     let mut leads = vec![0; board.locations.len()];
     for (bit, end) in board.ends.into_iter().enumerate() {
@@ -40,15 +40,15 @@ pub(crate) fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], ro
     }
 }
 
-/// Whether built links join the two ends.
+/// Returns whether built links join the two ends.
 pub(crate) fn joined(board: &Board, leads: &[u8]) -> bool {
     leads[board.ends[0].index()] == 0b11
 }
 
-/// The companies on the transcontinental line, one bit per company; `None` if no line of built
-/// links joins the two ends. Of several lines, those with the fewest companies count, and of these
-/// those with the fewest links. Every company on any line that is left is on the transcontinental
-/// line.
+/// Returns the companies on the transcontinental line, one bit per company; `None` if no line of
+/// built links joins the two ends. Of several lines, those with the fewest companies count, and of
+/// these those with the fewest links. Every company on any line that is left is on the
+/// transcontinental line.
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     let building = links
         .iter()
@@ -85,9 +85,9 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
 /// the next inline capacity.
 type Sets = SmallVec<[u8; 96]>;
 
-/// The sets with the shortest line between the ends, where the line of a set uses links of its
-/// companies only: one bit per set, 0 if no set has a line. One search from one end, link by link,
-/// follows all sets together.
+/// Returns the sets with the shortest line between the ends, where the line of a set uses links of
+/// its companies only: one bit per set, 0 if no set has a line. One search from one end, link by
+/// link, follows all sets together.
 fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     const {
         assert!(

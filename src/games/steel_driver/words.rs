@@ -165,7 +165,7 @@ crate::verbs! {
 }
 
 impl Move {
-    /// A player's pass.
+    /// Returns a player's pass.
     pub const fn player_pass(player: Player) -> Self {
         Self::Pass {
             who: Passer::Player(player),
@@ -173,7 +173,7 @@ impl Move {
         }
     }
 
-    /// A company's pass.
+    /// Returns a company's pass.
     pub const fn company_pass(company: Company) -> Self {
         Self::Pass {
             who: Passer::Company(company),
@@ -182,8 +182,8 @@ impl Move {
     }
 }
 
-/// The sale that says what an offer with its bids and passes says; `None` if the moves are not such
-/// a run.
+/// Returns the sale that says what an offer with its bids and passes says; `None` if the moves are
+/// not such a run.
 pub(crate) fn sale(run: &[Move]) -> Option<Move> {
     let Some(Move::Offer { company, by, bid }) = run.first().copied() else {
         return None;

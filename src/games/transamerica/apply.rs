@@ -198,7 +198,7 @@ fn score(table: &Table, state: &mut State, hands: &Hands, at: When, story: &mut 
     state.scored = true;
 }
 
-/// Where the barrier lies after round 2, given the points of the lowest player.
+/// Returns where the barrier lies after round 2, given the points of the lowest player.
 pub(crate) fn barrier_after(lowest: i32) -> i32 {
     if lowest >= BARRIER_FROM {
         lowest - BARRIER_BELOW

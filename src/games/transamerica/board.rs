@@ -80,32 +80,32 @@ impl Board {
         }
     }
 
-    /// All junctions.
+    /// Returns all junctions.
     pub fn all_junctions(&self) -> impl ExactSizeIterator<Item = Junction> + Clone + use<> {
         Junction::first(self.places.len())
     }
 
-    /// All lines.
+    /// Returns all lines.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = Line> + Clone + use<> {
         (0..self.edges.len()).map(|line| Line(line as u16))
     }
 
-    /// The line with a number.
+    /// Returns the line with a number.
     pub fn edge(&self, line: Line) -> Edge {
         self.edges[line.index()]
     }
 
-    /// The lines that meet in a junction, with their other ends.
+    /// Returns the lines that meet in a junction, with their other ends.
     pub fn around(&self, junction: Junction) -> &[(Line, Junction)] {
         &self.around[junction.index()]
     }
 
-    /// The board as a grid of bits; `None` if it has too many junctions.
+    /// Returns the board as a grid of bits; `None` if it has too many junctions.
     pub fn grid(&self) -> Option<&Grid> {
         self.grid.as_ref()
     }
 
-    /// The line between two junctions, if they touch.
+    /// Returns the line between two junctions, if they touch.
     pub fn line(&self, [from, to]: [Junction; 2]) -> Option<Line> {
         self.around(from)
             .iter()
@@ -113,28 +113,28 @@ impl Board {
             .map(|(line, _)| *line)
     }
 
-    /// A city's card.
+    /// Returns a city's card.
     pub fn card(&self, city: City) -> &Card {
         &self.cards[city.index()]
     }
 
-    /// The city on a junction.
+    /// Returns the city on a junction.
     pub fn city_at(&self, junction: Junction) -> Option<City> {
         self.city_at[junction.index()]
     }
 
-    /// The cards of a colour that are in the game with `players` players, in order.
+    /// Returns the cards of a colour that are in the game with `players` players, in order.
     pub fn deck(&self, players: usize, colour: usize) -> impl Iterator<Item = City> + '_ {
         let fits = move |card: &Card| card.colour == colour && (players > 3 || !card.dashed);
         City::first(self.cards.len()).filter(move |city| fits(self.card(*city)))
     }
 
-    /// A junction's code: `F7`.
+    /// Returns a junction's code: `F7`.
     pub fn code(&self, junction: Junction) -> String {
         code(self.places[junction.index()])
     }
 
-    /// A line by its ends: `E6-Denver`.
+    /// Returns a line by its ends: `E6-Denver`.
     pub fn span(&self, line: Line) -> String {
         let [low, high] = self
             .edge(line)
@@ -143,7 +143,7 @@ impl Board {
         format!("{low}-{high}")
     }
 
-    /// The junction's position on the drawing; adjacent junctions are about 1 apart.
+    /// Returns the junction's position on the drawing; adjacent junctions are about 1 apart.
     pub fn at(&self, junction: Junction) -> (f64, f64) {
         let (row, column) = self.places[junction.index()];
         (
@@ -153,7 +153,7 @@ impl Board {
     }
 }
 
-/// The code of the junction in a row and a column.
+/// Returns the code of the junction in a row and a column.
 fn code((row, column): (u16, u16)) -> String {
     format!("{}{column}", char::from(b'A' + row as u8))
 }
@@ -191,7 +191,7 @@ crate::ids! {
 pub struct Line(pub u16);
 
 impl Line {
-    /// The number of the line.
+    /// Returns the number of the line.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -219,7 +219,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// How many points it costs to miss the line.
+    /// Returns how many points it costs to miss the line.
     pub const fn cost(self) -> u16 {
         if self.double { 2 } else { 1 }
     }
@@ -234,22 +234,22 @@ const WORDS: usize = 4;
 pub struct Set([u64; WORDS]);
 
 impl Set {
-    /// The junctions in either of two sets.
+    /// Returns the junctions in either of two sets.
     pub fn or(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The junctions in both sets.
+    /// Returns the junctions in both sets.
     pub fn and(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// Whether two sets have a junction in common.
+    /// Returns whether two sets have a junction in common.
     pub fn meets(&self, other: &Self) -> bool {
         (0..WORDS).fold(0, |met, word| met | (self.0[word] & other.0[word])) != 0
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
@@ -258,7 +258,7 @@ impl Set {
         self.0[bit / 64] |= 1 << (bit % 64);
     }
 
-    /// The set with every junction moved forward by 1 to 63 bits.
+    /// Returns the set with every junction moved forward by 1 to 63 bits.
     fn up(self, by: u32) -> Self {
         Self(std::array::from_fn(|word| {
             (self.0[word] << by)
@@ -270,7 +270,7 @@ impl Set {
         }))
     }
 
-    /// The set with every junction moved back by 1 to 63 bits.
+    /// Returns the set with every junction moved back by 1 to 63 bits.
     fn down(self, by: u32) -> Self {
         Self(std::array::from_fn(|word| {
             (self.0[word] >> by)
@@ -341,7 +341,7 @@ impl Grid {
         Some(Self { bits, steps })
     }
 
-    /// The set of one junction.
+    /// Returns the set of one junction.
     pub fn one(&self, junction: Junction) -> Set {
         let mut set = Set::default();
         self.put(junction, &mut set);
@@ -353,7 +353,7 @@ impl Grid {
         set.add(usize::from(self.bits[junction.index()]));
     }
 
-    /// The neighbours of `below` over single lines and of `two_below` over double lines.
+    /// Returns the neighbours of `below` over single lines and of `two_below` over double lines.
     pub fn spread(&self, below: Set, two_below: Set) -> Set {
         self.steps.iter().fold(Set::default(), |all, step| {
             let ends = |ends: &[Set; 2]| below.and(ends[0]).or(two_below.and(ends[1]));

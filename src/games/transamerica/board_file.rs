@@ -88,7 +88,7 @@ impl Draft {
     }
 }
 
-/// The row with a letter; A is in the north.
+/// Returns the row with a letter; A is in the north.
 fn row(text: &str) -> Option<u16> {
     match normal(text).as_bytes() {
         [letter @ b'a'..=b'z'] => Some(u16::from(letter - b'a')),
@@ -96,7 +96,7 @@ fn row(text: &str) -> Option<u16> {
     }
 }
 
-/// The junction with a code such as `F7`.
+/// Returns the junction with a code such as `F7`.
 fn junction(text: &str, index: &BTreeMap<(u16, u16), Junction>) -> Option<Junction> {
     let text = text.trim();
     let row = row(text.get(..1)?)?;
@@ -233,7 +233,7 @@ fn card(
     Some(Card { at, colour, dashed })
 }
 
-/// The lines of the lattice: one between every two junctions that touch.
+/// Returns the lines of the lattice: one between every two junctions that touch.
 fn lattice(places: &[(u16, u16)], index: &BTreeMap<(u16, u16), Junction>) -> Vec<Edge> {
     let mut edges = Vec::new();
     for (low, (row, column)) in places.iter().enumerate() {
@@ -310,7 +310,7 @@ fn is_connected(size: usize, edges: &[Edge]) -> bool {
     size > 0 && label.iter().all(|of| *of == label[0])
 }
 
-/// The schema of a board file.
+/// Returns the schema of a board file.
 pub(crate) fn schema() -> Json {
     let range = tuple("First and last column.", number(), 2);
     let city = open(

@@ -52,8 +52,8 @@ impl Check<Transamerica> for State {
     }
 }
 
-/// The rank of a breach in the order of checking. It is the order of the rules, except that the
-/// rules on single tracks are checked track by track.
+/// Returns the rank of a breach in the order of checking. It is the order of the rules, except that
+/// the rules on single tracks are checked track by track.
 fn order(breach: &Breach) -> (u8, usize) {
     match breach {
         Breach::NoLine { .. }
@@ -456,7 +456,7 @@ impl Earlier {
         self.before.as_ref().map_or(&state.nets, |(nets, _)| nets)
     }
 
-    /// Whether a track with these ends touches the network of a marker.
+    /// Returns whether a track with these ends touches the network of a marker.
     fn touches(&self, state: &State, marker: Marker, ends: [Junction; 2]) -> bool {
         let nets = self.nets(state);
         match self.last {
@@ -467,7 +467,7 @@ impl Earlier {
         }
     }
 
-    /// The state with the network of these tracks.
+    /// Returns the state with the network of these tracks.
     fn state(&self, state: &State) -> State {
         let mut with = state.clone();
         with.nets.clone_from(self.nets(state));

@@ -168,7 +168,7 @@ impl Tell<Transamerica> for Event {
     }
 }
 
-/// Why a round ends.
+/// Explains why a round ends.
 fn end_of_round(table: &Table, connected: Seats, supply: usize) -> String {
     match connected.len() {
         0 if supply == 0 => "the last track is laid".to_owned(),

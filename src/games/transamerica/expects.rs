@@ -142,7 +142,7 @@ fn points(table: &Table<Transamerica>, state: &State) -> Value {
     table.map(|player: Player| Value::number(state.points[player.index()]))
 }
 
-/// The tracks by player, or as one list if it is unknown who laid some of them.
+/// Returns the tracks by player, or as one list if it is unknown who laid some of them.
 fn track(table: &Table<Transamerica>, state: &State) -> Value {
     if state.is_track_untold() {
         return Value::Unknown;

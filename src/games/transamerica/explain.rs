@@ -424,7 +424,7 @@ impl Words<'_> {
         }
     }
 
-    /// A reveal of hands none of which is connected.
+    /// Returns a reveal of hands none of which is connected.
     fn nobody_connected(
         &self,
         verb: &'static str,

@@ -45,7 +45,7 @@ impl Words<'_> {
         }
     }
 
-    /// A card that cannot be in a hand.
+    /// Returns a card that cannot be in a hand.
     fn bad_card(&self, verb: &'static str, fault: &HandFault) -> Explanation {
         let (table, board) = (self.table, &self.table.board);
         match fault {
@@ -102,7 +102,7 @@ impl Words<'_> {
         }
     }
 
-    /// A hand that contradicts the position that the log begins with.
+    /// Returns a hand that contradicts the position that the log begins with.
     fn not_as_in_position(&self, verb: &'static str, fault: &HandFault) -> Explanation {
         match fault {
             HandFault::Changed {

@@ -16,22 +16,22 @@ pub struct Hands(pub Vec<Option<Hand>>);
 pub type Hand = [City; COLOURS.len()];
 
 impl Hands {
-    /// A player's cards, if they are known.
+    /// Returns a player's cards, if they are known.
     pub fn of(&self, player: Player) -> Option<&[City]> {
         self.0.get(player.index())?.as_ref().map(|hand| &hand[..])
     }
 
-    /// Whether everybody's hand is known.
+    /// Returns whether everybody's hand is known.
     pub fn is_whole(&self) -> bool {
         self.0.iter().all(Option::is_some)
     }
 
-    /// Whether a card is in one of the hands.
+    /// Returns whether a card is in one of the hands.
     pub fn holds(&self, city: City) -> bool {
         self.0.iter().flatten().any(|hand| hand.contains(&city))
     }
 
-    /// Whether every hand that is known here is the same in `other`.
+    /// Returns whether every hand that is known here is the same in `other`.
     pub fn agrees(&self, other: &Self) -> bool {
         self.0
             .iter()
@@ -39,7 +39,7 @@ impl Hands {
             .all(|(hand, there)| hand.is_none() || hand == there)
     }
 
-    /// The known hands as a log writes them.
+    /// Returns the known hands as a log writes them.
     pub fn written(&self) -> Written {
         let known = self
             .0
@@ -69,7 +69,7 @@ pub struct Claim {
 }
 
 impl GivenHands {
-    /// The hands of a reveal that differ from those of the position.
+    /// Returns the hands of a reveal that differ from those of the position.
     pub fn changed(&self, written: &Written, revealed: &Hands) -> Vec<HandFault> {
         let changed = |(entry, (player, _)): (usize, &(Player, Vec<City>))| {
             let given = self
@@ -284,18 +284,18 @@ impl Reveals {
         Self(rounds)
     }
 
-    /// The hands that the log reveals at the end of the round of a move.
+    /// Returns the hands that the log reveals at the end of the round of a move.
     pub fn hands(&self, at: When) -> Option<Arc<Hands>> {
         self.round(at)?.revealed.clone()
     }
 
-    /// The deal or reveal of the round of a move: its verb and its number. If the hands of the
-    /// round are unknown when it is over, this is what was refused.
+    /// Returns the deal or reveal of the round of a move: its verb and its number. If the hands of
+    /// the round are unknown when it is over, this is what was refused.
     pub fn refused(&self, at: When) -> Option<(&'static str, MoveNo)> {
         self.round(at)?.shown
     }
 
-    /// The round of a move.
+    /// Returns the round of a move.
     fn round(&self, at: When) -> Option<&Round> {
         self.0.get(
             self.0
@@ -305,8 +305,9 @@ impl Reveals {
     }
 }
 
-/// Whether a move is the first of a round. A single deal or start marker between the lays of a
-/// round is a slip of the writer and no new round: the reveal after it still belongs to this round.
+/// Returns whether a move is the first of a round. A single deal or start marker between the lays
+/// of a round is a slip of the writer and no new round: the reveal after it still belongs to this
+/// round.
 fn begins_round(before: Option<&Move>, action: &Move, next: Option<&Move>) -> bool {
     match (before, action) {
         (None | Some(Move::Reveal { .. }), _) => true,

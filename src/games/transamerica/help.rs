@@ -3,23 +3,20 @@
 use super::board::Junction;
 use super::state::Table;
 use super::words::Move;
-use crate::game::language::{Player, in_words};
+use crate::game::language::{Player, first_few, in_words};
 
 /// The most alternatives that a help line names.
 pub(super) const NAMED: usize = 5;
 /// The most junctions of a network that a figure names.
 const REACHED: usize = 12;
 
-/// The first few junctions of a network.
+/// Returns the first few junctions of a network.
 pub(super) fn some_of(table: &Table, reached: &[Junction]) -> String {
-    let names: Vec<&str> = reached
-        .iter()
-        .take(REACHED)
-        .map(|at| table.name(*at))
-        .collect();
-    match reached.len().saturating_sub(REACHED) {
-        0 => in_words(&names, "and"),
-        more => format!("{} and {more} more", names.join(", ")),
+    let names: Vec<&str> = reached.iter().map(|at| table.name(*at)).collect();
+    if names.len() <= REACHED {
+        in_words(&names, "and")
+    } else {
+        first_few(&names, REACHED)
     }
 }
 
@@ -30,7 +27,7 @@ pub(super) struct Words<'w> {
 }
 
 impl Words<'_> {
-    /// A few lays of one track, as `A-B, C-D or E-F`.
+    /// Returns a few lays of one track, as `A-B, C-D or E-F`.
     pub(super) fn some_lays(&self, by: Player) -> Option<String> {
         let single = self.legal.iter().filter_map(|action| match action {
             Move::Lay { tracks, by: layer } if *layer == by && tracks.0.len() == 1 => {
@@ -43,11 +40,7 @@ impl Words<'_> {
             .filter_map(|ends| board.line(ends))
             .map(|line| board.span(line))
             .collect();
-        let more = match all.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        (!all.is_empty()).then(|| all[..all.len().min(NAMED)].join(", ") + &more)
+        (!all.is_empty()).then(|| first_few(&all, NAMED))
     }
 
     pub(super) fn some_lays_of_anyone(&self) -> Option<String> {
@@ -70,7 +63,7 @@ impl Words<'_> {
             .join(", ")
     }
 
-    /// The cards of a colour that are in the game.
+    /// Returns the cards of a colour that are in the game.
     pub(super) fn cards_of(&self, colour: usize) -> String {
         let cards = self.table.board.deck(self.table.seats(), colour);
         cards

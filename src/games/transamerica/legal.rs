@@ -37,7 +37,8 @@ impl Legal<Transamerica> for State {
         moves.into_iter().filter(fits).take(limit).collect()
     }
 
-    /// The hands of a round: dealt at its start or, if they stay secret, revealed at its end.
+    /// Returns the hands of a round: dealt at its start or, if they stay secret, revealed at its
+    /// end.
     fn chance(&self, _: &Table) -> Option<Chance> {
         let cards = "five cards for each player, one of each colour";
         if self.awaits_deal() {
@@ -119,7 +120,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Every junction that is joined to `from` by track.
+    /// Returns every junction that is joined to `from` by track.
     fn reach(&self, from: Junction) -> Vec<bool> {
         let mut reached = vec![false; self.table.all::<Junction>().len()];
         reached[from.index()] = true;
@@ -135,7 +136,7 @@ impl<'w> Walk<'w> {
         reached
     }
 
-    /// The free lines that touch a player's network, ordered by number.
+    /// Returns the free lines that touch a player's network, ordered by number.
     fn frontier(&self, player: Player) -> Vec<Line> {
         let Some(marker) = self.state.marker(player) else {
             return Vec::new();
@@ -153,7 +154,7 @@ impl<'w> Walk<'w> {
         self.board.lines().filter(free).collect()
     }
 
-    /// Whether a player has reached all five cities.
+    /// Returns whether a player has reached all five cities.
     fn complete(&self, player: Player) -> bool {
         let (Some(marker), Some(hands)) = (self.state.marker(player), self.state.hands.as_deref())
         else {
@@ -166,7 +167,7 @@ impl<'w> Walk<'w> {
         })
     }
 
-    /// Whether the player may lay a second track after this first one.
+    /// Returns whether the player may lay a second track after this first one.
     fn leaves_second(&self, by: Player) -> bool {
         let laid = self.laid.iter().filter(|laid| **laid).count();
         if laid == TRACKS || laid == self.laid.len() {
@@ -182,7 +183,8 @@ impl<'w> Walk<'w> {
         others || !self.complete(by)
     }
 
-    /// The lays, at most `limit` of them. Pairs are listed only for first tracks that pass `fits`.
+    /// Returns the lays, at most `limit` of them. Pairs are listed only for first tracks that pass
+    /// `fits`.
     fn lays(mut self, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
         /// How many lines are followed per unit of work.
         const WALKED: u64 = 4;

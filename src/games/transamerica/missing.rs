@@ -22,8 +22,8 @@ const SEEDS: u64 = 20;
 /// How much work it is to carry out a move without judging it.
 const PLAYED: u64 = 30;
 
-/// Deals or reveals that fit what the log says next. There are millions of hands; a few are drawn,
-/// always the same ones.
+/// Returns deals or reveals that fit what the log says next. There are millions of hands; a few are
+/// drawn, always the same ones.
 pub(crate) fn chances(
     table: &Table,
     state: &State,
@@ -138,7 +138,7 @@ impl<'r> Round<'r> {
         })
     }
 
-    /// Whether some cities are joined to a player's marker.
+    /// Returns whether some cities are joined to a player's marker.
     fn joined(&self, nets: &Nets, marker: Junction, hand: &Hand) -> bool {
         hand.iter()
             .all(|city| nets.together(marker, self.table.board.card(*city).at))
@@ -183,7 +183,7 @@ impl<'r> Round<'r> {
         Some(hands)
     }
 
-    /// Whether a hand is complete with the last track and not before it.
+    /// Returns whether a hand is complete with the last track and not before it.
     fn ends(&self, player: Player, hand: &Hand) -> bool {
         let Some(marker) = self.end.marker(player) else {
             return false;
@@ -260,14 +260,14 @@ impl<'r> Round<'r> {
     }
 }
 
-/// The keys of an `expect` with their values.
+/// Returns the keys of an `expect` with their values.
 fn expected(states: &[(usize, Value)]) -> impl Iterator<Item = (&'static str, &Value)> {
     states
         .iter()
         .map(|(key, value)| (EXPECTS[*key].key.name, value))
 }
 
-/// The keys of a `result` with their values.
+/// Returns the keys of a `result` with their values.
 fn resulting(states: &[(usize, Value)]) -> impl Iterator<Item = (&'static str, &Value)> {
     states
         .iter()
@@ -335,7 +335,7 @@ impl Claims<'_> {
         }
     }
 
-    /// What a player has lost if these are their points.
+    /// Returns what a player has lost if these are their points.
     fn lost(&self, player: usize, points: &Value) -> Option<i32> {
         match points {
             Value::Number(points) => Some(self.state.points[player] - *points as i32),
@@ -344,10 +344,10 @@ impl Claims<'_> {
     }
 }
 
-/// Everybody's points before the first of some complete rounds, as far as later entries of the log
-/// give them: a player with four points at the end of the game who lost three in the last round
-/// began that round with seven. What a round costs depends only on its markers, its track and its
-/// hands.
+/// Returns everybody's points before the first of some complete rounds, as far as later entries of
+/// the log give them: a player with four points at the end of the game who lost three in the last
+/// round began that round with seven. What a round costs depends only on its markers, its track and
+/// its hands.
 pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Option<i32>> {
     let mut before: Vec<Option<i32>> = vec![None; table.seats()];
     let mut lost: Vec<i32> = vec![0; table.seats()];
@@ -461,7 +461,7 @@ impl<'r> PlayedRound<'r> {
         }
     }
 
-    /// What everybody lost in the round; `None` if its hands or its markers are not known.
+    /// Returns what everybody lost in the round; `None` if its hands or its markers are not known.
     fn costs(&self) -> Option<Vec<i32>> {
         let (hands, board) = (self.hands.as_ref()?, &self.table.board);
         let mut prices = Prices::new(board, &self.nets);

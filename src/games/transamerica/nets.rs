@@ -9,12 +9,12 @@ use smallvec::SmallVec;
 pub struct Nets(Vec<Junction>);
 
 impl Nets {
-    /// The empty board: every junction by itself.
+    /// Returns the empty board: every junction by itself.
     pub fn new(board: &Board) -> Self {
         Self::none(board.all_junctions().len())
     }
 
-    /// `count` junctions, each by itself.
+    /// Returns `count` junctions, each by itself.
     pub fn none(junctions: usize) -> Self {
         Self(Junction::first(junctions).collect())
     }
@@ -32,17 +32,17 @@ impl Nets {
         }
     }
 
-    /// The part of a junction.
+    /// Returns the part of a junction.
     pub fn of(&self, junction: Junction) -> Junction {
         self.0[junction.index()]
     }
 
-    /// Whether track joins two junctions.
+    /// Returns whether track joins two junctions.
     pub fn together(&self, one: Junction, other: Junction) -> bool {
         self.of(one) == self.of(other)
     }
 
-    /// Whether track joins two junctions, or would with one more track between these ends.
+    /// Returns whether track joins two junctions, or would with one more track between these ends.
     pub fn together_with(&self, ends: [Junction; 2], one: Junction, other: Junction) -> bool {
         let [from, to] = ends.map(|end| self.of(end));
         let joined = |junction: Junction| {
@@ -55,13 +55,13 @@ impl Nets {
         joined(one) == joined(other)
     }
 
-    /// Whether a track with these ends would touch the part of a junction.
+    /// Returns whether a track with these ends would touch the part of a junction.
     pub fn touch(&self, junction: Junction, ends: [Junction; 2]) -> bool {
         ends.into_iter().any(|end| self.together(junction, end))
     }
 
-    /// The parts numbered from 0: the number of the part of each junction, and how many parts there
-    /// are.
+    /// Returns the parts numbered from 0: the number of the part of each junction, and how many
+    /// parts there are.
     pub fn numbered(&self) -> (Vec<u16>, usize) {
         let mut number = vec![0; self.0.len()];
         let mut count = 0;
@@ -82,28 +82,28 @@ impl Nets {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Whether a player is in the set.
+    /// Returns whether a player is in the set.
     pub fn has(self, player: Player) -> bool {
         self.0 & player.bit() != 0
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The set without a player.
+    /// Returns the set without a player.
     #[must_use]
     pub fn without(self, player: Player) -> Self {
         Self(self.0 & !player.bit())
     }
 
-    /// The players in the set, by seat.
+    /// Returns the players in the set, by seat.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::first(8).filter(move |player| self.has(*player))
     }
 
-    /// How many players are in the set.
+    /// Returns how many players are in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -97,7 +97,7 @@ fn links(table: &Table, state: &State) -> Vec<Link> {
     board.lines().map(link).collect()
 }
 
-/// The players who missed a line when the round was scored.
+/// Returns the players who missed a line when the round was scored.
 fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, String)> {
     let record = state.history.last().filter(|_| state.scored)?;
     let players = || {

@@ -35,7 +35,7 @@ struct Run {
 }
 
 impl Run {
-    /// The set of a price; the last set for all higher prices.
+    /// Returns the set of a price; the last set for all higher prices.
     fn at(self, sets: &[Set], price: usize) -> Set {
         sets[self.begin + (price - self.lowest).min(self.count - 1)]
     }
@@ -71,7 +71,7 @@ impl<'p> Prices<'p> {
         }
     }
 
-    /// How much work one price takes, in units of [`Work`](crate::game::Work).
+    /// Returns how much work one price takes, in units of [`Work`](crate::game::Work).
     pub(crate) fn work(&self) -> u64 {
         if self.board.grid().is_some() {
             400
@@ -80,7 +80,7 @@ impl<'p> Prices<'p> {
         }
     }
 
-    /// What it costs to join all terminals.
+    /// Returns what it costs to join all terminals.
     pub(crate) fn of(&mut self, terminals: &[Junction]) -> u16 {
         let Some(grid) = self.board.grid() else {
             return missing(self.board, self.nets, terminals).points;
@@ -103,8 +103,8 @@ impl<'p> Prices<'p> {
         price as u16
     }
 
-    /// A set with the whole of every connected part that it touches, because laid track costs
-    /// nothing.
+    /// Returns a set with the whole of every connected part that it touches, because laid track
+    /// costs nothing.
     fn whole(&self, mut set: Set) -> Set {
         for part in &self.parts {
             if set.meets(part) {
@@ -114,12 +114,12 @@ impl<'p> Prices<'p> {
         set
     }
 
-    /// What can be reached at a price, given what was reached at the two prices below it.
+    /// Returns what can be reached at a price, given what was reached at the two prices below it.
     fn spread(&self, grid: &Grid, below: Set, two_below: Set) -> Set {
         grid.spread(below, two_below).or(below)
     }
 
-    /// What the cheapest tree costs that joins the root and all other terminals.
+    /// Returns what the cheapest tree costs that joins the root and all other terminals.
     fn join(&self, grid: &Grid, root: Set, others: &[Set], sets: &mut Vec<Set>) -> usize {
         let all = (1usize << others.len()) - 1;
         let mut runs: SmallVec<[Run; 32]> = SmallVec::from_elem(Run::default(), all + 1);
@@ -148,8 +148,8 @@ impl<'p> Prices<'p> {
         most
     }
 
-    /// The sets that a terminal reaches, price by price, until it has reached all of `ends`; and
-    /// the price at which it reaches each of them.
+    /// Returns the sets that a terminal reaches, price by price, until it has reached all of
+    /// `ends`; and the price at which it reaches each of them.
     fn reach<'s>(
         &self,
         grid: &Grid,
@@ -191,8 +191,9 @@ impl<'p> Prices<'p> {
         (run, distances)
     }
 
-    /// The sets of a subset, price by price up to `dearest`: what trees reach that join two halves
-    /// of it. If there is a goal, also the price at which it is reached, which ends the search.
+    /// Returns the sets of a subset, price by price up to `dearest`: what trees reach that join two
+    /// halves of it. If there is a goal, also the price at which it is reached, which ends the
+    /// search.
     fn join_halves(
         &self,
         grid: &Grid,
@@ -246,8 +247,8 @@ impl<'p> Prices<'p> {
     }
 }
 
-/// The ways to part a subset in two, each once: the half that keeps the lowest terminal comes
-/// first.
+/// Returns the ways to part a subset in two, each once: the half that keeps the lowest terminal
+/// comes first.
 fn splits(subset: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = subset & subset.wrapping_neg();
     let rest = subset ^ lowest;
@@ -258,8 +259,8 @@ fn splits(subset: usize) -> impl Iterator<Item = (usize, usize)> {
     .map(move |chosen| (lowest | chosen, rest ^ chosen))
 }
 
-/// What a tree costs that joins the terminals two by two, each to the nearest that is joined
-/// already: never less than the cheapest.
+/// Returns what a tree costs that joins the terminals two by two, each to the nearest that is
+/// joined already: never less than the cheapest.
 fn spanning(apart: &[[usize; 8]]) -> usize {
     let root = apart.len();
     let mut near: SmallVec<[usize; 6]> = apart.iter().map(|far| far[root]).collect();
@@ -280,7 +281,7 @@ fn spanning(apart: &[[usize; 8]]) -> usize {
     total
 }
 
-/// The least that the terminals outside of a subset cost.
+/// Returns the least that the terminals outside of a subset cost.
 fn rest(apart: &[[usize; 8]], subset: usize) -> usize {
     let root = apart.len();
     let outside = (0..root).filter(|bit| subset & 1 << bit == 0);

@@ -6,9 +6,9 @@ use crate::game::language::Faults;
 use crate::game::reading::{BoardReader, BoardSource, NoBoards};
 use crate::game::{Game as _, Rng};
 use crate::games::transamerica::Transamerica;
-use crate::games::transamerica::board_file::Draft;
+use crate::games::transamerica::board::Draft;
 
-/// A board of these rows, one line in three double.
+/// Returns a board of these rows, one line in three double.
 fn board(rows: &str, rng: &mut Rng) -> Board {
     let text = format!("{{name: any, junctions: {{{rows}}}, cities: {{}}, double_lines: []}}");
     let mut faults = Faults::default();

@@ -7,7 +7,7 @@ use crate::game::{Reach, Ways};
 
 const COST: [&str; 1] = ["tracks"];
 
-/// What it takes a player to come to a city or a junction; `None` of anything else.
+/// Returns what it takes a player to come to a city or a junction; `None` of anything else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -59,7 +59,7 @@ pub(crate) fn reach(
     })
 }
 
-/// The ways from a junction, by the tracks that are missing on them.
+/// Returns the ways from a junction, by the tracks that are missing on them.
 fn ways(table: &Table, state: &State, from: Junction) -> Ways {
     let board = &table.board;
     let mut laid = vec![false; board.edges.len()];

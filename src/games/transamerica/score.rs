@@ -86,8 +86,9 @@ impl Scores<Transamerica> for State {
         })
     }
 
-    /// The points, and what everybody still misses while tracks are laid and hands are known. Hands
-    /// that the log reveals later count as known, because tracks are read after the game.
+    /// Returns the points, and what everybody still misses while tracks are laid and hands are
+    /// known. Hands that the log reveals later count as known, because tracks are read after the
+    /// game.
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let reading = |track, player: Player, value| {
             let subject = (Domain::Player, player.number());
@@ -163,7 +164,7 @@ impl Scores<Transamerica> for State {
     }
 }
 
-/// How the points after round 2 move the barrier, in a sentence.
+/// Returns how the points after round 2 move the barrier, in a sentence.
 fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
     let lowest = table.seated().min_by_key(|player| points[player.index()])?;
     let points = points[lowest.index()];
@@ -180,7 +181,8 @@ fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
 }
 
 impl State {
-    /// Why the barrier lies where it does, for a log that begins with a position of a later round.
+    /// Explains why the barrier lies where it does, for a log that begins with a position of a
+    /// later round.
     fn brought_to(&self, placed: Placed) -> String {
         let (lies, moved) = (
             self.barrier,
@@ -205,7 +207,7 @@ impl State {
     }
 }
 
-/// The points that each player lost in each round, and the lines that were missing.
+/// Returns the points that each player lost in each round, and the lines that were missing.
 fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     let heads = ["round".to_owned()]
         .into_iter()
@@ -264,8 +266,8 @@ fn sheets(table: &Table, state: &State) -> Vec<Sheet> {
     sheets
 }
 
-/// What every player with a known hand misses in a round that the log does not score. If a log
-/// begins with a position and gives no hand, the sheet says so.
+/// Returns what every player with a known hand misses in a round that the log does not score. If a
+/// log begins with a position and gives no hand, the sheet says so.
 fn now(table: &Table, state: &State) -> Option<Sheet> {
     let unscored =
         state.phase == Phase::Lay || (state.phase == Phase::Over && state.history.is_empty());
@@ -297,7 +299,7 @@ fn now(table: &Table, state: &State) -> Option<Sheet> {
     Some(sheet)
 }
 
-/// Lines by their ends; double lines are marked.
+/// Returns lines by their ends; double lines are marked.
 fn spans(table: &Table, lines: &[Line]) -> Cell {
     if lines.is_empty() {
         return Cell::Text("none: all five cities connected".to_owned());

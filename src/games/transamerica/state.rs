@@ -24,13 +24,13 @@ pub type Table = game::Table<Transamerica>;
 pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, Transamerica>;
 
 impl Table {
-    /// The player who begins a round.
+    /// Returns the player who begins a round.
     pub fn starter(&self, round: u32) -> Player {
         let turned = (round - 1) as usize % self.seats();
         Player::new((self.own.first.index() + turned) % self.seats())
     }
 
-    /// The names of several players in a sentence: `Ann, Ben and Cy`.
+    /// Returns the names of several players in a sentence: `Ann, Ben and Cy`.
     pub fn all_of(&self, players: impl IntoIterator<Item = Player>) -> String {
         in_words(
             &players
@@ -59,7 +59,7 @@ impl Phase {
     /// The words for the phases, in the order of the variants.
     pub const WORDS: [&'static str; 4] = ["deal", "start", "lay", "over"];
 
-    /// The word for the phase in `expect`.
+    /// Returns the word for the phase in `expect`.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
@@ -249,8 +249,8 @@ impl GameState<Transamerica> for State {
 }
 
 impl State {
-    /// Whether no round follows: somebody's points are down to the barrier, or all rounds have been
-    /// played.
+    /// Returns whether no round follows: somebody's points are down to the barrier, or all rounds
+    /// have been played.
     pub fn is_last_round(&self) -> bool {
         match self.last_round {
             Some(last) => self.round >= last,
@@ -258,12 +258,12 @@ impl State {
         }
     }
 
-    /// How many tracks are left in the supply.
+    /// Returns how many tracks are left in the supply.
     pub fn supply(&self) -> usize {
         TRACKS.saturating_sub(self.tracks.len())
     }
 
-    /// The player to act.
+    /// Returns the player to act.
     pub fn active(&self) -> Option<Player> {
         match self.phase {
             Phase::Start => Some(self.turn),
@@ -272,7 +272,7 @@ impl State {
         }
     }
 
-    /// The track on a line.
+    /// Returns the track on a line.
     pub fn track(&self, line: Line) -> Option<&Track> {
         let order = usize::from(*self.on.get(line.index())?);
         order.checked_sub(1).map(|index| &self.tracks[index])
@@ -292,33 +292,33 @@ impl State {
         self.nets = Nets::new(board);
     }
 
-    /// A player's marker.
+    /// Returns a player's marker.
     pub fn marker(&self, player: Player) -> Option<Marker> {
         self.markers.get(player.index()).copied().flatten()
     }
 
-    /// Whether nothing is known of the start markers, although some stand.
+    /// Returns whether nothing is known of the start markers, although some stand.
     pub fn is_start_untold(&self) -> bool {
         self.has_gaps && self.markers.iter().all(Option::is_none)
     }
 
-    /// Whether nothing is known of the track, although some is laid.
+    /// Returns whether nothing is known of the track, although some is laid.
     pub fn is_track_untold(&self) -> bool {
         self.has_gaps && self.phase == Phase::Lay && self.tracks.is_empty()
     }
 
-    /// Whether tracks are laid, and one is.
+    /// Returns whether tracks are laid, and one is.
     pub fn has_track_in_play(&self) -> bool {
         self.phase == Phase::Lay && !self.tracks.is_empty()
     }
 
-    /// All hands, if the players know them as well.
+    /// Returns all hands, if the players know them as well.
     pub fn open_hands(&self) -> Option<&Hands> {
         self.hands.as_deref().filter(|_| self.shown.is_some())
     }
 
-    /// The hands that are known at this moment of the log: all of them, or those that a position
-    /// gives.
+    /// Returns the hands that are known at this moment of the log: all of them, or those that a
+    /// position gives.
     pub fn seen_hands(&self) -> Option<&Hands> {
         self.open_hands().or_else(|| {
             self.given_hands
@@ -327,19 +327,19 @@ impl State {
         })
     }
 
-    /// Whether the log gives everybody's hand, here or later.
+    /// Returns whether the log gives everybody's hand, here or later.
     pub fn knows_all_hands(&self) -> bool {
         self.hands.as_deref().is_some_and(Hands::is_whole)
     }
 
-    /// Whether the log does not give a player's hand, so that it may be any.
+    /// Returns whether the log does not give a player's hand, so that it may be any.
     pub fn is_secret(&self, player: Player) -> bool {
         self.hands
             .as_deref()
             .is_none_or(|hands| hands.of(player).is_none())
     }
 
-    /// Whether it is known only from a later reveal that these players are connected.
+    /// Returns whether it is known only from a later reveal that these players are connected.
     pub fn is_read_ahead(&self, connected: Seats) -> bool {
         let seen = self.seen_hands();
         self.phase == Phase::Lay
@@ -348,8 +348,8 @@ impl State {
                 .any(|player| seen.is_some_and(|hands| hands.of(player).is_some()))
     }
 
-    /// Whether hands may be dealt. In a position in which markers are placed next and no hand is
-    /// known, they may be as well.
+    /// Returns whether hands may be dealt. In a position in which markers are placed next and no
+    /// hand is known, they may be as well.
     pub fn awaits_deal(&self) -> bool {
         let fresh = self.phase == Phase::Start
             && self.hands.is_none()
@@ -357,7 +357,7 @@ impl State {
         self.phase == Phase::Deal || fresh
     }
 
-    /// The last round that is over, between two rounds and at the end of the game.
+    /// Returns the last round that is over, between two rounds and at the end of the game.
     pub fn past(&self) -> Option<Past> {
         let last = self.history.last().map(|record| Past {
             round: record.round,
@@ -379,8 +379,8 @@ impl State {
         })
     }
 
-    /// The place where the network of a marker comes nearest to a line; `None` if it can never
-    /// reach the line.
+    /// Returns the place where the network of a marker comes nearest to a line; `None` if it can
+    /// never reach the line.
     pub fn nearest(&self, board: &Board, marker: Junction, ends: [Junction; 2]) -> Option<Nearest> {
         let near = |at: usize| {
             board
@@ -408,14 +408,14 @@ impl State {
         })
     }
 
-    /// The players all of whose cities are joined to their marker by `nets`, among those with known
-    /// hands.
+    /// Returns the players all of whose cities are joined to their marker by `nets`, among those
+    /// with known hands.
     pub fn connected(&self, table: &Table, hands: &Hands, nets: &Nets) -> Seats {
         self.connected_by(table, hands, |marker, city| nets.together(marker, city))
     }
 
-    /// The players all of whose cities are joined to their marker according to `together`, among
-    /// those with known hands.
+    /// Returns the players all of whose cities are joined to their marker according to `together`,
+    /// among those with known hands.
     pub fn connected_by(
         &self,
         table: &Table,
@@ -431,8 +431,8 @@ impl State {
         table.seated().filter(joined).collect()
     }
 
-    /// What a player would lose now, and for which lines; `None` if the hand or the start marker is
-    /// unknown.
+    /// Returns what a player would lose now, and for which lines; `None` if the hand or the start
+    /// marker is unknown.
     pub fn missing(&self, table: &Table, hands: &Hands, player: Player) -> Option<Missing> {
         Some(missing(
             &table.board,
@@ -441,7 +441,7 @@ impl State {
         ))
     }
 
-    /// What everybody loses if the round ends now.
+    /// Returns what everybody loses if the round ends now.
     pub fn losses(&self, table: &Table, hands: &Hands) -> PerSeat<Loss> {
         let nets = Arc::new(self.nets.clone());
         let mut prices = Prices::new(&table.board, &nets);
@@ -453,7 +453,7 @@ impl State {
         table.seated().map(owed).collect()
     }
 
-    /// The junctions of a player's marker and cities.
+    /// Returns the junctions of a player's marker and cities.
     fn terminals(&self, table: &Table, hands: &Hands, player: Player) -> Option<Terminals> {
         let cities = hands
             .of(player)?
@@ -466,7 +466,8 @@ impl State {
         )
     }
 
-    /// What everybody would lose now; empty while no track may be laid or hands are unknown.
+    /// Returns what everybody would lose now; empty while no track may be laid or hands are
+    /// unknown.
     pub fn still_missing(&self, table: &Table) -> Vec<(Player, i64)> {
         let Some(hands) = self
             .hands
@@ -485,12 +486,12 @@ impl State {
         table.seated().filter_map(missing).collect()
     }
 
-    /// Whether every track is laid or every line has a track.
+    /// Returns whether every track is laid or every line has a track.
     pub fn all_laid(&self) -> bool {
         self.supply() == 0 || self.tracks.len() == self.on.len()
     }
 
-    /// Whether a player can lay anything.
+    /// Returns whether a player can lay anything.
     pub fn can_lay(&self, table: &Table, player: Player) -> bool {
         let Some(marker) = self.marker(player) else {
             return false;
@@ -507,7 +508,7 @@ impl State {
 }
 
 impl State {
-    /// The players who have all five cities by the position, but not with these hands.
+    /// Returns the players who have all five cities by the position, but not with these hands.
     pub fn denied(&self, table: &Table, hands: &Hands) -> Seats {
         let Some(claim) = self.claim else {
             return Seats::default();
@@ -520,7 +521,7 @@ impl State {
             .collect()
     }
 
-    /// The hands of a reveal that contradict who has all five cities by the position.
+    /// Returns the hands of a reveal that contradict who has all five cities by the position.
     pub fn contradicted(&self, table: &Table, written: &Written, hands: &Hands) -> Vec<HandFault> {
         let (denied, Some(claim)) = (self.denied(table, hands), self.claim) else {
             return Vec::new();

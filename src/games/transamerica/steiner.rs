@@ -33,7 +33,7 @@ enum Came {
     Along(Line),
 }
 
-/// What is missing to join all `terminals`, given the track that is laid.
+/// Returns what is missing to join all `terminals`, given the track that is laid.
 ///
 /// # Panics
 /// Never for up to seven terminals, which is more than a hand and a marker.
@@ -99,7 +99,7 @@ impl Trees {
         trees
     }
 
-    /// The costs and last steps of a subset.
+    /// Returns the costs and last steps of a subset.
     fn of(&mut self, subset: usize) -> (&mut [u16], &mut [Came]) {
         let range = subset * self.count..(subset + 1) * self.count;
         (&mut self.cost[range.clone()], &mut self.came[range])
@@ -126,7 +126,7 @@ impl Trees {
         }
     }
 
-    /// The lines of the tree of a subset from a node, in order.
+    /// Returns the lines of the tree of a subset from a node, in order.
     fn lines(&self, board: &Board, node: &[u16], tree: (usize, usize)) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut open = vec![tree];
@@ -150,9 +150,9 @@ impl Trees {
     }
 }
 
-/// What a tree costs that joins each terminal to the nearest one that is joined already. The
-/// cheapest tree costs no more. `price` gives what it costs to get from one of `others`, given by
-/// its index, to a node.
+/// Returns what a tree costs that joins each terminal to the nearest one that is joined already.
+/// The cheapest tree costs no more. `price` gives what it costs to get from one of `others`, given
+/// by its index, to a node.
 fn spanning(root: usize, others: &[usize], price: impl Fn(usize, usize) -> u16) -> u16 {
     let mut near: SmallVec<[u16; 6]> = (0..others.len()).map(|bit| price(bit, root)).collect();
     let mut joined = 0u8;
@@ -219,8 +219,8 @@ impl Contracted {
         Self { first, arcs }
     }
 
-    /// What a tree costs that joins each of `others` to the root separately. `cost` and `came` are
-    /// those of the empty subset.
+    /// Returns what a tree costs that joins each of `others` to the root separately. `cost` and
+    /// `came` are those of the empty subset.
     fn star(
         &self,
         root: usize,
@@ -304,7 +304,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// The lines that cost `points` and would join `terminals` in a network.
+    /// Returns the lines that cost `points` and would join `terminals` in a network.
     pub fn new(points: u16, nets: &Arc<Nets>, terminals: Terminals) -> Self {
         Self {
             points,
@@ -313,12 +313,12 @@ impl Loss {
         }
     }
 
-    /// The points lost.
+    /// Returns the points lost.
     pub fn points(&self) -> u16 {
         self.points
     }
 
-    /// The lines that were missing, in order: a cheapest set, always the same one.
+    /// Returns the lines that were missing, in order: a cheapest set, always the same one.
     pub fn lines(&self, board: &Board) -> &[Line] {
         let (nets, terminals) = &self.question;
         self.lines.get_or_init(|| {

@@ -6,7 +6,7 @@ use crate::game::Rng;
 use crate::game::language::{Domain, Faults, Lexicon};
 use crate::game::reading::{BoardReader, BoardSource, NoBoards};
 use crate::games::transamerica::Transamerica;
-use crate::games::transamerica::board_file::Draft;
+use crate::games::transamerica::board::Draft;
 use std::sync::Arc;
 
 fn usa() -> Arc<Board> {
@@ -89,7 +89,7 @@ fn joins(board: &Board, nets: &Nets, terminals: &[Junction], found: &Missing) {
     );
 }
 
-/// A small lattice with random double lines.
+/// Returns a small lattice with random double lines.
 fn lattice(rng: &mut Rng) -> Board {
     let text = "{name: small, junctions: {A: [[0, 2]], B: [[0, 2]], C: [[0, 2]]}, cities: {}, double_lines: []}";
     let mut faults = Faults::default();
@@ -102,7 +102,7 @@ fn lattice(rng: &mut Rng) -> Board {
     Board::new(draft)
 }
 
-/// Every set of lines is tried; connection is found by flooding.
+/// Returns every set of lines is tried; connection is found by flooding.
 fn brute(board: &Board, laid: &[Line], terminals: &[Junction]) -> u16 {
     let mut best = u16::MAX;
     for set in 0u32..1 << board.edges.len() {

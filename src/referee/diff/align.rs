@@ -1,4 +1,4 @@
-//! Going through two logs side by side, past every other way of saying the same.
+//! Walks through two logs in parallel, past all ways of saying the same differently.
 
 use super::comparison::{Outcome, Point, PointVerdict};
 use super::played::{Played, equal_after, has_secrets, same_after};
@@ -6,22 +6,23 @@ use crate::game::Game;
 use crate::game::language::{Value, Wording};
 use crate::game::prelude::*;
 
-/// So many moves are looked ahead for the place where two spellings of the same meet again: more than an auction has.
+/// How many moves ahead it searches for the place where two spellings of the same meet again: more
+/// than an auction has.
 const AHEAD: usize = 64;
 
-/// Where two logs part.
+/// The place where two logs part.
 pub(crate) struct Meeting {
     /// The outcome.
     pub outcome: Outcome,
-    /// The index of the first move of each that is not common.
+    /// The index of the first move in each log that the other does not share.
     pub at: (usize, usize),
-    /// What each says there.
+    /// What each log says there.
     pub points: Option<(Point, Point)>,
     /// Where the two have come to the same position: after how many moves of each.
     pub met: Vec<(usize, usize)>,
 }
 
-/// Goes through two logs that begin alike.
+/// Walks through two logs with the same beginning.
 pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
     let mut both = vec![(0, 0)];
     let meeting = go_through(left, right, &mut both);
@@ -110,7 +111,8 @@ fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usiz
     }
 }
 
-/// How many moves of each say the same in other words: the fewest after which the tables look the same.
+/// Returns how many moves of each log say the same in other words: the fewest after which the
+/// tables look the same.
 fn rejoin<G: Game>(
     left: &mut Played<G>,
     from: usize,
@@ -127,7 +129,8 @@ fn rejoin<G: Game>(
     for total in 1..=most_left + most_right {
         for here in total.saturating_sub(most_right)..=most_left.min(total) {
             let there = total - here;
-            // Hands dealt at the start of a round or revealed at its end: a move of one log that the other has no need of.
+            // A hand that is dealt at the start of a round or revealed at its end: a move that the
+            // other log does not need.
             let spare = total == 1;
             let comparable = spare
                 || (here == 1 && there > 0)
@@ -149,8 +152,9 @@ fn rejoin<G: Game>(
     None
 }
 
-/// Whether two runs of moves end in one position. Positions may be equal but for the order of pieces in the record; then,
-/// and while hands are secret, what can be seen decides. After longer runs it does not: who has left an auction is not seen.
+/// Returns whether two runs of moves end in the same state. Equal states may differ in the recorded
+/// order of pieces. In that case, and while hands are secret, the visible state decides, but not
+/// after longer runs: who has left an auction is not visible.
 fn met<G: Game>(
     left: &mut Played<G>,
     ours: (usize, usize),
@@ -168,7 +172,7 @@ fn met<G: Game>(
 struct Runs<G: Game> {
     /// The verb and the actor that all of them have.
     voices: Vec<Option<(usize, Value)>>,
-    /// The one move that says as much.
+    /// The single move that says the same.
     wholes: Vec<Option<G::Move>>,
 }
 
@@ -196,8 +200,8 @@ impl<G: Game> Runs<G> {
         Self { voices, wholes }
     }
 
-    /// Whether so many moves here and there can be two spellings of one thing: one player's moves of one kind cut up
-    /// differently, or one auction with other bids on the way.
+    /// Returns whether runs of these lengths can be two spellings of one thing: one player's moves
+    /// of one kind, divided differently, or one auction with other bids on the way.
     fn alike(&self, here: usize, theirs: &Self, there: usize) -> bool {
         let (voice, whole) = (&self.voices[here - 1], &self.wholes[here - 1]);
         (voice.is_some() && *voice == theirs.voices[there - 1])
@@ -205,13 +209,13 @@ impl<G: Game> Runs<G> {
     }
 }
 
-/// Who acts, where the words say it.
+/// Returns the actor, if the words name one.
 fn actor<G: Game>(words: &Wording) -> Option<Value> {
     let key = G::INFO.verbs[words.verb].key("by")?;
     words.args.get(key).cloned()
 }
 
-/// Both logs stopped at an illegal move after the same game: from there on only words can be compared.
+/// Compares only words, because both logs stopped at an illegal move after the same game.
 fn after_illegal<G: Game>(
     left: &mut Played<G>,
     right: &mut Played<G>,

@@ -1,4 +1,5 @@
-//! What two scorekeepers wrote down beside the moves, compared: expects at the same moment, and the results.
+//! Compares what two scorekeepers wrote down besides the moves: expects about the same moment, and
+//! the results.
 
 use super::played::Played;
 use crate::game::Game;
@@ -6,33 +7,34 @@ use crate::game::language::{ExpectKey, MoveNo, Shape, Speak, Value};
 use crate::referee::replay::agrees;
 use crate::yaml::tree::NodeId;
 
-/// A value that both logs state of one moment, and state differently.
+/// A value that both logs state about one moment, and state differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimDifference {
-    /// What it is: `cash of Andy`.
+    /// The name of the value: `cash of Andy`.
     pub subject: String,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: ClaimPoint,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: ClaimPoint,
 }
 
-/// What a log states.
+/// The statement of one log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimPoint {
-    /// The number of the expect; `None` of a result.
+    /// The number of the expect; `None` for a result.
     pub at: Option<MoveNo>,
-    /// Where the mapping stands.
+    /// The node of the mapping.
     pub node: NodeId,
     /// The value, in the words of the log language.
     pub value: String,
 }
 
-/// What each of two logs states: the expect's number or none, its place, the values by their keys.
+/// The statements of an expect or a result: its number if it is an expect, its node, the values by
+/// their keys.
 type Stated<'s> = (Option<MoveNo>, NodeId, &'s [(usize, Value)]);
 
-/// The values that both logs state of one moment and state differently. `met` are the places at which the logs have come to the
-/// same position: how many moves of each lie before.
+/// Returns the values that both logs state about one moment and state differently. `met` are the
+/// places at which the logs have reached the same position, as numbers of moves before them.
 pub(crate) fn differences<G: Game>(
     left: &Played<G>,
     right: &Played<G>,
@@ -104,7 +106,7 @@ fn compare(
 
 type Whose = Option<(crate::game::language::Domain, u16)>;
 
-/// The parts of two values that contradict each other. A mapping may name only some.
+/// Returns the parts of two values that contradict each other. A mapping may name only some.
 fn contradictions<'v>(
     shape: &Shape,
     left: &'v Value,

@@ -1,4 +1,4 @@
-//! Two logs of one game, compared.
+//! Compares two logs of one game.
 
 use super::align::{Meeting, meet};
 use super::claims::differences as claim_differences;
@@ -12,13 +12,13 @@ use crate::game::{Game, Visit};
 use crate::referee::setup::read_log;
 use crate::referee::verdict::Judgement;
 
-/// Compares two well-formed logs of a game. If one is not well formed there is nothing to compare.
+/// Compares two well-formed logs of a game. A log that is not well formed cannot be compared.
 pub struct Compare<'c> {
-    /// The one log.
+    /// One of the logs.
     pub left: Side<'c, 'c>,
-    /// The other.
+    /// The other log.
     pub right: Side<'c, 'c>,
-    /// Whether the standings are those of replays that go on after an illegal move.
+    /// Whether the standings are those of replays that continue after an illegal move.
     pub keep_going: bool,
 }
 
@@ -87,7 +87,11 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
     };
     // Where one of them breaks a rule, that decides.
     let undecided = outcome == Outcome::Moves && verdicts.iter().all(|it| is_sound(it.0));
-    let deciding = if undecided { facts(a, b) } else { Vec::new() };
+    let deciding = if undecided {
+        facts(a, b, at)
+    } else {
+        Vec::new()
+    };
     let agreed = (a.declared_before(at.0), b.declared_before(at.1));
     Comparison {
         outcome,
@@ -103,7 +107,7 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
     }
 }
 
-/// Whether a log breaks no rule, or only such as its table let stand.
+/// Returns whether a log breaks no rules, or only accepted ones.
 fn is_sound(judgement: Judgement) -> bool {
     matches!(judgement, Judgement::Legal | Judgement::Accepted)
 }

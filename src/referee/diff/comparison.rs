@@ -1,4 +1,4 @@
-//! What a comparison says.
+//! The result of a comparison.
 
 use super::claims::ClaimDifference;
 use super::deciding::Deciding;
@@ -18,7 +18,7 @@ pub struct Side<'t, 'a> {
     pub tree: &'t Tree<'a>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'t dyn Boards,
 }
 
@@ -27,9 +27,9 @@ pub struct Side<'t, 'a> {
 pub struct HeaderDifference {
     /// The key.
     pub key: String,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: String,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: String,
 }
 
@@ -61,15 +61,15 @@ pub enum Point {
     End,
     /// A move.
     Move {
-        /// The declared move it is, or, of a pass that was filled in, the one it follows.
+        /// The number of the declared move or, for a filled-in pass, of the one before it.
         at: u32,
         /// Whether it is a pass that was filled in.
         implied: bool,
-        /// The move in a line of the log language.
+        /// The move as a line of the log language.
         line: String,
         /// The move as JSON.
         json: Json,
-        /// The verdict on it there.
+        /// The verdict on it.
         verdict: PointVerdict,
     },
 }
@@ -77,13 +77,13 @@ pub enum Point {
 /// The verdict on a move at the first difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PointVerdict {
-    /// Legal.
+    /// The move is legal.
     Legal,
-    /// It breaks rules that the table let stand: their codes.
+    /// The move breaks rules, given by their codes, that the table accepted.
     Accepted(Vec<&'static str>),
-    /// It breaks a rule: its code, and the finding in a sentence.
+    /// The move breaks a rule, given by its code and the finding in a sentence.
     Illegal(&'static str, String),
-    /// It stands after an illegal move, where there is no position to judge it at.
+    /// The move comes after an illegal one, where there is no position to judge it at.
     NotJudged,
 }
 
@@ -92,22 +92,23 @@ pub enum PointVerdict {
 pub struct Comparison {
     /// The outcome.
     pub outcome: Outcome,
-    /// How the headers differ.
+    /// The differences of the headers.
     pub header: Vec<HeaderDifference>,
-    /// How many declared moves of each log lie before the first difference, expects included.
+    /// How many declared moves, including expects, each log has before the first difference.
     pub agreed: (u32, u32),
-    /// What each says at the first difference.
+    /// What each log says at the first difference.
     pub difference: Option<(Point, Point)>,
     /// The values that both state of one moment, and state differently.
     pub claims: Vec<ClaimDifference>,
     /// Where the rules do not decide: the facts that would.
     pub deciding: Vec<Deciding>,
-    /// How the standings differ where each log ends.
+    /// The differences of the final standings.
     pub standings: Vec<StandingDifference>,
-    /// The judgement of each and whether its game is complete.
+    /// The judgement of each log, and whether its game is complete.
     pub verdicts: [(Judgement, bool); 2],
-    /// The illegal move the replay of each stopped at: its standing at the end is not known.
+    /// The illegal move at which each replay stopped, so that its final standing is unknown.
     pub stopped: [Option<MoveNo>; 2],
-    /// Whether the standings are nevertheless those at the end, the replays having gone on after what is illegal.
+    /// Whether the standings are nevertheless the final ones, because the replays continued after
+    /// illegal moves.
     pub went_on: bool,
 }

@@ -1,8 +1,10 @@
-//! Two accounts of one game compared: where they first tell a different game, not a different spelling.
+//! Compares two accounts of one game: finds where they first describe different games, as opposed
+//! to different spellings.
 //!
-//! What is compared are the positions. Key order, names in another case, passes left out, a `sale` for an auction and other
-//! ways of saying the same are no differences; an auction counts by its outcome. Expects and results are claims beside the game:
-//! they are compared where both logs state something of one moment. Titles and notes are not compared.
+//! The positions are compared. Key order, names in another case, passes left out, a `sale` for an
+//! auction and other ways of saying the same are no differences; an auction counts by its outcome.
+//! Expects and results are claims about the game: they are compared if both logs state something
+//! about the same moment. Titles and notes are not compared.
 
 mod align;
 mod claims;

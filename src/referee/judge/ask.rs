@@ -1,21 +1,21 @@
-//! What is asked of a log besides its verdict.
+//! What is asked about a log besides its verdict.
 
 use crate::game::language::MoveNo;
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 
-/// What is wanted besides the verdict.
+/// What a review should hold besides the verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ask {
-    /// How to judge.
+    /// The options of the replay.
     pub options: Options,
     /// The tracks at every moment.
     pub tracks: bool,
-    /// Of the tracks only the moments by which a turn is read, and of no other moment anything.
+    /// Of the tracks only the moments that represent a turn, and nothing of other moments.
     pub turns: bool,
     /// What happened at every moment.
     pub story: bool,
-    /// Tracks, story and position of one declared move alone, and nothing of the moments of others.
+    /// Tracks, story and position of this declared move only, and nothing of other moments.
     pub only: Option<MoveNo>,
     /// Who is to act at every moment.
     pub active: bool,
@@ -23,23 +23,25 @@ pub struct Ask {
     pub sheets: bool,
     /// The entries of the accounts.
     pub ledger: bool,
-    /// A position of the game.
+    /// One position of the game.
     pub position: Option<At>,
-    /// The position after every declared move.
+    /// The positions after every declared move.
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
-    /// Which rulings each violation rests on. A log without violations costs no more for it.
+    /// Whether little work is done for that, because there are many logs, or somebody is typing this one.
+    pub brief: bool,
+    /// The rulings on which each violation depends. Costs nothing for a log without violations.
     pub rests_on: bool,
-    /// What becomes of the log under other choices of its rulings; `None` if that is not wanted.
+    /// What would be different under other choices of the rulings.
     pub rereading: Option<Rereading>,
 }
 
-/// Under which other choices of its rulings a log is judged again.
+/// The other choices of its rulings under which a log is judged again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rereading {
     /// One ruling is changed at a time.
     OneByOne,
-    /// Every combination of choices, where a game has not too many of them.
+    /// Every combination of choices, if a game does not have too many.
     All,
 }

@@ -1,10 +1,10 @@
-//! A log is read, replayed, and looked at.
+//! Reads and replays a log, and collects what is asked for.
 
-use super::again::Again;
 use super::ask::Ask;
 use super::draft::{Draft, Read, Shared};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
+use super::rejudge::Rejudge;
 use super::rests_on::find_rulings;
 use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::Faults;
@@ -21,8 +21,9 @@ use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
 use std::sync::Arc;
 
-/// Judges the text of one log. Never fails: what cannot be read is a malformed log. `boards` reads the board files it
-/// names; `ask` says what is wanted besides the verdict.
+/// Judges the text of one log. It never fails: a text that cannot be read is a malformed log.
+/// `boards` reads the board files that the log names; `ask` says what is wanted besides the
+/// verdict.
 ///
 /// ```
 /// use railref::documents::VerdictDocument;
@@ -70,7 +71,7 @@ fn judge_opened<'a, L: Games>(
 }
 
 impl Draft {
-    /// Judges the text as it is now, as [`judge_with`] does.
+    /// Judges the current text, as [`judge_with`] does.
     pub(crate) fn judge<'a, L: Games>(
         &mut self,
         text: &'a str,
@@ -102,7 +103,7 @@ impl Draft {
     }
 }
 
-/// Reads and judges a log of a game that is known.
+/// Reads and judges a log whose game is known.
 struct Examine<'e> {
     tree: &'e Tree<'e>,
     root: NodeId,
@@ -110,7 +111,7 @@ struct Examine<'e> {
     ask: &'e Ask,
     /// The faults of its form.
     faults: Faults,
-    /// The log as it was before, if it is kept.
+    /// The previous version of the log, if it is kept.
     earlier: Option<Shared<'e>>,
 }
 
@@ -159,7 +160,7 @@ impl Visit for Examine<'_> {
         let mut recorder = Recorder::<G>::new(*ask, &setup);
         let mut course = None;
         let (mut verdict, state) = if earlier.is_some() {
-            // Where the board is another, so is the table: nothing that was judged at the other holds.
+            // If the board differs, so does the table: nothing that was judged there is valid here.
             let of_table = |known: &Read<G>| {
                 known
                     .setup
@@ -189,8 +190,9 @@ impl Visit for Examine<'_> {
                 .retain(|moment| shown.binary_search(&moment.step).is_ok());
             recorder.end(&setup, &table, &state, &shown);
             if recorder.moments.len() < shown.len() {
-                // Only a game that does not tell the last moment of a turn comes here. To replay its log again costs less than
-                // to work out the tracks of every moment, or to keep the position until the next is known.
+                // Only for a game that cannot tell the last moment of a turn. A second replay costs
+                // less than working out the tracks of every moment, or keeping every state until
+                // the next is known.
                 let mut again = Recorder::<G>::showing(*ask, &setup, shown);
                 watch::<G>(&setup, &table, ask.options, &mut again);
                 recorder.moments = again.moments;
@@ -198,23 +200,21 @@ impl Visit for Examine<'_> {
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let first = verdict
-            .findings
-            .first()
-            .filter(|finding| ask.hint && finding.rule.is_some());
-        verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
-        let again = Again {
+        let first = verdict.findings.first().filter(|_| ask.hint);
+        verdict.hint =
+            first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number, ask.brief));
+        let rejudge = Rejudge {
             tree,
             root,
             boards,
             options: ask.options,
         };
         if ask.rests_on {
-            find_rulings::<G>(&mut verdict, &setup.rulings, &again);
+            find_rulings::<G>(&mut verdict, &setup.rulings, &rejudge);
         }
         let readings = ask
             .rereading
-            .map(|wanted| readings::<G>(&verdict, &setup.rulings, &again, wanted));
+            .map(|wanted| readings::<G>(&verdict, &setup.rulings, &rejudge, wanted));
         let sheets = if ask.sheets {
             state.sheets(&table)
         } else {
@@ -272,7 +272,8 @@ impl Visit for Examine<'_> {
     }
 }
 
-/// Says where the numbers come from that findings rest on: only a log with such a finding pays for its ledger.
+/// Adds the entries behind the numbers of findings: only a log with such a finding pays for its
+/// ledger.
 fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
     let ask = Ask {
         ledger: true,

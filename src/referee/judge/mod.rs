@@ -1,6 +1,5 @@
-//! From the text of one log to everything that can be said of it, in one call.
+//! From the text of one log to its review, in one call.
 
-mod again;
 mod ask;
 mod draft;
 mod examine;
@@ -8,6 +7,7 @@ mod laid_out;
 mod no_log;
 mod readings;
 mod recorder;
+mod rejudge;
 mod rests_on;
 mod review;
 

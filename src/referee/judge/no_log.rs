@@ -4,7 +4,7 @@ use crate::game::language::{Fault, code};
 use crate::yaml::Span;
 use crate::yaml::parse::MAX_DOCUMENT;
 
-/// What is wrong with a document that can be no log at all.
+/// Returns the fault of a document that cannot be a log at all.
 pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
     let fault =
         |message: &str, label: &str| Fault::new(code::WRONG_TYPE, Span::default(), message, label);
@@ -27,7 +27,7 @@ pub fn no_log(bytes: &[u8], too_long: bool) -> Option<Fault> {
         );
         return Some(fault.help("begin with game: steel-driver, then players: and moves:"));
     }
-    // Documents always hold something; lines may not.
+    // Documents always have content; lines may not.
     let blank = bytes.trim_ascii().is_empty();
     blank.then(|| {
         fault("there is no log here: the line is blank", "nothing")

@@ -1,7 +1,7 @@
-//! A log under the other choices of its rulings: each alone, and all of them together.
+//! A log under the other choices of its rulings: one at a time, and all together.
 
-use super::again::{Again, Identity, Other, identity};
 use super::ask::Rereading;
+use super::rejudge::{Identity, Other, Rejudge, identity};
 use crate::game::language::{Choices, Domain, InForce, Ruling, Value};
 use crate::game::{Game, Standing};
 use crate::referee::replay::Options;
@@ -9,22 +9,23 @@ use crate::referee::verdict::{
     Changed, FigureChange, First, Judgement, Outcome, Readings, Reread, Verdict, WINNER,
 };
 
-/// So many combinations of choices are judged; of a game that has more, only those with one or two changes.
+/// How many combinations of choices are judged; for a game with more, only those with one or two
+/// changes.
 const MOST: usize = 256;
 
 /// A choice of a ruling, by its key.
 type Choice = (&'static str, &'static str);
 
-/// Judges a log under other choices of its rulings, and compares what comes of it with its verdict.
+/// Judges a log under other choices of its rulings, and compares the results with its verdict.
 pub(super) fn readings<G: Game>(
     verdict: &Verdict,
     choices: &Choices,
-    again: &Again<'_>,
+    rejudge: &Rejudge<'_>,
     wanted: Rereading,
 ) -> Readings {
     let here = Here::new(verdict);
     let in_force: Vec<InForce> = choices.iter().collect();
-    let judge = |changed: &[Choice]| here.outcome::<G>(again, changed);
+    let judge = |changed: &[Choice]| here.outcome::<G>(rejudge, changed);
     let rulings: Vec<Reread> = G::INFO
         .rulings
         .iter()
@@ -83,14 +84,14 @@ pub(super) fn readings<G: Game>(
     }
 }
 
-/// The choices of a ruling that are not in force.
+/// Returns the choices of a ruling that are not in force.
 fn others(ruling: &Ruling, in_force: &InForce) -> impl Iterator<Item = &'static str> {
     let (choices, chosen) = (ruling.choices, in_force.choice);
     let choices = choices.iter().map(|(choice, _)| *choice);
     choices.filter(move |choice| *choice != chosen)
 }
 
-/// Every way to change so many choices, in the order of the game's page.
+/// Returns every way to change `size` rulings, in the order of the game's page.
 fn combinations(rulings: &[Ruling], in_force: &[InForce], size: usize) -> Vec<Vec<Choice>> {
     let (Some((ruling, rulings)), Some((first, in_force))) =
         (rulings.split_first(), in_force.split_first())
@@ -115,7 +116,8 @@ fn combinations(rulings: &[Ruling], in_force: &[InForce], size: usize) -> Vec<Ve
     all
 }
 
-/// Those with the fewest changes under which the log is not illegal; they are sorted by their number.
+/// Returns those with the fewest changes under which the log is not illegal; the input is sorted by
+/// that number.
 fn legal_under(known: Vec<Changed>) -> Vec<Changed> {
     let legal = known.into_iter().filter(|changed| {
         matches!(
@@ -131,7 +133,7 @@ fn legal_under(known: Vec<Changed>) -> Vec<Changed> {
         .collect()
 }
 
-/// What is so under the choices in force.
+/// The results under the choices in force.
 struct Here<'v> {
     judgement: Judgement,
     first: Option<Identity>,
@@ -147,13 +149,13 @@ impl<'v> Here<'v> {
         }
     }
 
-    /// What becomes of the log under other choices.
-    fn outcome<G: Game>(&self, again: &Again<'_>, changed: &[Choice]) -> Outcome {
+    /// Returns the results under other choices.
+    fn outcome<G: Game>(&self, rejudge: &Rejudge<'_>, changed: &[Choice]) -> Outcome {
         let options = Options {
-            max_findings: again.options.max_findings.max(1),
-            ..again.options
+            max_findings: rejudge.options.max_findings.max(1),
+            ..rejudge.options
         };
-        match again.under::<G>(changed, options) {
+        match rejudge.under::<G>(changed, options) {
             Other::Malformed(fault) => Outcome {
                 judgement: Judgement::Malformed,
                 finding: fault.map(|fault| First {
@@ -209,7 +211,7 @@ fn value<'s>(standing: Option<&'s Standing>, key: &str) -> Option<&'s Value> {
         .map(|(_, value)| value)
 }
 
-/// The figures that differ in two standings of one game.
+/// Returns the figures that differ in two standings of one game.
 fn figure_changes(here: Option<&Standing>, there: Option<&Standing>) -> Vec<FigureChange> {
     let (Some(here), Some(there)) = (here, there) else {
         return Vec::new();
@@ -241,7 +243,7 @@ fn figure_changes(here: Option<&Standing>, there: Option<&Standing>) -> Vec<Figu
     changes
 }
 
-/// The figures under a key of the standing, each with whose it is.
+/// Returns the figures under a key of the standing, each with its subject.
 fn figures(value: &Value) -> Vec<((Domain, u16), Option<i64>)> {
     match value {
         Value::Map(domain, entries) => entries

@@ -1,17 +1,22 @@
-//! Which rulings the findings of a log rest on.
+//! The rulings on which the findings of a log depend.
 //!
-//! The definition is one by behaviour, and so is the computation: the log is judged again with every other choice of every
-//! ruling of its game, all else equal. Games have few rulings, and only a log with findings is judged again.
+//! The definition is by behaviour, and so is the computation: the log is judged again with every
+//! other choice of every ruling of its game. Games have few rulings, and only a log with findings
+//! is judged again.
 
-use super::again::{Again, Identity, Other, identity};
+use super::rejudge::{Identity, Other, Rejudge, identity};
 use crate::game::Game;
 use crate::game::language::{Choices, Fault, InForce};
 use crate::referee::replay::Options;
 use crate::referee::verdict::{Finding, Instead, InsteadAt, Judgement, RestsOn, Under, Verdict};
 use std::collections::HashMap;
 
-/// Records in every finding of a verdict which rulings it rests on.
-pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, again: &Again<'_>) {
+/// Records in every finding of a verdict the rulings on which it depends.
+pub(super) fn find_rulings<G: Game>(
+    verdict: &mut Verdict,
+    choices: &Choices,
+    rejudge: &Rejudge<'_>,
+) {
     if verdict.findings.is_empty() {
         return;
     }
@@ -20,7 +25,7 @@ pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, ag
         let others = ruling.choices.iter().map(|(choice, _)| *choice);
         let readings: Vec<Reading> = others
             .filter(|choice| *choice != in_force.choice)
-            .map(|choice| Reading::new::<G>(again, in_force, choice))
+            .map(|choice| Reading::new::<G>(rejudge, in_force, choice))
             .collect();
         for (finding, identity) in verdict.findings.iter_mut().zip(&identities) {
             let under: Vec<Under> = readings.iter().map(|it| it.under(identity)).collect();
@@ -41,12 +46,12 @@ pub(super) fn find_rulings<G: Game>(verdict: &mut Verdict, choices: &Choices, ag
 /// A log under another choice of one ruling.
 struct Reading {
     choice: &'static str,
-    /// What makes it malformed, where it is.
+    /// The first fault, if the log is malformed.
     fault: Option<Fault>,
-    /// What is found; each finding by what makes it the same as another.
+    /// What is found, each with its identity.
     findings: Vec<Finding>,
     known: HashMap<Identity, usize>,
-    /// By the move, the first finding in it.
+    /// The first finding of each move.
     first_in: HashMap<Option<u32>, usize>,
     replayed: bool,
     judgement: Judgement,
@@ -54,13 +59,13 @@ struct Reading {
 
 impl Reading {
     /// Judges the log with one other choice.
-    fn new<G: Game>(again: &Again<'_>, in_force: InForce, choice: &'static str) -> Self {
-        // Every finding is listed, so that none is taken to be gone because there was no more room for it.
+    fn new<G: Game>(rejudge: &Rejudge<'_>, in_force: InForce, choice: &'static str) -> Self {
+        // Every finding is listed, so that none seems to be gone because the list was full.
         let options = Options {
             max_findings: usize::MAX,
-            ..again.options
+            ..rejudge.options
         };
-        let other = again.under::<G>(&[(in_force.key, choice)], options);
+        let other = rejudge.under::<G>(&[(in_force.key, choice)], options);
         let (fault, findings, replayed, judgement) = match other {
             Other::Malformed(fault) => (fault, Vec::new(), false, Judgement::Malformed),
             Other::Judged(verdict) => {
@@ -84,7 +89,7 @@ impl Reading {
         }
     }
 
-    /// What is so here of a finding under the choice in force.
+    /// Returns what is found here in place of a finding under the choice in force.
     fn under(&self, of: &Identity) -> Under {
         Under {
             choice: self.choice,

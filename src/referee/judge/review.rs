@@ -1,4 +1,4 @@
-//! All that is said of one log.
+//! The review: everything the referee says about one log.
 
 use crate::game::language::{Fault, Faults, Info, MoveNo, Speak, Unlisted, Value, Wording};
 use crate::game::{AccountId, Rank, Reading, Sheet};
@@ -8,7 +8,7 @@ use crate::referee::verdict::{Counts, Judgement, Readings, Verdict};
 use crate::yaml::tree::Tree;
 use std::fmt::Debug;
 
-/// What brought the table to a moment.
+/// The cause of a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The opening bookkeeping.
@@ -19,16 +19,16 @@ pub enum Cause {
     Implied(Wording),
     /// An automatic step.
     Automatic,
-    /// The turn of an illegal declared move that was left out is over.
+    /// An illegal declared move that was left out is skipped.
     PassedOver(MoveNo),
 }
 
 /// A moment of the game.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// Which moment of the game, from 0.
+    /// The index of the moment, from 0.
     pub step: usize,
-    /// The declared move it follows; 0 before the first.
+    /// The declared move before it; 0 before the first.
     pub at: MoveNo,
     /// What brought it about.
     pub cause: Cause,
@@ -36,23 +36,23 @@ pub struct Moment {
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
-    /// Whether its turn is read by it where only one moment a turn is shown.
+    /// Whether it represents its turn where only one moment per turn is shown.
     pub closes_turn: bool,
     /// What happened, in sentences; empty unless asked for.
     pub story: Vec<String>,
     /// The tracks; empty unless asked for.
     pub readings: Vec<Reading>,
-    /// Who is to act; `None` if it is nobody, or unless asked for.
+    /// Who is to act; `None` if nobody is, or unless asked for.
     pub active: Option<Value>,
 }
 
-/// All that is said of one log.
+/// Everything the referee says about one log.
 pub struct Review {
     /// The verdict.
     pub verdict: Verdict,
     /// The table's names; `None` for a malformed log.
     pub voice: Option<Box<dyn Speak + Send>>,
-    /// The players by their places, in the standing of the verdict; empty for a malformed log.
+    /// The players by their places; empty for a malformed log.
     pub ranking: Vec<Rank>,
     /// The moments; empty unless tracks or story were asked for.
     pub moments: Vec<Moment>,
@@ -60,19 +60,20 @@ pub struct Review {
     pub sheets: Vec<Sheet>,
     /// The entries of the accounts; empty unless asked for.
     pub ledger: Vec<Entry>,
-    /// The accounts, also those without an entry; empty unless asked for.
+    /// The accounts, including those without an entry; empty unless asked for.
     pub accounts: Vec<AccountId>,
     /// The positions after the declared moves, the setup first; empty unless asked for.
     pub positions: Vec<Kept>,
-    /// The position asked for; `None` if there was none to ask for, or the replay did not get there.
+    /// The position that was asked for; `None` if none was, or if the replay did not get there.
     pub position: Option<Box<dyn Position>>,
-    /// What becomes of the log under other choices of its rulings; `None` unless asked for, and of a malformed log.
+    /// What would be different under other choices of the rulings; `None` unless asked for, and for
+    /// a malformed log.
     pub readings: Option<Readings>,
 }
 
 impl Review {
-    /// Counts the moments that lead to a position: those that [`Capture`](crate::referee::position::Capture) has seen when it
-    /// keeps it.
+    /// Counts the moments up to a position: those that
+    /// [`Capture`](crate::referee::position::Capture) has seen when it captures the position.
     pub fn moments_to(&self, position: At) -> usize {
         let At::Move(wanted) = position else {
             return self.moments.len();
@@ -92,7 +93,7 @@ impl Review {
     }
 }
 
-/// A verdict on something that was never replayed.
+/// The review of something that was never replayed.
 impl From<Verdict> for Review {
     fn from(verdict: Verdict) -> Self {
         Review {
@@ -114,7 +115,7 @@ impl From<Verdict> for Review {
 pub struct Kept {
     /// The position.
     pub position: Box<dyn Position>,
-    /// The last moment that led to it.
+    /// The last moment before it.
     pub moment: usize,
 }
 
@@ -122,11 +123,11 @@ pub struct Kept {
 pub struct Judged<'a> {
     /// The document.
     pub tree: Tree<'a>,
-    /// What is said of it.
+    /// The review.
     pub review: Review,
 }
 
-/// What is said of a log that is none.
+/// Returns the review of a malformed log.
 pub(super) fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
@@ -138,7 +139,7 @@ pub(super) fn malformed(game: Option<&'static Info>, faults: Faults) -> Review {
     Review::from(verdict)
 }
 
-/// The verdict on a log that is none.
+/// Returns the verdict on a malformed log.
 pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Verdict {
     Verdict {
         game,

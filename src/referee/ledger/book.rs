@@ -13,7 +13,7 @@ pub struct Entry {
     pub step: usize,
     /// The turn or round.
     pub turn: u32,
-    /// The declared move it follows; 0 before the first.
+    /// The declared move before it; 0 before the first.
     pub at: MoveNo,
     /// The account.
     pub account: AccountId,

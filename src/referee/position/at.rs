@@ -107,19 +107,21 @@ pub trait Position: Send + Sync {
         book: &mut Book,
     ) -> Vec<Followed>;
 
-    /// The legal moves that begin with this legal one and have one piece more.
+    /// Returns the legal moves that begin with this legal one and have one piece more.
     fn longer(&self, action: &Wording) -> Vec<Wording>;
 
-    /// What it takes to come to a place: each a kind of name and its number. `None` of names that build nothing, or are no place.
+    /// Returns what it takes to come to a place: each a kind of name and its number. `None` of
+    /// names that build nothing, or are no place.
     fn reach(&self, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach>;
 
-    /// Who controls each company that somebody controls, and why.
+    /// Returns who controls each company that somebody controls, and why.
     fn controlled(&self) -> Vec<Controlled>;
 
-    /// The tracks of the accounts here, in the order of the game.
+    /// Returns the tracks of the accounts here, in the order of the game.
     fn tracks(&self) -> Vec<&'static str>;
 
-    /// Whether the least is best on a track: of points that are missing, of a place in an order.
+    /// Returns whether the least is best on a track: of points that are missing, of a place in an
+    /// order.
     fn least_is_best(&self, track: &str) -> bool;
 
     /// Returns the position after the passes that are forced here.

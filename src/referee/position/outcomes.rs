@@ -1,4 +1,4 @@
-//! What every legal move of a position would bring to whoever makes it.
+//! What every legal move of a position would bring its actor.
 
 use super::at::{Position, concerns};
 use super::awaited::{ACTIVE, actor};
@@ -7,10 +7,11 @@ use crate::referee::ledger::{Book, Entry};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// How many of the listed legal moves are looked at.
+/// How many listed legal moves are tried.
 const LOOKED_AT: usize = 10_000;
 
-/// How many longer moves are looked at beside them. In the build phase of Ride the Rails a position has millions.
+/// How many longer moves are tried besides them. A position in the build phase of Ride the Rails
+/// has millions.
 const LONGER: usize = 2_000;
 
 /// What a legal move brings.
@@ -18,9 +19,10 @@ const LONGER: usize = 2_000;
 pub struct Outcome {
     /// The move.
     pub action: Wording,
-    /// Its entries in the accounts of the mover, with those of the automatic steps and forced passes after it.
+    /// Its entries in the accounts of the actor, with those of the automatic steps and forced
+    /// passes after it.
     pub entries: Vec<Entry>,
-    /// What the entries of the track that was asked for come to. A level that is set to zero is no loss.
+    /// The sum of the entries of the chosen track. Resetting a level is not a loss.
     pub brings: i64,
 }
 
@@ -29,29 +31,29 @@ pub struct Outcome {
 pub struct Sought<'s> {
     /// The track to sort by; `None` for the first in which the moves differ.
     pub by: Option<&'s str>,
-    /// How many moves are listed at most; longer moves are looked for only where there is a limit.
+    /// How many moves are listed at most; longer moves are tried only if there is a limit.
     pub limit: Option<usize>,
-    /// Whose moves, or of which company; `None` for everybody's.
+    /// Whose moves are listed, those of a player or a company; `None` for everybody's.
     pub of: Option<&'s [(Domain, u16)]>,
-    /// Further tracks that the log has, beside those of the position.
+    /// Further tracks of the log, besides those of the position.
     pub tracks: &'s [&'static str],
 }
 
-/// The legal moves with what they bring, the best first.
+/// The legal moves and what they bring, the best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// The track they are sorted by; `None` where the moves differ in none.
+    /// The track by which they are sorted; `None` if the moves do not differ in any.
     pub by: Option<&'static str>,
-    /// The moves, the best first, and those that bring as much in the game's order.
+    /// The moves, the best first, equally good ones in the game's order.
     pub listed: Vec<Outcome>,
-    /// How many moves were looked at.
+    /// How many moves were tried.
     pub looked_at: usize,
-    /// Whether there are legal moves that were not looked at.
+    /// Whether there are legal moves that were not tried.
     pub more: bool,
 }
 
-/// Works out what every legal move brings. `book` has the accounts at the position. `Err` has the tracks there are, where the
-/// one to sort by is none of them.
+/// Works out what every legal move brings. `book` has the accounts at the position. `Err` lists the
+/// tracks there are, if the one to sort by is not one of them.
 pub(crate) fn outcomes(
     info: &Info,
     position: &dyn Position,
@@ -95,7 +97,7 @@ pub(crate) fn outcomes(
     Ok(found.sorted(by, sought.limit, more))
 }
 
-/// Whoever is to act, and who controls it, where a company does.
+/// Returns who is to act and, if that is a company, who controls it.
 fn movers(position: &dyn Position) -> Vec<(Domain, u16)> {
     let Some(Value::Name(domain, id)) = position.observation(ACTIVE) else {
         return Vec::new();
@@ -116,7 +118,7 @@ struct Finder<'f> {
     book: &'f Book,
     movers: Vec<(Domain, u16)>,
     all: Vec<Outcome>,
-    /// What was looked at, the order of pieces left out.
+    /// The moves that were tried, without regard to the order of pieces.
     seen: BTreeSet<(String, Vec<i64>)>,
 }
 
@@ -145,13 +147,13 @@ impl Finder<'_> {
         });
     }
 
-    /// The tracks of the entries.
+    /// Returns the tracks of the entries.
     fn posted(&self) -> impl Iterator<Item = &'static str> + use<'_> {
         let entries = self.all.iter().flat_map(|outcome| &outcome.entries);
         entries.map(|entry| entry.account.track)
     }
 
-    /// The first track, the score's before all others, of which one move brings more than another.
+    /// Returns the first track, beginning with that of the score, in which the moves differ.
     fn first_that_differs(&self, tracks: &[&'static str]) -> Option<&'static str> {
         let differs = |track: &&str| {
             let mut amounts = self.all.iter().map(|outcome| outcome.amount(track));
@@ -162,8 +164,8 @@ impl Finder<'_> {
         score.chain(tracks).find(|track| differs(track)).copied()
     }
 
-    /// Looks at longer moves: of those found so far, the one that brings most is made longer first. Says whether some were not
-    /// looked at.
+    /// Tries longer moves, extending the best one found so far first. Returns whether some were not
+    /// tried.
     fn longer(&mut self, by: &str, limit: usize) -> bool {
         let rank = |outcome: &Outcome, least: bool| {
             let amount = outcome.amount(by);
@@ -191,7 +193,7 @@ impl Finder<'_> {
         false
     }
 
-    /// Whether the same pieces were looked at in another order and bring the same.
+    /// Returns whether the same pieces were tried in another order and bring the same.
     fn is_known(&mut self, index: usize) -> bool {
         let outcome = &self.all[index];
         let pieces = outcome.action.args.0.iter().map(|value| match value {
@@ -233,7 +235,7 @@ impl Finder<'_> {
 }
 
 impl Outcome {
-    /// What the entries of a track come to.
+    /// Returns the sum of the entries of a track.
     fn amount(&self, track: &str) -> i64 {
         self.entries
             .iter()

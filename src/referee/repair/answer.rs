@@ -1,7 +1,7 @@
 //! The whole way: from a log to its repairs.
 
 use super::beside::beside;
-use super::budget::{ALL, KEPT, drawn};
+use super::budget::{ALL, KEPT, drawn, through};
 use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
@@ -17,6 +17,7 @@ use crate::game::{Game, Visit, Work};
 use crate::referee::replay::{Options, Unobserved, referee};
 use crate::referee::setup::read_log;
 use crate::yaml::tree::{NodeId, Tree};
+use std::collections::HashSet;
 
 /// How a search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,21 +40,21 @@ impl Default for Wanted {
     }
 }
 
-/// Looks for the repairs of a log that has no fault of form.
+/// Searches for the repairs of a log that has no fault of form.
 pub(crate) struct Find<'f, 'a> {
     /// The document.
     pub tree: &'f Tree<'a>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'f dyn Boards,
-    /// The notes of the entries whose form was mended: the entries, from 0.
+    /// The notes of the entries whose form was fixed, by index.
     pub mended: &'f [(usize, String)],
-    /// How the search is made.
+    /// The limits of the search.
     pub wanted: Wanted,
-    /// The line of a byte in its file.
+    /// Returns the line of a byte in its file.
     pub line: &'f dyn Fn(usize) -> usize,
-    /// What may be done for the log.
+    /// The work that is left for this log.
     pub budget: &'f Work,
 }
 
@@ -98,7 +99,7 @@ fn search<G: Game>(
     wanted: Wanted,
     repairs: &mut Repairs,
 ) {
-    // Something is kept for what is found.
+    // Some of the work is reserved for judging what is found.
     let work = &ground.table.work;
     let bound = work.bound(work.left() - work.left() / KEPT);
     let readers = Readers::new(ground, original.script);
@@ -134,7 +135,7 @@ fn search<G: Game>(
     listed(ground, original, solutions, wanted, repairs);
 }
 
-/// The repairs of two edits, where one edit is not enough.
+/// Returns the repairs of two edits, for a log that one edit does not make sound.
 fn two_edits<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -154,10 +155,13 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
+    // Of moves in a row there may be three.
+    let edits = two.solutions.first().map(|first| first.patches.len());
+    repairs.edits = edits.unwrap_or_default().max(2);
     two.solutions
 }
 
-/// How far an edit gets that is no repair.
+/// Describes how far the best edit gets, if there is no repair.
 fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<Best> {
     let number = original
         .script
@@ -177,8 +181,8 @@ fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<
     })
 }
 
-/// Judges the repairs as logs of their own and lists them: all that are as good as the first up to [`LISTED`], and others up
-/// to the number that is wanted.
+/// Judges the repairs as logs of their own and lists them: all that are as good as the first, up to
+/// [`LISTED`], and others up to the number that is wanted.
 fn listed<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -189,7 +193,16 @@ fn listed<G: Game>(
     let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
     let mut unjudged: Vec<Solution<G>> = Vec::new();
     let (mut cost, mut as_good) = (None, 0);
+    let mut known = HashSet::new();
     for solution in solutions {
+        let Some(same) = solution.same(original) else {
+            continue;
+        };
+        let length: usize = same.iter().map(|(.., text)| text.len()).sum();
+        original.table.work.count(through(length));
+        if !known.insert(same) {
+            continue;
+        }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
         // Behind the others the claim that may have been written down wrong, if nothing but a claim is false.
         let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);

@@ -14,20 +14,20 @@ use crate::game::prelude::*;
 use crate::game::{Game, Story};
 use std::rc::Rc;
 
-/// Legal moves that are listed of one position.
+/// How many legal moves of one position are listed.
 const LISTED: usize = 24_000;
-/// Of more moves of one verb than this at one place a few are tried first.
+/// If one verb has more moves than this at one place, a few are tried first.
 const MANY: usize = 48;
-/// So many.
+/// How many of them.
 const FEW: usize = 12;
-/// Draws, deals and other moves too many to be listed that are tried at one place.
+/// How many moves that are too many to be listed (draws, deals) are tried at one place.
 const MISSING: usize = 2_000;
-/// A move is looked for up to so many moves from where it stands.
+/// How far from its place a move is searched for, in moves.
 const MOVED_BY: usize = 6;
-/// A move written twice stands within so many moves of the first.
+/// How many moves apart a move may be written twice.
 const TWICE_WITHIN: usize = 4;
 
-/// Which key of a move names who acts: `by`, or the verb's own where there is none.
+/// Returns which key of a move names the actor: `by`, or the verb itself if there is none.
 pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     let keys = M::VERBS[verb].keys;
     let by = keys
@@ -43,8 +43,8 @@ pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     })
 }
 
-/// The legal moves of a position and of those that passes left out lead to, some `most` of them; those passes themselves are
-/// not among them.
+/// Returns about `most` legal moves of a position and of those after passes that were left out;
+/// these passes themselves are not included.
 pub(crate) fn legal<G: Game>(
     search: &Search<'_, G>,
     cursor: &Cursor<G>,
@@ -78,7 +78,7 @@ pub(crate) fn legal<G: Game>(
     moves
 }
 
-/// A move taken out.
+/// Returns the edit that removes a move.
 fn take_out<G: Game>(at: usize, kind: Kind, cost: u32) -> Patch<G> {
     Patch {
         at,
@@ -91,7 +91,7 @@ fn take_out<G: Game>(at: usize, kind: Kind, cost: u32) -> Patch<G> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// A move put in before an item.
+    /// Returns the edit that inserts a move before an item.
     pub(crate) fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
         let what = What::Move(action, Rc::from([]));
         let item = Item {
@@ -109,7 +109,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Another move in place of one.
+    /// Returns the edit that replaces a move.
     pub(crate) fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
         let old = &self.script.items[at];
         let accepts = match &old.what {
@@ -130,7 +130,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves omitted, written twice, swapped; wrong actors.
+    /// Tries moves that were left out, written twice or swapped, and wrong actors.
     pub(crate) fn cheap(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
@@ -148,7 +148,8 @@ impl<G: Game> Search<'_, G> {
     }
 
     fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
-        // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
+        // A move before an expect and the same move after it give the same game: it is tried before
+        // the expect only if it fails after it.
         let behind = self
             .script
             .items
@@ -172,7 +173,7 @@ impl<G: Game> Search<'_, G> {
             if behind.is_some_and(|behind| self.is_found_by(behind, &action)) {
                 continue;
             }
-            // Before a move and behind an equal one are one game.
+            // A move before an equal move and one after it give the same game.
             if at > 0 && self.script.items[at - 1].action() == Some(&action) {
                 continue;
             }
@@ -183,7 +184,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves that may be missing before an item and are too many to be listed, and whether these are all.
+    /// Returns moves that may be missing before an item and are too many to be listed, and whether
+    /// these are all.
     pub(crate) fn missing(
         &self,
         at: usize,
@@ -196,8 +198,8 @@ impl<G: Game> Search<'_, G> {
         (moves, all)
     }
 
-    /// Whether a move has been found missing before an item or before one that is nearer. Places are tried from the last to
-    /// the first.
+    /// Returns whether a move was already found missing before this item or a later one. Places are
+    /// tried from the last to the first.
     fn is_found_by(&self, behind: usize, action: &G::Move) -> bool {
         let nearer = self
             .found
@@ -213,8 +215,8 @@ impl<G: Game> Search<'_, G> {
         is_found
     }
 
-    /// Whether there are many legal moves, all of one verb, none of which can have been left out before an item. They are not
-    /// listed: of most places of most logs that is so.
+    /// Returns whether there are many legal moves, all of one verb, none of which can be missing
+    /// before an item. Then they are not listed: this is so at most places of most logs.
     fn leads_nowhere(&mut self, at: usize, cursor: &Cursor<G>) -> bool {
         let table = self.ground.table;
         let some = listed(table, &cursor.state, MANY + 1);
@@ -231,8 +233,9 @@ impl<G: Game> Search<'_, G> {
             && self.hopeless(at, cursor, &some).contains(&verb)
     }
 
-    /// The verbs of which none of the many moves can have been left out before an item: those of the move that follows,
-    /// where after each of a few of them, spread over all, somebody else is to act than the log's next move says.
+    /// Returns the verbs none of whose many moves can be missing before an item: those of the
+    /// following move, if after a few of them, spread over all, somebody else is to act than the
+    /// log's next move says.
     fn hopeless(&mut self, at: usize, cursor: &Cursor<G>, moves: &[G::Move]) -> Vec<usize> {
         let Some(next) = self
             .script
@@ -263,7 +266,7 @@ impl<G: Game> Search<'_, G> {
         if passes { vec![verb] } else { Vec::new() }
     }
 
-    /// A move written down twice, or one that was never made.
+    /// Tries to remove a move that was written twice, or one that was never made.
     fn twice(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.moves.partition_point(|index| *index < at);
         let action = self.script.items[at].action();
@@ -271,29 +274,24 @@ impl<G: Game> Search<'_, G> {
         let again = self.moves[near]
             .iter()
             .any(|earlier| self.script.items[*earlier].action() == action);
-        // Of moves that are equal one is written twice; none is there without reason.
-        let after = self.moves[ordinal + 1..]
-            .iter()
-            .take(TWICE_WITHIN)
-            .any(|later| self.script.items[*later].action() == action);
         let in_a_row = ordinal
             .checked_sub(1)
             .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
         let cost = if in_a_row { TWICE } else { AGAIN };
-        // Of a run of equal moves one is taken out: the one that is wrong, so that the log gets further even where a second one
-        // is to go, or else the last.
+        // Of a run of equal moves one is removed: the wrong one, so that the log gets further even
+        // if a second must be removed too, otherwise the last.
         let last = self
             .moves
             .get(ordinal + 1)
             .is_none_or(|next| self.script.items[*next].action() != action);
         if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
             self.attempt(cursor, take_out(at, Kind::Twice, cost));
-        } else if !again && !after {
+        } else if !again && last {
             self.attempt(cursor, take_out(at, Kind::Superfluous, SUPERFLUOUS));
         }
     }
 
-    /// Whether the first violation is a move of the run of equal moves that a move belongs to, before that move.
+    /// Returns whether the first violation is an earlier move in the same run of equal moves.
     fn violates_in_run(&self, ordinal: usize) -> bool {
         let action = |index: &usize| self.script.items[*index].action();
         let own = action(&self.moves[ordinal]);
@@ -348,7 +346,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves with one value that is another, but for the actor.
+    /// Tries moves with one value changed, except the actor.
     pub(crate) fn values(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
@@ -365,6 +363,8 @@ impl<G: Game> Search<'_, G> {
         let Some(cursor) = self.before(at) else {
             return;
         };
+        self.exchanged_values(at, &cursor);
+        self.exchanged_actors(at, &cursor);
         let actor = actor_key::<G::Move>(verb, &args);
         // To copy the move is as much work as it has parts.
         let weight = through(args.0.iter().flatten().map(parts).sum());
@@ -402,7 +402,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves a few lines from their place, and other moves of the same verb.
+    /// Tries moves a few lines from their place, and other moves of the same verb.
     pub(crate) fn unlikely(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
@@ -414,12 +414,14 @@ impl<G: Game> Search<'_, G> {
         self.other_moves(at, &cursor);
     }
 
-    /// The move at a place belongs some moves later, or one some moves later belongs there. It may stand on the wrong side of
-    /// an expect alone, too, and where expects stand at the place it belongs to, before them or behind them.
+    /// Tries to move the move at a place some moves later, or a later one here; or only to the
+    /// other side of an expect. If there are expects at its new place, it goes before or after
+    /// them.
     fn moved(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.ordinal(at);
         let is_move = self.moves.get(ordinal) == Some(&at);
-        // Among expects in a row only the place before the first of them is another one than that before the next move.
+        // Among consecutive expects only the place before the first differs from the place before
+        // the next move.
         if !is_move
             && at
                 .checked_sub(1)
@@ -431,7 +433,7 @@ impl<G: Game> Search<'_, G> {
             let Some(other) = self.moves.get(ordinal + by).copied() else {
                 return;
             };
-            // Two moves in a row that change places are swapped.
+            // Two consecutive moves that change places are swapped.
             let is_swap = is_move && by < 2 && other == at + by;
             if !is_swap {
                 self.shift(cursor, at, other + 1, false);
@@ -453,7 +455,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The first of some entries stands behind the others, or the last before them.
+    /// Moves the first of some entries after the others, or the last before them.
     fn shift(&mut self, cursor: &Cursor<G>, at: usize, until: usize, later: bool) {
         let mut items = self.script.items[at..until].to_vec();
         if later {
@@ -491,7 +493,7 @@ impl<G: Game> Search<'_, G> {
             let differing = (0..args.0.len())
                 .filter(|key| args.get(*key) != others.get(*key))
                 .count();
-            // One value that is another has been tried, where it is a whole one.
+            // A change of one value was tried already, if it is a complete value.
             let whole =
                 |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
             let tried = differing == 1

@@ -1,4 +1,4 @@
-//! A thing that was forgotten in a move of several: one hex of a `place`.
+//! One thing missing from a move of several: one hex of a `place`.
 
 use super::budget::{ENTRY, copy, through};
 use super::costs::{Kind, Likeness, value};
@@ -10,11 +10,11 @@ use crate::game::language::{Moves, Value};
 use crate::game::prelude::*;
 use std::rc::Rc;
 
-/// Such moves are looked for so many moves before the first violation.
+/// How many moves before the first violation are considered.
 const NEAR: usize = 12;
 
 impl<G: Game> Search<'_, G> {
-    /// The move at a place with one thing more, wherever among the others it can have been done.
+    /// Tries the move at a place with one more thing, anywhere among the others.
     pub(crate) fn forgotten(&mut self, at: usize) {
         if at > self.prefix.reached
             || self.ordinal(self.last()).saturating_sub(self.ordinal(at)) > NEAR

@@ -8,17 +8,17 @@ use super::prefix::Ground;
 use super::report::{Group, Question, Repair};
 use super::solution::{Original, Solution};
 use crate::game::Game;
-use crate::game::language::{Moves, Speak, Value};
+use crate::game::language::{Domain, Moves, Speak, Value};
 use crate::game::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Lists longer than this are asked for element by element.
 const LONG: usize = 6;
-/// Repairs that are looked at for a question.
+/// How many repairs are compared for a question.
 const COMPARED: usize = 300;
 
-/// The groups of equally good repairs, in the order of their first.
-/// `equal` are listed, `more` are not.
+/// Returns the groups of equally good repairs, in the order of their first members. `equal` are
+/// listed, `more` are not.
 pub(crate) fn groups<G: Game>(
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],
@@ -65,12 +65,12 @@ pub(crate) fn groups<G: Game>(
     groups.into_iter().map(spelt).collect()
 }
 
-/// Whether two repaired logs end alike.
+/// Returns whether two repaired logs have the same standing.
 pub(crate) fn same_standing(one: &Repair, other: &Repair) -> bool {
     one.complete == other.complete && one.ranking == other.ranking
 }
 
-/// What a change has in common with others like it.
+/// Returns what a change has in common with similar ones.
 fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String {
     let table = original.table;
     let spot = |entry: usize| original.spot(entry);
@@ -110,10 +110,12 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
     }
 }
 
-/// A question: the most repairs an answer to it leaves, what it asks of, the answers with how many repairs each leaves.
+/// A possible question: the number of repairs that the most frequent answer leaves, the subject,
+/// and each answer with its number of repairs.
 type Candidate = (usize, String, Vec<(String, usize)>);
 
-/// The value of the table that best tells equally good repairs apart, before the first entry behind all of them.
+/// Returns the value of the table that best tells equally good repairs apart, before the first
+/// entry after all of them.
 pub(crate) fn question<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -127,7 +129,7 @@ pub(crate) fn question<G: Game>(
         let item = script.items.get(solution.behind);
         item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
     };
-    // Without all of them there is no question that would decide.
+    // A question would not decide unless all of them are known.
     let mut common = 0;
     for (solution, _) in equal {
         common = common.max(behind(solution));
@@ -152,7 +154,7 @@ pub(crate) fn question<G: Game>(
                 &mut leaves,
             );
         }
-        // What stands twice in a list is asked for once.
+        // What occurs twice in a list is asked for once.
         let mut known = HashSet::new();
         leaves.retain(|(subject, _)| known.insert(subject.clone()));
         seen.push(leaves);
@@ -181,7 +183,7 @@ pub(crate) fn question<G: Game>(
         if silent > 0 {
             answers.push(("not there".to_owned(), silent));
         }
-        // What is left to choose from on average, times the number of repairs.
+        // The average number that an answer leaves, times the number of repairs.
         let left: usize = answers.iter().map(|(_, count)| count * count).sum();
         if answers.len() > 1 && best.as_ref().is_none_or(|(least, ..)| left < *least) {
             answers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -193,7 +195,42 @@ pub(crate) fn question<G: Game>(
     Some(Question {
         before,
         subject,
+        asks: asks(original, equal),
         answers,
+    })
+}
+
+/// Whom to ask which move it was, where every repair puts in a move of one verb by one player or company.
+fn asks<G: Game>(
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+) -> Option<String> {
+    let missing = |solution: &Solution<G>| match &solution.changes[..] {
+        [Change::PutIn { action, .. }] => {
+            let (verb, args) = action.declare();
+            let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key).cloned());
+            let hands = matches!(args.get(0), Some(Value::Map(Domain::Player, _)));
+            Some((verb, actor, hands))
+        }
+        _ => None,
+    };
+    let (first, _) = equal.first()?;
+    let (verb, actor, hands) = missing(first)?;
+    let same = |(other, _): &(Solution<G>, Repair)| {
+        missing(other).as_ref() == Some(&(verb, actor.clone(), hands))
+    };
+    if !equal.iter().all(same) {
+        return None;
+    }
+    let name = G::Move::VERBS[verb].name();
+    Some(match actor {
+        Some(Value::Name(Domain::Player, id)) => format!(
+            "{} which {name} it was",
+            original.table.name(Domain::Player, id)
+        ),
+        Some(actor) => format!("which {name} of {} it was", original.table.value(&actor)),
+        None if hands => "every player which cards they held".to_owned(),
+        None => format!("the players what the {name} was"),
     })
 }
 

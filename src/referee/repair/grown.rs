@@ -1,5 +1,6 @@
-//! Moves left out that do several things at once: a game lists them one by one, and here they grow. Locomotives placed in one
-//! move, say, each listed by itself. Those the record asks for a game makes up itself ([`Legal::missing`](crate::game::Legal)).
+//! Missing moves that do several things. A game lists each thing as a move of its own (placing one
+//! locomotive, say), and here such moves are built from them step by step. Moves of this kind that
+//! the record asks for are made by the game itself ([`Legal::missing`](crate::game::Legal)).
 
 use super::budget::{ALL, ENTRY, copy};
 use super::costs::Kind;
@@ -11,27 +12,27 @@ use crate::game::prelude::*;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// Such moves are looked for so many moves before the first violation.
+/// How many moves before the first violation are considered.
 const NEAR: usize = 12;
-/// The most things a move does.
+/// How many things a move does at most.
 const LONG: usize = 7;
-/// The most moves that are tried at one place.
+/// How many moves are tried at one place.
 const AT_ONCE: usize = 6_000;
-/// Of these so many that differ in one thing from such as explain the record.
+/// How many of these may differ in one thing from moves that explain the record.
 const MORE: usize = 1_000;
 /// The most work for all of them.
 const WORK: u64 = ALL / 12;
 
-/// A move that may grow.
+/// A move that may be extended.
 struct Grown<G: Game> {
     verb: usize,
     args: Args,
-    /// The last thing it does, as a move of its own, and the position before that.
+    /// The last thing it does, as a move of its own, and the state before that.
     last: G::Move,
     before: Rc<G::State>,
 }
 
-/// What tells two things apart that moves do.
+/// The identity of a thing that a move does.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Mark {
     Name(usize, u16),
@@ -50,8 +51,8 @@ impl Mark {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Moves of several things left out: at the places where one thing left out explains the record, and where nothing does
-    /// near the first violation. `true` if every one was tried.
+    /// Tries missing moves of several things: wherever one missing thing explains the record and,
+    /// if nothing does, near the first violation. Returns `true` if every one was tried.
     pub(crate) fn grown(&mut self) -> bool {
         let explained = |found: &Found<G>| found.patch.kind != Kind::Expect;
         let mut places: Vec<usize> = Vec::new();
@@ -94,7 +95,8 @@ impl<G: Game> Search<'_, G> {
         let mut begun: Vec<Grown<G>> = Vec::new();
         let number = self.script.number_at(at);
         let mut states = vec![cursor.state.clone()];
-        // Where a turn may end without a word, the next to act may have left the move out as well.
+        // If a turn may end implicitly, the move may as well be missing from the next player's
+        // turn.
         if let Some(implied_pass) = cursor.state.implied_pass(self.ground.table) {
             let mut ahead = cursor.state.clone();
             ahead.advance(self.ground.table, &implied_pass.pass, number);
@@ -103,7 +105,7 @@ impl<G: Game> Search<'_, G> {
         for state in states {
             begun.extend(self.one_by_one(&Rc::new(state), None));
         }
-        // Such as the game itself has made up, because the record asks for them, are found already.
+        // The moves that the game itself makes because the record asks for them were found already.
         let known = self
             .found
             .iter()
@@ -116,7 +118,7 @@ impl<G: Game> Search<'_, G> {
             .map(|action| marks(&action.declare().1))
             .collect();
         self.near(at, cursor, &known, &mut tried, most);
-        // What has been tried is grown all the same.
+        // Moves that were tried already are extended nevertheless.
         let mut seen: HashSet<Vec<Mark>> = HashSet::new();
         for _ in 1..LONG {
             let mut longer: Vec<Grown<G>> = Vec::new();
@@ -128,7 +130,7 @@ impl<G: Game> Search<'_, G> {
                     if seen.len() >= AT_ONCE || self.done() >= most || self.is_spent() {
                         return false;
                     }
-                    // The order in which things are done that are all done in one move hardly ever counts.
+                    // The order of the things in one move hardly ever matters.
                     let marks = marks(&grown.args);
                     let is_tried = tried.contains(&marks);
                     if !seen.insert(marks) {
@@ -146,8 +148,8 @@ impl<G: Game> Search<'_, G> {
         begun.is_empty()
     }
 
-    /// Moves that explain the record, with one thing more of which it knows nothing, and with another in place of one of theirs.
-    /// `most` is how much may be played for it.
+    /// Returns moves that explain the record, with one more thing about which the record is silent,
+    /// and with one of their things replaced. `most` is how many may be played for it.
     fn near(
         &mut self,
         at: usize,
@@ -199,7 +201,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The position in which a move that is put in has done the first of its things, which may be none.
+    /// Returns the state in which an inserted move has done the first of its things, which may be
+    /// none.
     fn behind(
         &self,
         at: usize,
@@ -222,7 +225,7 @@ impl<G: Game> Search<'_, G> {
         Some(Rc::new(state))
     }
 
-    /// The things that a move of this verb and with these other values can do in a position.
+    /// Returns the things that a move of this verb, with these other values, can do in a state.
     pub(crate) fn things(
         &mut self,
         verb: usize,
@@ -250,8 +253,8 @@ impl<G: Game> Search<'_, G> {
             .collect()
     }
 
-    /// The moves of one thing in a position; added to the one so far, if there is one, of whose verb and other values they
-    /// must be.
+    /// Returns the moves of one thing in a state; if there is a move so far, each is added to it
+    /// and must have its verb and other values.
     fn one_by_one(&mut self, state: &Rc<G::State>, so_far: Option<&Grown<G>>) -> Vec<Grown<G>> {
         const LISTED: usize = 400;
         let table = self.ground.table;
@@ -292,7 +295,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// What tells two moves apart, whatever the order of the things they do.
+/// Returns the identity of a move, whatever the order of its things.
 fn marks(args: &Args) -> Vec<Mark> {
     let mut marks: Vec<Mark> = args
         .0
@@ -305,7 +308,7 @@ fn marks(args: &Args) -> Vec<Mark> {
     marks
 }
 
-/// The key of a verb that takes one thing or several.
+/// Returns the key of a verb that takes one thing or several.
 pub(crate) fn list_key<M: Moves>(verb: usize) -> Option<usize> {
     M::VERBS[verb]
         .keys

@@ -1,20 +1,24 @@
 //! What probably happened: the smallest changes that make a faulty record sound.
 //!
-//! A log goes one way here, too: faults of form with one obvious mend are mended, the log is read once, its entries become
-//! a script, and the search tries edits of the script from snapshots of the positions before the first violation.
+//! A log goes one way here, too: faults of form with one obvious fix are fixed, the log is read
+//! once, its entries become a script, and the search tries edits of the script from snapshots of
+//! the states before the first violation.
 
 mod answer;
 mod beside;
 mod budget;
+mod change_edits;
 mod changes;
 mod claims;
 mod costs;
 mod edits;
+mod exchanged;
 mod forgotten;
 mod form;
 mod groups;
 mod grown;
 mod hint;
+mod likeliest;
 mod notes;
 mod pairs;
 mod playing;
@@ -22,11 +26,13 @@ mod prefix;
 mod readers;
 mod readings;
 mod report;
+mod row;
+mod same;
 mod script;
 mod search;
 mod seats;
+mod several;
 mod solution;
-mod spot;
 mod text_edits;
 mod unlisted;
 mod values;
@@ -38,5 +44,4 @@ pub use budget::LONG;
 pub use costs::Kind;
 pub(crate) use hint::hint;
 pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};
-pub use spot::Spot;
 pub use whole::{Repaired, repair, repaired_text, sound_text};

@@ -1,4 +1,4 @@
-//! The notes a repaired log carries at the entries that were changed.
+//! The notes that a repaired log has at the entries that were changed.
 
 use super::report::Mend;
 use super::text_edits::Entries;
@@ -8,8 +8,8 @@ use crate::yaml::lexer::{Kind, Lexer};
 use crate::yaml::parse::parse;
 use std::collections::BTreeMap;
 
-/// Adds notes to some of the entries of a text, counted from 1. A note that is there already is kept, and the new one follows
-/// it.
+/// Adds notes to some entries of a text, counted from 1. An existing note is kept, and the new one
+/// follows it.
 pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     let mut by_entry: BTreeMap<usize, String> = BTreeMap::new();
     for (number, note) in notes {
@@ -32,17 +32,23 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     }
 }
 
-/// The notes of entries whose form is mended: the entries, from 0.
+/// The notes of entries whose form is mended: the entries of the mended log, from 0.
 pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, String)> = Vec::new();
+    // How many entries more there are than before: one that was cut in two is two.
+    let mut more = 0;
     for mend in mends {
-        let Some(entry) = mend
+        let Some(number) = mend
             .edit
             .number
             .and_then(|number| (number as usize).checked_sub(1))
         else {
             continue;
         };
+        let entry = number + more;
+        if mend.merged {
+            more += mend.edit.text.lines().count().saturating_sub(1).max(1);
+        }
         // The entry is named where the note stands.
         let (_, said) = mend
             .sentence
@@ -56,7 +62,7 @@ pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     notes
 }
 
-/// The edit that adds a note to an entry.
+/// Returns the edit that adds a note to an entry.
 fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> {
     let tree = entries.tree;
     entries.nodes.get(entry)?;
@@ -72,7 +78,7 @@ fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> 
     };
     let (text, range) = (tree.source(), tree.span(old).range());
     let end = range.start + text[range.clone()].trim_end().len();
-    // A text in block style has its sign, | or >, on the line of the key.
+    // A block scalar begins with | or > on the line of the key.
     let key = entries.key(entry, "note");
     let start = key.map_or(range.start, |key| tree.span(key).end as usize);
     let sign = Lexer::new(&text[start..range.start])

@@ -1,12 +1,13 @@
 //! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
 //! for the second.
 
-use super::beside::Two;
+use super::beside::Beside;
 use super::budget::{ALL, through};
-use super::costs::{EXCHANGED, Kind};
+use super::costs::Kind;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::{Best, Left, Untried};
+use super::same::Same;
 use super::script::Patch;
 use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
@@ -14,63 +15,60 @@ use crate::game::Game;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-/// First edits that are followed up.
+/// How many first edits are followed up.
 const FOLLOWED: usize = 90;
-/// First edits that are followed up of one kind at one place, the furthest first; the others only if none of these helps.
+/// How many first edits of one kind at one place are followed up, the furthest first; the others
+/// only if none of these helps.
 const ALIKE: usize = 3;
-/// A first edit that gets so many entries further is as good as any other.
+/// How many entries further a first edit must get to be as good as any other.
 const FAR: usize = 12;
-/// What an entry further is worth, in cost.
+/// How much cost one entry further is worth.
 const WORTH: u32 = 1;
-/// Where a claim stops the log after the first edit, the second is looked for so many moves before the first, too.
+/// If a claim stops the log after the first edit, the second is also searched for this many moves
+/// before the first.
 const BEFORE: usize = 24;
-/// The most work for the second edits behind one first edit.
+/// The most work for the second edits after one first edit.
 const WORK: u64 = ALL / 12;
 
-/// What came of the search for two edits.
+/// The result of a search for two edits.
 pub(crate) struct Pairs<G: Game> {
     /// The repairs, best first.
     pub solutions: Vec<Solution<G>>,
     /// Whether every pair was tried whose first edit gets past the first violation.
     pub every: bool,
-    /// The repairs again, by their edits of the text.
-    known: HashSet<Vec<(usize, usize, String)>>,
+    /// What tells the repairs apart.
+    known: HashSet<Same>,
     /// How many edits were tried.
     pub replays: u64,
     /// What was not tried.
     pub left: Vec<Left>,
-    /// The furthest entry of the log reached.
+    /// The furthest entry of the log that was reached.
     pub reached: usize,
-    /// How, if it is further than one edit gets.
+    /// The edits that reached it, if a single edit does not get so far.
     pub best: Option<Best>,
 }
 
 impl<G: Game> Pairs<G> {
     /// Adds a repair, once: the same two edits in the other order are the same repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
-        let Some(edits) = solution.bare_edits(original) else {
+        let Some(same) = solution.same(original) else {
             return;
         };
-        let length: usize = edits.iter().map(|edit| edit.text.len()).sum();
+        let length: usize = same.iter().map(|(.., text)| text.len()).sum();
         original.table.work.count(through(length));
-        if self.known.insert(
-            edits
-                .into_iter()
-                .map(|edit| (edit.start, edit.end, edit.text))
-                .collect(),
-        ) {
+        if self.known.insert(same) {
             self.solutions.push(solution);
         }
     }
 }
 
-/// Looks for repairs of two edits, besides those side by side that have been found.
+/// Searches for repairs of two edits, besides the adjacent ones that were found already.
 pub(crate) fn pairs<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     readers: &Readers,
     further: Vec<Further<G>>,
-    beside: Vec<Two<G>>,
+    beside: Vec<Beside<G>>,
 ) -> Pairs<G> {
     let mut pairs = Pairs {
         solutions: Vec::new(),
@@ -81,13 +79,13 @@ pub(crate) fn pairs<G: Game>(
         reached: 0,
         best: None,
     };
-    for Two {
+    for Beside {
         patches,
         cost,
         distance,
     } in beside
     {
-        if let Some(solution) = Solution::new(original, patches.into(), cost, distance) {
+        if let Some(solution) = Solution::new(original, patches, cost, distance) {
             pairs.add(original, solution);
         }
     }
@@ -97,7 +95,8 @@ pub(crate) fn pairs<G: Game>(
         .map(|further| further.found.patch.items.len())
         .sum();
     let kept = further.len() < FURTHER && held < HELD;
-    // Where two values of one claim are wrong there are few first edits, and none of them gets past it.
+    // If two values of one claim are wrong, there are few first edits, and none of them gets past
+    // the claim.
     let (claims, mut further): (Vec<_>, Vec<_>) = further
         .into_iter()
         .partition(|further| matches!(further.found.patch.kind, Kind::Expect | Kind::Result));
@@ -159,7 +158,8 @@ pub(crate) fn pairs<G: Game>(
     pairs
 }
 
-/// Whether a move is taken out and another put in nearby: that invents a move instead of explaining the one in the log.
+/// Returns whether a move is removed and another inserted nearby: that invents a move instead of
+/// explaining the one in the log.
 fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
     let kinds = [first.kind, second.kind];
     kinds.contains(&Kind::Superfluous)
@@ -167,7 +167,7 @@ fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
         && first.at.abs_diff(second.at) <= BEFORE
 }
 
-/// Looks for the second edit. `true` if every one was tried.
+/// Searches for the second edit. Returns `true` if every one was tried.
 fn follow<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -183,7 +183,8 @@ fn follow<G: Game>(
         Ok(search) => search,
         Err(why) => return why == Unsearched::Sound,
     };
-    // What lies before the first edit has been searched with it left out. What does not show but in a claim may be there.
+    // Places before the first edit were searched when they came first themselves. Only a slip that
+    // shows in nothing but a claim may be there.
     search.from = patch.at;
     if search.is_claim() {
         let earlier = search.ordinal(patch.at).saturating_sub(BEFORE);
@@ -204,15 +205,10 @@ fn follow<G: Game>(
             first.found.cost + second.cost,
             first.found.distance + second.distance,
         );
-        let Some(mut solution) =
-            Solution::new(original, vec![patch.clone(), second.patch], cost, distance)
-        else {
-            continue;
-        };
-        if solution.is_exchange(original.table) {
-            solution.cost = EXCHANGED;
+        let patches = vec![patch.clone(), second.patch];
+        if let Some(solution) = Solution::new(original, patches, cost, distance) {
+            pairs.add(original, solution);
         }
-        pairs.add(original, solution);
     }
     let Some(best) = search.best.take() else {
         return every;

@@ -1,5 +1,6 @@
-//! The lean replay of the search: it says whether an entry breaks a rule, and nothing about it. That it says so of the same
-//! entries as the referee is seen to by a test, and every repair that is shown has been through the referee itself.
+//! The lean replay of the search: it finds out whether an entry breaks a rule, and nothing about
+//! it. A test makes sure that it agrees with the referee, and every repair that is shown was judged
+//! by the referee itself.
 
 use super::budget::{CLAIM, ENTRY, LOOK, copy, through};
 use super::script::{Item, View, What};
@@ -15,17 +16,17 @@ use std::sync::Arc;
 /// Where a replay stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stop {
-    /// At this entry of the script: an illegal move, or an expect that does not hold.
+    /// At this entry of the script: an illegal move, or a false expect.
     At(usize),
     Result,
 }
 
-/// A position between two entries, with what the expects after it may speak of.
+/// A state between two entries, with what the next expects may refer to.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<G: Game> {
     /// The position.
     pub state: G::State,
-    /// The positions since the last declared move; kept only where an expect follows.
+    /// The states since the last declared move; kept only if an expect follows.
     moments: Vec<G::State>,
     /// Whether they are kept.
     pub watched: bool,
@@ -35,22 +36,23 @@ pub(crate) struct Cursor<G: Game> {
     last: MoveNo,
 }
 
-/// The expects that wait for the next move, the last of them first. A search keeps a cursor every few entries and copies it
-/// for every trial: what thousands of expects in a row have in common is shared.
+/// The expects that wait for the next move, the last one first. A search keeps a cursor every few
+/// entries and copies it for every trial, so thousands of consecutive expects share what they have
+/// in common.
 #[derive(Clone, Debug, Default)]
 struct Pending(Option<Rc<Waiting>>);
 
-/// An expect that waits.
+/// A waiting expect.
 #[derive(Debug)]
 struct Waiting {
     /// Its place in the script.
     at: usize,
-    expect: Rc<Expect>,
+    expect: Arc<Expect>,
     before: Pending,
 }
 
 impl Pending {
-    fn push(&mut self, at: usize, expect: Rc<Expect>) {
+    fn push(&mut self, at: usize, expect: Arc<Expect>) {
         self.0 = Some(Rc::new(Waiting {
             at,
             expect,
@@ -58,7 +60,7 @@ impl Pending {
         }));
     }
 
-    /// The first of them first.
+    /// Returns the expects in their order.
     fn in_order(&self) -> Vec<&Waiting> {
         let mut all: Vec<&Waiting> =
             std::iter::successors(self.0.as_deref(), |waiting| waiting.before.0.as_deref())
@@ -69,7 +71,8 @@ impl Pending {
 }
 
 impl Drop for Pending {
-    /// One after another: a list that drops its rest from within overflows the stack when it is long.
+    /// Drops the list one by one: dropping the rest of a long list recursively would overflow the
+    /// stack.
     fn drop(&mut self) {
         let mut last = self.0.take();
         while let Some(mut waiting) = last.and_then(Rc::into_inner) {
@@ -78,9 +81,10 @@ impl Drop for Pending {
     }
 }
 
-/// A part of a game's play that is tried: every cursor counts what it does as work of its table.
+/// Every cursor counts what it does as work of its table.
 impl<G: Game> Cursor<G> {
-    /// Before the first entry. `state` is that of [`crate::referee::setup::Setup::start`]; `begun` says whether the log begins with a
+    /// Creates a cursor before the first entry. `state` is that of
+    /// [`crate::referee::setup::Setup::start`]; `begun` says whether the log begins with a
     /// position.
     pub(crate) fn begin(table: &Table<G>, state: G::State, begun: bool) -> Self {
         let mut cursor = Self {
@@ -101,14 +105,14 @@ impl<G: Game> Cursor<G> {
         cursor
     }
 
-    /// A copy, to try something on.
+    /// Returns a copy for a trial.
     pub(crate) fn copied(&self, table: &Table<G>) -> Self {
         let states = 1 + self.moments.len() as u64;
         table.work.count(states * copy(self.state.parts()));
         self.clone()
     }
 
-    /// Keeps the position for the expects that follow.
+    /// Keeps the state for the expects that follow.
     fn keep(&mut self, table: &Table<G>) {
         table.work.count(copy(self.state.parts()));
         self.moments.push(self.state.clone());
@@ -122,7 +126,8 @@ impl<G: Game> Cursor<G> {
         }
     }
 
-    /// Takes an entry; `Err` says which entry of the script is wrong. After an error the cursor is of no more use.
+    /// Takes an entry; `Err` has the index of the entry that is wrong. The cursor cannot be used
+    /// after an error.
     #[inline]
     pub(crate) fn take(
         &mut self,
@@ -177,8 +182,9 @@ impl<G: Game> Cursor<G> {
         Ok(())
     }
 
-    /// Fills in the passes before a move; `false` if it is legal nowhere on the chain. The expects that wait are then compared
-    /// with more moments than the referee has, which matters to nobody: the move is wrong in any case.
+    /// Fills in the passes before a move; returns `false` if it is legal nowhere on the chain. The
+    /// waiting expects are then compared with more moments than the referee would, which makes no
+    /// difference because the move is wrong in any case.
     fn reach(&mut self, table: &Table<G>, action: &G::Move) -> bool {
         while !is_legal::<G>(table, &self.state, action) {
             let Some(implied_pass) = self.state.implied_pass(table) else {
@@ -189,7 +195,8 @@ impl<G: Game> Cursor<G> {
         true
     }
 
-    /// Whether an item may be taken here, for all that can be said without a copy of the position: `false` is certain.
+    /// Returns whether an item may be taken here, as far as can be known without copying the state:
+    /// `false` is certain.
     pub(crate) fn may_take(&self, table: &Table<G>, item: &Item<G>) -> bool {
         table.work.count(LOOK);
         match &item.what {
@@ -201,7 +208,7 @@ impl<G: Game> Cursor<G> {
         }
     }
 
-    /// The same for a move with an accept: it must break the rules it names, and no other.
+    /// Does the same for a move with an accept: it must break the rules it names, and no other.
     fn let_stand(&mut self, table: &Table<G>, action: &G::Move, accepts: &[usize]) -> bool {
         let found = find::<G>(table, &self.state, action);
         found.passes.iter().for_each(|pass| self.imply(table, pass));
@@ -220,7 +227,7 @@ impl<G: Game> Cursor<G> {
         self.settle(table, &mut nothing);
     }
 
-    /// Compares the expects that wait with the moments so far.
+    /// Compares the waiting expects with the moments so far.
     fn compare(&mut self, table: &Arc<Table<G>>) -> Result<(), usize> {
         let pending = std::mem::take(&mut self.pending);
         let waiting = pending.in_order();
@@ -245,14 +252,15 @@ impl<G: Game> Cursor<G> {
         })
     }
 
-    /// The positions from the last declared move up to the next one, or to the end of the log.
+    /// Returns the states from the last declared move up to the next one, or to the end of the log.
     pub(crate) fn moments_before(
         mut self,
         table: &Table<G>,
         next: Option<&G::Move>,
     ) -> Vec<G::State> {
         match next {
-            // Where the move is legal nowhere all passes count, which is more than the referee looks at.
+            // If the move is legal nowhere, all passes count, which is more than the referee
+            // considers.
             Some(action) => drop(self.reach(table, action)),
             None => {
                 while let Some(implied_pass) = self
@@ -267,7 +275,7 @@ impl<G: Game> Cursor<G> {
         self.moments
     }
 
-    /// The end of the log: forced passes, the expects that wait, the result.
+    /// Takes the end of the log: forced passes, the waiting expects, the result.
     pub(crate) fn end(
         &mut self,
         table: &Arc<Table<G>>,
@@ -302,7 +310,8 @@ impl<G: Game> Cursor<G> {
     }
 }
 
-/// Whether a move is legal in a position. Most moves that are tried are somebody else's, which is soon told.
+/// Returns whether a move is legal in a state. Most moves that are tried are somebody else's, which
+/// is quickly known.
 pub(crate) fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> bool {
     let mut broken = Vec::new();
     if state.is_expected(table, action) {
@@ -312,14 +321,14 @@ pub(crate) fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::
     false
 }
 
-/// The work of comparing a value with one that a position shows. Two lists whose order does not count are compared element
-/// by element.
+/// Returns the work of comparing a claimed value with the actual one. Lists whose order does not
+/// matter are compared element by element.
 pub(crate) fn compared(declared: &Value, shown: &Value) -> u64 {
     let (declared, shown) = (parts(declared) as u64, parts(shown) as u64);
     10 + declared + shown + declared * declared.min(shown) / 16
 }
 
-/// Plays a script on from a cursor that stands before item `from`, to its end, to the first entry that is wrong or to where
+/// Plays a script from a cursor before item `from` to its end, to the first wrong entry, or until
 /// the table's work is spent.
 pub(crate) fn play_on<G: Game>(
     table: &Arc<Table<G>>,

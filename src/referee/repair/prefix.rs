@@ -1,4 +1,4 @@
-//! Snapshots of the positions before the first violation, from which every trial starts.
+//! Snapshots of the states before the first violation, from which every trial starts.
 
 use super::playing::{Cursor, Stop};
 use super::script::{Item, Patch, Script};
@@ -10,37 +10,37 @@ use crate::referee::setup::Setup;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Entries between two snapshots in scripts that are not long.
+/// How many entries there are between two snapshots, unless the script is long.
 const EVERY: usize = 4;
-/// The most snapshots. Where there would be more, every second one is dropped.
+/// The most snapshots. If there would be more, every second one is dropped.
 const MOST_KEPT: usize = 512;
 
-/// The positions of a script up to its first violation.
+/// The states of a script up to its first violation.
 #[derive(Debug)]
 pub(crate) struct Prefix<G: Game> {
     kept: Vec<Cursor<G>>,
-    /// Entries between two snapshots.
+    /// How many entries there are between two snapshots.
     every: usize,
     /// Where the script stops, if it does.
     pub stop: Option<Stop>,
-    /// The first item that is not reached: that of the violation, or their number.
+    /// The first item that is not reached: the violation, or the number of items.
     pub reached: usize,
 }
 
-/// What is judged besides the entries of a script.
+/// What a script is judged against.
 pub(crate) struct Ground<'g, G: Game> {
     /// The table.
     pub table: &'g Arc<Table<G>>,
-    /// The log.
+    /// The declarations.
     pub setup: &'g Setup<G>,
-    /// How alike its names are.
+    /// How similar its names are.
     pub alike: Rc<Alike>,
-    /// What the table wrote down as the result, with what an edit has put right.
+    /// The result that the table wrote down, with the correction of an edit.
     outcome: Option<Rc<Outcome>>,
 }
 
 impl<'g, G: Game> Ground<'g, G> {
-    /// A log and its table.
+    /// Creates the ground of a log and its table.
     pub(crate) fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
         Self {
             table,
@@ -50,7 +50,7 @@ impl<'g, G: Game> Ground<'g, G> {
         }
     }
 
-    /// The same with what an edit says of the result.
+    /// Applies the correction of the result by an edit.
     pub(crate) fn patched(&self, patch: &Patch<G>) -> Self {
         let outcome = patch.outcome.as_ref().or(self.outcome.as_ref()).cloned();
         Self {
@@ -61,12 +61,12 @@ impl<'g, G: Game> Ground<'g, G> {
         }
     }
 
-    /// What the table wrote down as the result.
+    /// Returns the result that the table wrote down.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_deref()
     }
 
-    /// The position before the first entry of a script.
+    /// Returns the state before the first entry of a script.
     pub(crate) fn start(&self, script: &Script<G>) -> Cursor<G> {
         let begun = self.setup.position.is_some();
         let state = match &self.setup.position {
@@ -76,7 +76,8 @@ impl<'g, G: Game> Ground<'g, G> {
         Cursor::begin(self.table, state, begun)
     }
 
-    /// The position of a script before one of its entries; `None` if it does not get there, or the work does not suffice.
+    /// Returns the state of a script before one of its entries; `None` if it does not get there, or
+    /// there is too little work left.
     pub(crate) fn position(&self, script: &Script<G>, at: usize) -> Option<G::State> {
         let mut cursor = self.start(script);
         for (index, item) in script.items.iter().enumerate().take(at) {
@@ -91,7 +92,7 @@ impl<'g, G: Game> Ground<'g, G> {
 }
 
 impl<G: Game> Prefix<G> {
-    /// Plays a script to its first violation; `None` if the work does not suffice.
+    /// Plays a script to its first violation; `None` if there is too little work left.
     pub(crate) fn new(ground: &Ground<'_, G>, script: &Script<G>) -> Option<Self> {
         let table = ground.table;
         let mut cursor = ground.start(script);
@@ -117,7 +118,7 @@ impl<G: Game> Prefix<G> {
         (!table.work.is_spent()).then_some(prefix)
     }
 
-    /// Keeps the position before an item, if one is kept there.
+    /// Keeps the state before an item, if it is time for a snapshot.
     fn keep(&mut self, table: &Table<G>, at: usize, cursor: &Cursor<G>) {
         if !at.is_multiple_of(self.every) {
             return;
@@ -135,7 +136,7 @@ impl<G: Game> Prefix<G> {
         }
     }
 
-    /// The position before an item that was reached.
+    /// Returns the state before an item that was reached.
     pub(crate) fn before(
         &self,
         ground: &Ground<'_, G>,

@@ -1,5 +1,6 @@
-//! Moves that a game reads before it comes to them (hands that are revealed at the end of a round). An edit of one of them
-//! changes the position from the first move on, so that it cannot be tried from a snapshot.
+//! Moves that a game reads ahead of their turn (hands that are revealed at the end of a round).
+//! Editing one of them changes the state from the first move on, so the edit cannot be tried from a
+//! snapshot.
 
 use super::budget::through;
 use super::prefix::Ground;
@@ -7,8 +8,8 @@ use super::script::{Patch, Script};
 use crate::game::Game;
 use crate::game::prelude::*;
 
-/// Each move of a log is taken out in turn to see whether the game has read it: of longer logs every move is taken to be
-/// read whose verb is.
+/// The longest log in which every move is removed in turn to see whether the game has read it. In
+/// longer logs every move counts as read whose verb is.
 const LONG: usize = 1_500;
 
 /// Which moves of a log are read ahead.
@@ -19,7 +20,8 @@ pub(crate) struct Readers {
 }
 
 impl Readers {
-    /// Finds out what a game reads of a log. A log that begins with a position has been read already.
+    /// Finds out what a game reads ahead in a log. A log that begins with a position was read
+    /// already.
     pub(crate) fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
         let table = ground.table;
         if ground.setup.position.is_some()
@@ -57,12 +59,12 @@ impl Readers {
         Self { verbs }
     }
 
-    /// Whether there are any.
+    /// Returns whether there are any.
     pub(crate) fn any(&self) -> bool {
         !self.verbs.is_empty()
     }
 
-    /// Whether an edit may change what a game reads ahead.
+    /// Returns whether an edit may change what a game reads ahead.
     pub(crate) fn concerns<G: Game>(&self, script: &Script<G>, patch: &Patch<G>) -> bool {
         if self.verbs.is_empty() {
             return false;

@@ -1,6 +1,6 @@
-//! A word that names nothing and has no one obvious mend, such as a hex that the board does not have: every name that differs
-//! from it in one character is tried. A name that was forgotten, such as who bids: every one is tried. Those are repairs with
-//! which the whole record is sound.
+//! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
+//! every name that differs from it in one character is tried. For a missing name, such as who bids,
+//! every name is tried. A reading is a repair if it makes the whole record sound.
 
 use super::costs::{ALIKE, FORM, Kind};
 use super::form::{Mended, mend};
@@ -18,22 +18,22 @@ use crate::yaml::edit::{TextEdit, composed};
 use crate::yaml::parse::parse;
 use std::marker::PhantomData;
 
-/// Longer texts are no log of one game, and are not read again and again.
+/// The longest text for which this is done: no log of a single game is longer.
 pub(super) const LONG: usize = 200_000;
-/// So many names are tried.
+/// How many names are tried.
 const NAMES: usize = 64;
-/// Longer names are not compared letter by letter.
+/// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
 
-/// Looks for the readings of the word that a log is malformed by.
+/// Searches for the readings of the word that makes a log malformed.
 pub(crate) struct Readings<'r, L> {
-    /// The log with its other faults mended, as far as they stand before this one.
+    /// The log with the faults before this one fixed.
     pub mended: &'r Mended,
     /// The fault of the word.
     pub fault: &'r Fault,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'r dyn Boards,
-    /// What may be done for the log.
+    /// The work that is left for this log.
     pub budget: &'r Work,
     /// The games.
     pub games: PhantomData<L>,
@@ -117,12 +117,12 @@ impl<L: Games> Visit for Readings<'_, L> {
     }
 }
 
-/// The move of a fault, as a message begins.
+/// Describes the move of a fault, as the beginning of a message.
 fn place(fault: &Fault) -> String {
     fault.at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
-/// Every name that a word which names nothing may be.
+/// Returns every name that an unknown word may be.
 fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
@@ -131,6 +131,7 @@ fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec
     let range = fault.span.range();
     let written = text[range.clone()].trim_matches(['"', '\'']);
     let mend = |name: &String| Mend {
+        merged: false,
         edit: TextEdit::new(
             fault.at,
             range.clone(),
@@ -146,7 +147,7 @@ fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec
     Some(near(&table, written).iter().map(mend).collect())
 }
 
-/// Every name that may stand under the one key that a move lacks.
+/// Returns every name that may be the value of the only key that a move lacks.
 fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
@@ -197,6 +198,7 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
         let value = quoted_like("", entries.json, name, scalar(name));
         let sentence = format!("{}{key} is missing, and is {}", place(fault), shown(name));
         Some(Mend {
+            merged: false,
             edit: entries.add_key(entry, key, &value)?,
             sentence,
         })
@@ -204,7 +206,8 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
     names.into_iter().map(mend).collect()
 }
 
-/// The names of a table that differ from a word in one character: changed, missing, too many, or two exchanged.
+/// Returns the names of a table that differ from a word in one character: changed, missing,
+/// superfluous, or two swapped.
 fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
     let written = normal(written);
     let mut near: Vec<String> = Vec::new();
@@ -214,7 +217,7 @@ fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
         .flat_map(|names| names.iter())
     {
         let known = normal(name);
-        // The distance is worked out only where it can be one.
+        // The distance is computed only if it can be one.
         let alike = known.len().max(written.len()) <= LONG_NAME
             && known.len().abs_diff(written.len()) <= 4
             && strsim::damerau_levenshtein(&known, &written) <= 1;

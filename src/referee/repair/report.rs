@@ -1,21 +1,21 @@
-//! What the search has to say, free of the types of any game.
+//! The results of a search, independent of any game's types.
 
 use super::costs::Kind;
 use crate::referee::verdict::{Finding, Judgement};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::Tree;
 
-/// The most repairs that are listed; of more there is a number and the pattern.
+/// The most repairs that are listed; of more, only the number and the pattern are known.
 pub(crate) const LISTED: usize = 1_000;
 
-/// What came of the search for repairs of one log.
+/// The result of a search for the repairs of one log.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// It cannot be read, and not every fault of its form has an obvious mend.
+    /// The log cannot be read, and not every fault of its form has an obvious fix.
     Malformed,
-    /// It breaks no rule as it is.
+    /// The log breaks no rule as it is.
     Sound,
-    /// What is wrong with it, and the repairs that were found.
+    /// What is wrong, and the repairs that were found.
     Repairs(Box<Repairs>),
 }
 
@@ -24,28 +24,28 @@ pub(crate) enum Answer {
 pub struct Repairs {
     /// The first violation.
     pub first: First,
-    /// The repairs, best first: all that are as good as the first of them, then others.
+    /// The repairs, best first: all that are as good as the first, then others.
     pub list: Vec<Repair>,
     /// How many are as good as the first, listed or not.
     pub equally_good: usize,
-    /// Those as good as the first by what they have in common, where they are more than one.
+    /// Those as good as the first, grouped by what they have in common, if there are several.
     pub groups: Vec<Group>,
     /// What to ask the players.
     pub question: Option<Question>,
-    /// How many edits a repair has, those of form not counted: 1 or 2.
+    /// How many edits a repair has, without fixes of form: 1 or 2.
     pub edits: usize,
     /// Whether every repair was tried.
     pub tried: Tried,
-    /// What was not tried, though it is of a kind that is.
+    /// What was not tried although it is of a kind that is tried.
     pub left: Vec<Left>,
     /// How many edits were tried.
     pub replays: u64,
-    /// Where the search got furthest, if it found nothing.
+    /// How far the search got, if it found nothing.
     pub best: Option<Best>,
 }
 
 impl Repairs {
-    /// Of a log with this first violation, before anything is tried.
+    /// Creates the result for a log with this first violation, before anything is tried.
     pub fn none(first: First) -> Self {
         Self {
             first,
@@ -61,12 +61,12 @@ impl Repairs {
         }
     }
 
-    /// Notes that something was tried nowhere.
+    /// Records that something was tried nowhere.
     pub fn leave(&mut self, what: Untried) {
         self.left.push(Left { what, upto: None });
     }
 
-    /// Whether every repair of so many edits was tried.
+    /// Returns whether every repair with this number of edits was tried.
     pub fn exhaustive(&self) -> bool {
         self.edits < 2 && self.tried.one
     }
@@ -75,61 +75,63 @@ impl Repairs {
 /// Whether every repair was tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tried {
-    /// Every one of one edit.
+    /// Every repair of one edit.
     pub one: bool,
-    /// Of two edits every one whose first carries the log beyond its first violation; those are never all there are.
+    /// Every repair of two edits whose first carries the log past its first violation; there are
+    /// always more.
     pub two: bool,
 }
 
-/// What was not tried because that would have been too much work.
+/// Something that was not tried because it would have been too much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// What.
+    /// What was not tried.
     pub what: Untried,
-    /// The entry at and before which it was not tried, from 1; `None` if it was tried nowhere, or not in full anywhere.
+    /// The entry, from 1, at and before which it was not tried; `None` if it was tried nowhere, or
+    /// nowhere completely.
     pub upto: Option<u32>,
 }
 
-/// What may be left untried.
+/// A kind of edit that may be left untried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untried {
     /// Anything: the log is too long, or its beginning takes too much work.
     Any,
-    /// A move left out, written twice, exchanged with the next or made by somebody else.
+    /// A move left out, written twice, swapped with the next or made by somebody else.
     Common,
     /// Another value in a move.
     Values,
-    /// Several things left out in one move.
+    /// Several things missing from one move.
     Several,
-    /// A move some lines from its place; another move of a verb.
+    /// A move some lines from its place; another move of the same verb.
     Rare,
-    /// Further moves of chance that may have been left out.
+    /// More chance events that may have been left out.
     Chance,
-    /// Two slips side by side.
+    /// Two adjacent slips.
     Beside,
-    /// Two edits, of which the first carries the log further.
+    /// Two edits, the first of which carries the log further.
     Pairs,
-    /// Two players exchanged in the header.
+    /// Two players swapped in the header.
     Seats,
-    /// Names that a word may be which names nothing, or that may be missing.
+    /// Names that an unknown or missing word may be.
     Names,
 }
 
 /// The first violation of a log.
 #[derive(Clone, Debug)]
 pub struct First {
-    /// The code of the rule; that of the first fault where only the form is wrong.
+    /// The code of the rule, or of the first fault if only the form is wrong.
     pub rule: &'static str,
     /// The entry of `moves`, from 1; `None` for the result.
     pub number: Option<u32>,
-    /// The byte it begins at.
+    /// The byte at which it begins.
     pub start: usize,
     /// What is wrong, in a sentence.
     pub message: String,
 }
 
 impl First {
-    /// The first finding of a log.
+    /// Creates the record of the first finding of a log.
     pub fn new(tree: &Tree<'_>, finding: &Finding) -> Self {
         Self {
             rule: finding.code,
@@ -145,7 +147,7 @@ impl First {
 pub struct Repair {
     /// How unlikely the slips are.
     pub cost: u32,
-    /// Which kinds of slips they are.
+    /// The kinds of the slips.
     pub kinds: Vec<Kind>,
     /// What probably happened, in a sentence.
     pub sentence: String,
@@ -157,20 +159,20 @@ pub struct Repair {
     pub complete: bool,
     /// The players by their places.
     pub ranking: Vec<Placed>,
-    /// What is sound behind the last edit.
+    /// What is sound after the last edit.
     pub follows: Follows,
-    /// The notes for the changed entries of the repaired log: their numbers there, from 1.
+    /// The notes for the changed entries, by their numbers, from 1, in the repaired log.
     pub notes: Vec<(u32, String)>,
 }
 
-/// What is sound behind an edit.
+/// What is sound after an edit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Follows {
-    /// Moves.
+    /// How many moves are legal.
     pub moves: usize,
-    /// Expects.
+    /// How many expects are true.
     pub expects: usize,
-    /// Whether there is a result, which then holds.
+    /// Whether there is a result, which is then true.
     pub result: bool,
 }
 
@@ -187,7 +189,7 @@ pub struct Placed {
     pub winner: bool,
 }
 
-/// Repairs that have kind, place and actor in common.
+/// Repairs with the same kind, place and actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// What they have in common, in a sentence.
@@ -196,7 +198,7 @@ pub struct Group {
     pub count: usize,
     /// How many of them are listed.
     pub listed: usize,
-    /// Whether all of them that are listed give the same standing.
+    /// Whether all listed ones lead to the same standing.
     pub same_standing: bool,
 }
 
@@ -207,6 +209,8 @@ pub struct Question {
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
+    /// Whom to ask for what, where the repairs are moves of one kind by one player: `Ann which lay she made`.
+    pub asks: Option<String>,
     /// The answers, each with how many repairs say so; the most first.
     pub answers: Vec<(String, usize)>,
 }
@@ -214,17 +218,31 @@ pub struct Question {
 /// How far the best edit gets that is no repair.
 #[derive(Clone, Debug)]
 pub struct Best {
-    /// What it is, in a sentence.
+    /// The edit, in a sentence.
     pub sentence: String,
-    /// The entry it stops at, from 1; `None` for the result.
+    /// The entry, from 1, at which it stops; `None` for the result.
     pub number: Option<u32>,
 }
 
-/// Mends of form.
+/// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mend {
     /// The edit.
     pub edit: TextEdit,
+    /// Whether it cuts an entry in two.
+    pub merged: bool,
     /// In a sentence.
     pub sentence: String,
+}
+
+impl Mend {
+    /// The kinds of slips that mends put right.
+    pub(crate) fn kinds(mends: &[Self]) -> Vec<Kind> {
+        let merged = mends.iter().any(|mend| mend.merged);
+        let form = mends.iter().any(|mend| !mend.merged);
+        [(form, Kind::Form), (merged, Kind::Merged)]
+            .into_iter()
+            .filter_map(|(is, kind)| is.then_some(kind))
+            .collect()
+    }
 }

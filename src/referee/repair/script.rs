@@ -1,4 +1,5 @@
-//! The entries of a log as the search holds them, and changes to them that share all that stays.
+//! The entries of a log as the search holds them, and edits of them that share everything
+//! unchanged.
 
 use super::costs::Kind;
 use crate::game::Game;
@@ -6,14 +7,16 @@ use crate::game::language::MoveNo;
 use crate::referee::log::{Entry, Expect, Outcome};
 use crate::referee::setup::Setup;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// One entry: a move or an expect.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<G: Game> {
-    /// The number it is carried out under: its own, or for a move that is put in that of the entry after it. Numbers stay
-    /// as they are whatever is put in or taken out, so that what a game reads ahead stays where it was.
+    /// The number with which it is carried out: its own or, for an inserted move, that of the entry
+    /// after it. Numbers do not change when something is inserted or removed, so that what a game
+    /// reads ahead keeps its place.
     pub number: MoveNo,
-    /// Which entry of the log it is, from 0; `None` for a move that is put in.
+    /// The index of the entry in the log, from 0; `None` for an inserted move.
     pub origin: Option<usize>,
     /// What it declares.
     pub what: What<G>,
@@ -25,7 +28,7 @@ pub(crate) enum What<G: Game> {
     /// A move, with the rules it is said to break.
     Move(G::Move, Rc<[usize]>),
     /// What the table looked like.
-    Expect(Rc<Expect>),
+    Expect(Arc<Expect>),
 }
 
 impl<G: Game> Item<G> {
@@ -46,12 +49,12 @@ impl<G: Game> Item<G> {
 /// The entries of a log.
 #[derive(Clone, Debug)]
 pub(crate) struct Script<G: Game> {
-    /// In their order.
+    /// The entries, in order.
     pub items: Vec<Item<G>>,
 }
 
 impl<G: Game> Script<G> {
-    /// The entries as the log has them.
+    /// Creates the script of a log.
     pub(crate) fn new(setup: &Setup<G>) -> Self {
         let nothing: Rc<[usize]> = Rc::from([]);
         let item = |(origin, entry): (usize, &Entry)| match *entry {
@@ -74,7 +77,7 @@ impl<G: Game> Script<G> {
                 Item {
                     number: expect.number,
                     origin: Some(origin),
-                    what: What::Expect(Rc::new(expect)),
+                    what: What::Expect(Arc::new(expect)),
                 }
             }
         };
@@ -83,14 +86,14 @@ impl<G: Game> Script<G> {
         }
     }
 
-    /// The moves with their numbers.
+    /// Returns the moves with their numbers.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (MoveNo, &G::Move)> {
         self.items
             .iter()
             .filter_map(|item| Some((item.number, item.action()?)))
     }
 
-    /// The script with a patch applied.
+    /// Returns the script with a patch applied.
     pub(crate) fn patched(&self, patch: &Patch<G>) -> Self {
         let mut items = Vec::with_capacity(self.items.len() + 1);
         items.extend_from_slice(&self.items[..patch.at]);
@@ -99,7 +102,7 @@ impl<G: Game> Script<G> {
         Self { items }
     }
 
-    /// The number a move put in before an item bears.
+    /// Returns the number for a move inserted before an item.
     pub(crate) fn number_at(&self, at: usize) -> MoveNo {
         self.items
             .get(at)
@@ -107,30 +110,30 @@ impl<G: Game> Script<G> {
             .map_or(1, |item| item.number)
     }
 
-    /// The next move at or after an item.
+    /// Returns the next move at or after an item.
     pub(crate) fn move_from(&self, at: usize) -> Option<usize> {
         (at..self.items.len()).find(|index| !self.items[*index].is_expect())
     }
 }
 
-/// One edit: some items in place of others.
+/// An edit: some items replaced by others.
 #[derive(Clone, Debug)]
 pub(crate) struct Patch<G: Game> {
-    /// The first item that is replaced.
+    /// The index of the first replaced item.
     pub at: usize,
-    /// The first one after it that is not.
+    /// The index of the first item after the replaced ones.
     pub until: usize,
-    /// What stands there instead.
+    /// The items that replace them.
     pub items: Vec<Item<G>>,
-    /// What kind of slip it mends.
+    /// The kind of slip it fixes.
     pub kind: Kind,
     /// How unlikely that slip is, wherever it happens.
     pub cost: u32,
-    /// The values of the result with the wrong one put right, if it is that.
+    /// The values of the result with the wrong one corrected, if it is an edit of the result.
     pub outcome: Option<Rc<Outcome>>,
 }
 
-/// A script with a patch, without making it.
+/// A script with a patch, without copying it.
 #[derive(Debug)]
 pub(crate) struct View<'v, G: Game> {
     script: &'v Script<G>,
@@ -138,12 +141,12 @@ pub(crate) struct View<'v, G: Game> {
 }
 
 impl<'v, G: Game> View<'v, G> {
-    /// The script with a patch.
+    /// Creates the view of a script with a patch.
     pub(crate) fn of(script: &'v Script<G>, patch: &'v Patch<G>) -> Self {
         Self { script, patch }
     }
 
-    /// The moves with their numbers.
+    /// Returns the moves with their numbers.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (MoveNo, &'v G::Move)> {
         let (script, patch) = (self.script, self.patch);
         let items = script.items[..patch.at]
@@ -153,7 +156,7 @@ impl<'v, G: Game> View<'v, G> {
         items.filter_map(|item| Some((item.number, item.action()?)))
     }
 
-    /// The item at a place, counted as in the patched script.
+    /// Returns the item with an index in the patched script.
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&'v Item<G>> {
         let patch = self.patch;

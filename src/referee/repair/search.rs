@@ -1,5 +1,6 @@
-//! The search for repairs of one edit: every edit at every place up to the first violation, nearest first, each tried by
-//! playing on from the snapshot before it to the first entry that is wrong. Bounded by counted work, never by a clock.
+//! The search for repairs of one edit: every edit at every place up to the first violation, nearest
+//! first. Each is tried by playing from the snapshot before it to the first wrong entry. The search
+//! is bounded by counted work, never by a clock.
 
 use super::budget::{ALL, LOOK, through};
 use super::costs::{AWAY, Kind, NEAR};
@@ -13,18 +14,18 @@ use crate::game::prelude::*;
 use crate::game::{Game, Said, Table};
 use std::collections::HashMap;
 
-/// The most work for the edits people mostly need.
+/// The work for the most frequent kinds of edits.
 pub(crate) const COMMON: u64 = ALL / 5 * 2;
-/// The most work, besides, for moved and other moves where nothing likelier was found.
+/// The additional work for moved moves and other moves if nothing likelier was found.
 const RARE: u64 = ALL / 6;
-/// The same where something was.
+/// The same if something likelier was found.
 const RARE_AFTER: u64 = ALL / 50;
-/// Legal moves that are listed of a position to see which verbs are.
+/// How many legal moves of a position are listed to find out which verbs are.
 const LISTED: usize = 4_000;
-/// Edits that get past the first violation but not to the end are kept for pairs, at most so many.
+/// How many edits are kept for pairs that get past the first violation but not to the end.
 pub(crate) const FURTHER: usize = 20_000;
-/// The most entries that the edits hold which are kept for pairs: an edit that moves something past thousands of expects holds
-/// all of them.
+/// The most entries in all edits that are kept for pairs: an edit that moves something past
+/// thousands of expects contains all of them.
 pub(crate) const HELD: usize = 200_000;
 
 /// An edit that makes a script sound.
@@ -32,9 +33,9 @@ pub(crate) const HELD: usize = 200_000;
 pub(crate) struct Found<G: Game> {
     /// The edit.
     pub patch: Patch<G>,
-    /// What the slip costs where it is.
+    /// The cost of the slip at its place.
     pub cost: u32,
-    /// Moves between it and the first violation.
+    /// How many moves it is away from the first violation.
     pub distance: usize,
 }
 
@@ -43,31 +44,31 @@ pub(crate) struct Found<G: Game> {
 pub(crate) struct Further<G: Game> {
     /// The edit.
     pub found: Found<G>,
-    /// The item of the script it was made to where it stops.
+    /// The item of the unpatched script at which it stops.
     pub reached: usize,
 }
 
 /// A search over one script.
 pub(crate) struct Search<'s, G: Game> {
-    /// What is judged besides.
+    /// What the script is judged against.
     pub ground: &'s Ground<'s, G>,
     /// The script.
     pub script: &'s Script<G>,
-    /// Its positions.
+    /// The states of the script.
     pub prefix: Prefix<G>,
-    /// The item of the first violation; the number of items where it is the result.
+    /// The item of the first violation; the number of items if it is the result.
     pub violation: usize,
     /// Which moves a game reads ahead of their turn.
     readers: &'s Readers,
-    /// The position with which the log begins, where the game reads moves ahead.
+    /// The starting state, if the game reads moves ahead.
     begun: Option<G::State>,
     /// The moves that the log uses and its game does not list.
     pub unlisted: Unlisted<G>,
-    /// The items as a game is told of them.
+    /// The items as they are described to a game.
     pub said: Vec<Said<'s, G>>,
-    /// Whether moves of chance were tried, of which there may be more.
+    /// Whether chance events were tried that are only some of those possible.
     pub drawn: bool,
-    /// The items that are moves.
+    /// The indices of the items that are moves.
     pub moves: Vec<usize>,
     /// How many edits were tried.
     pub replays: u64,
@@ -75,15 +76,15 @@ pub(crate) struct Search<'s, G: Game> {
     until: u64,
     /// What was not tried.
     pub left: Vec<Left>,
-    /// What was found.
+    /// The edits found.
     pub found: Vec<Found<G>>,
-    /// What gets past the first violation; kept only where pairs are wanted.
+    /// The edits that get past the first violation; kept only if pairs are wanted.
     pub further: Option<Vec<Further<G>>>,
-    /// How many entries the edits hold that are kept.
+    /// How many entries the kept edits contain.
     held: usize,
-    /// The furthest item of the script that an edit reaches, with that edit.
+    /// The edit that reaches the furthest item.
     pub best: Option<Further<G>>,
-    /// No place before this one is tried.
+    /// The first place that is tried.
     pub from: usize,
 }
 
@@ -99,12 +100,12 @@ fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
 pub(crate) enum Unsearched {
     /// The script is sound.
     Sound,
-    /// The work does not suffice to play it to its first violation.
+    /// There is too little work to play it to its first violation.
     Spent,
 }
 
 impl<'s, G: Game> Search<'s, G> {
-    /// A search that has not begun.
+    /// Creates a search.
     pub(crate) fn new(
         ground: &'s Ground<'s, G>,
         script: &'s Script<G>,
@@ -122,7 +123,7 @@ impl<'s, G: Game> Search<'s, G> {
             let cursor = (at <= prefix.reached)
                 .then(|| prefix.before(ground, script, at))
                 .flatten();
-            // A verb that is first used where nothing can be listed any more is taken to be listed.
+            // A verb that is first used where nothing can be listed any more counts as listed.
             cursor.is_none_or(|cursor| {
                 let legal = listed(ground.table, &cursor.state, LISTED);
                 legal.is_empty()
@@ -164,28 +165,28 @@ impl<'s, G: Game> Search<'s, G> {
         })
     }
 
-    /// Allows so much work from now on for the next part of the search.
+    /// Sets the work for the next part of the search.
     pub(crate) fn allow(&mut self, work: u64) {
         self.until = self.ground.table.work.done().saturating_add(work);
     }
 
-    /// The work that was done so far.
+    /// Returns the work done so far.
     pub(crate) fn done(&self) -> u64 {
         self.ground.table.work.done()
     }
 
-    /// Counts some work.
+    /// Counts work.
     pub(crate) fn count(&self, work: u64) {
         self.ground.table.work.count(work);
     }
 
-    /// Whether there is no more work to be done in this part of the search.
+    /// Returns whether the work for this part of the search is used up.
     pub(crate) fn is_spent(&self) -> bool {
         let work = &self.ground.table.work;
         work.done() >= self.until || work.is_spent()
     }
 
-    /// Notes that something was not tried: anywhere, or at an item and before it.
+    /// Records that something was not tried: anywhere, or at and before an item.
     pub(crate) fn leave(&mut self, what: Untried, upto: Option<usize>) {
         let entry = |at: usize| {
             let items = self.script.items[..(at + 1).min(self.script.items.len())].iter();
@@ -200,22 +201,24 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// The last place at which an edit can help: that of the violation, or the move after an expect that does not hold.
+    /// Returns the last place at which an edit can help: that of the violation, or the move after a
+    /// false expect.
     pub(crate) fn last(&self) -> usize {
         self.prefix.reached.max(self.violation)
     }
 
-    /// The position before an item that was reached.
+    /// Returns the state before an item that was reached.
     pub(crate) fn before(&self, at: usize) -> Option<Cursor<G>> {
         self.prefix.before(self.ground, self.script, at)
     }
 
-    /// Which move an item is, or comes before.
+    /// Returns the index of the move that an item is, or comes before.
     pub(crate) fn ordinal(&self, at: usize) -> usize {
         self.moves.partition_point(|index| *index < at)
     }
 
-    /// Whether the first violation is no illegal move but a claim that does not hold: the slip may lie anywhere before it.
+    /// Returns whether the first violation is a false claim instead of an illegal move: the slip
+    /// may then be anywhere before it.
     pub(crate) fn is_claim(&self) -> bool {
         self.script
             .items
@@ -223,7 +226,7 @@ impl<'s, G: Game> Search<'s, G> {
             .is_none_or(Item::is_expect)
     }
 
-    /// An edit with what it costs here.
+    /// Adds to an edit its cost at this place.
     pub(crate) fn placed(&self, patch: Patch<G>) -> Found<G> {
         let violation = self.ordinal(self.violation);
         let ends = [patch.at, patch.until.saturating_sub(1).max(patch.at)];
@@ -240,7 +243,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Tries an edit from the position before it. `true` if it makes the script sound; it is then noted.
+    /// Tries an edit from the state before it. Returns `true`, and records the edit, if it makes
+    /// the script sound.
     pub(crate) fn attempt(&mut self, cursor: &Cursor<G>, patch: Patch<G>) -> bool {
         match self.play(cursor, &patch) {
             Ok(()) => {
@@ -255,7 +259,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Plays on from the position before an edit; `Err` says where that ends.
+    /// Plays from the state before an edit; `Err` says where that ends.
     pub(crate) fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
         self.replays += 1;
         let (table, view) = (self.ground.table, View::of(self.script, patch));
@@ -264,14 +268,14 @@ impl<'s, G: Game> Search<'s, G> {
         if self.readers.concerns(self.script, patch) {
             self.count(through(self.script.items.len()));
             let state = G::State::start(table, view.declared());
-            // Often the game reads no more of the move than that it is there.
+            // Often the game only reads that there is such a move.
             if self.begun.as_ref() != Some(&state) {
                 let mut begun = Cursor::begin(table, state, false);
                 return play_on(table, outcome, &mut begun, &view, 0);
             }
         }
         if view.get(patch.at).is_some_and(Item::is_expect) && !cursor.watched {
-            // An expect comes behind a move that had none behind it: its moments were not kept.
+            // An expect moves after a move that had none after it, whose moments were not kept.
             let from = (0..patch.at)
                 .rev()
                 .find(|at| !self.script.items[*at].is_expect())
@@ -281,7 +285,7 @@ impl<'s, G: Game> Search<'s, G> {
             };
             return play_on(table, outcome, &mut earlier, &view, from);
         }
-        // Most edits make an illegal move of a legal one, or leave the next move to somebody else.
+        // Most edits make a legal move illegal, or leave the next move to somebody else.
         if view
             .get(patch.at)
             .is_some_and(|item| !cursor.may_take(table, item))
@@ -291,11 +295,11 @@ impl<'s, G: Game> Search<'s, G> {
         play_on(table, outcome, &mut cursor.copied(table), &view, patch.at)
     }
 
-    /// Notes how far an edit gets.
+    /// Records how far an edit gets.
     fn fell_short(&mut self, patch: Patch<G>, stop: Stop) {
         let reached = match stop {
             Stop::Result => self.script.items.len(),
-            // Counted in the script as it is. Of moves in another order the first may be sound.
+            // Counted in the unpatched script. The first of two swapped moves may be sound.
             Stop::At(at)
                 if at < patch.at + patch.items.len()
                     && patch.items.len() != patch.until - patch.at =>
@@ -331,12 +335,13 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Every repair of one edit. What was not tried is noted.
     pub(crate) fn run(&mut self) {
-        self.each(Untried::Common, Self::cheap);
         self.claim();
+        self.each(Untried::Common, Self::cheap);
         self.each(Untried::Values, |search, at| {
             search.values(at);
             search.forgotten(at);
         });
+        self.exchanged_names();
         if !self.grown() {
             self.leave(Untried::Several, None);
         }
@@ -353,7 +358,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Tries something at every place, the nearest first, or notes from where on it was not tried.
+    /// Tries something at every place, the nearest first, or records from where on it was not
+    /// tried.
     fn each(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
         for at in (self.from..=self.last()).rev() {
             if self.is_spent() {
@@ -366,7 +372,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Whether a move of chance was put in of which there may be more: one of those found, or one that would have helped.
+    /// Returns whether one of several possible chance events was inserted: among the edits found,
+    /// or one that would have helped.
     fn is_drawn(&self) -> bool {
         self.drawn
             && (self.found.is_empty()
@@ -376,8 +383,8 @@ impl<'s, G: Game> Search<'s, G> {
                     .any(|found| found.patch.kind == Kind::Omitted))
     }
 
-    /// The repairs, best first; of moves that may be missing at one place those of a verb with few of them come first: one pass
-    /// stands before a thousand builds.
+    /// Returns the repairs, best first. Of moves that may be missing at one place, those of a verb
+    /// with few of them come first: one pass before a thousand builds.
     pub(crate) fn ranked(&mut self) -> Vec<Found<G>> {
         let mut found = std::mem::take(&mut self.found);
         let put_in = |found: &Found<G>| match found.patch.items.first().map(|item| &item.what) {
@@ -405,7 +412,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 }
 
-/// Legal moves of a position, at most `limit` of them.
+/// Returns at most `limit` legal moves of a state.
 pub(crate) fn listed<G: Game>(table: &Table<G>, state: &G::State, limit: usize) -> Vec<G::Move> {
     let moves = state.legal_moves(table, limit);
     table.work.count(LOOK * (1 + moves.len() as u64));

@@ -1,4 +1,4 @@
-//! Two players who stand in each other's place in the header: then nobody acts in turn.
+//! Two players swapped in the header, so that nobody acts in turn.
 
 use super::costs::{AWAY, Kind, SWAPPED};
 use super::readings::LONG;
@@ -11,28 +11,29 @@ use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind as Node, NodeId};
 
-/// A log of fewer entries is made sound by many an order of its players.
+/// The fewest entries of a log for which this is tried: a shorter one is sound with many orders of
+/// its players.
 const ENTRIES: usize = 10;
-/// No game has more players; of more nobody is exchanged.
+/// The most players of any game; with more, nobody is swapped.
 const PLAYERS: usize = 8;
 
-/// Tries the log with each two players of its header exchanged.
+/// Tries the log with each two players of its header swapped.
 pub(crate) struct Seats<'s> {
     /// The log.
     pub text: &'s str,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'s dyn Boards,
-    /// What may be done for the log.
+    /// The work that is left for this log.
     pub budget: &'s Work,
 }
 
-/// What was tried.
+/// The result of the trials.
 pub(crate) struct Exchanged {
-    /// The exchanges with which the whole record is sound.
+    /// The swaps that make the whole record sound.
     pub repairs: Vec<Repair>,
-    /// How many exchanges were tried.
+    /// How many swaps were tried.
     pub tried: u64,
-    /// Whether these were all.
+    /// Whether all of them were tried.
     pub all: bool,
 }
 
@@ -88,6 +89,7 @@ impl Visit for Seats<'_> {
                     shown(second)
                 );
                 let mend = Mend {
+                    merged: false,
                     edit: edits[0].clone(),
                     sentence,
                 };

@@ -1,4 +1,5 @@
-//! A repair as the search finds it, and as the reports have it after the referee has judged it as a log of its own.
+//! A repair: first as the search finds it, then as reports have it after the referee has judged it
+//! as a log of its own.
 
 use super::budget::{drawn, read, through};
 use super::changes::Change;
@@ -6,7 +7,6 @@ use super::costs::Kind;
 use super::notes::of_mends;
 use super::report::{Follows, Mend, Placed, Repair};
 use super::script::{Item, Patch, Script};
-use super::spot::Spot;
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _};
 use crate::game::reading::Boards;
@@ -14,49 +14,49 @@ use crate::game::{Game, Table, Work, ranking};
 use crate::referee::log::Entry;
 use crate::referee::replay::{Options, Unobserved, referee};
 use crate::referee::setup::{Setup, read_log};
-use crate::referee::verdict::Judgement;
+use crate::referee::verdict::{Judgement, Spot};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
-/// A repair in the making.
+/// A repair as the search finds it.
 #[derive(Clone, Debug)]
 pub(crate) struct Solution<G: Game> {
     /// Its edits.
     pub patches: Vec<Patch<G>>,
-    /// What they change.
+    /// What its edits change in the log.
     pub changes: Vec<Change<G>>,
     /// How unlikely the slips are.
     pub cost: u32,
-    /// Moves between the edits and the violations they mend.
+    /// How many moves the edits are away from the violations they fix.
     pub distance: usize,
-    /// The first item of the repaired script behind every edit.
+    /// The first item of the repaired script after every edit.
     pub behind: usize,
 }
 
 /// The log that is repaired.
 pub(crate) struct Original<'o, 'a, G: Game> {
-    /// What was read of it.
+    /// Its declarations.
     pub setup: &'o Setup<G>,
     /// Its table.
     pub table: &'o Arc<Table<G>>,
     /// Its entries.
     pub script: &'o Script<G>,
-    /// Where its entries stand.
+    /// The places of its entries in the text.
     pub entries: &'o Entries<'o, 'a>,
     /// Its outermost mapping.
     pub root: NodeId,
-    /// Reads its board.
+    /// The source of its board.
     pub boards: &'o dyn Boards,
-    /// The notes of the entries whose form was mended: the entries, from 0.
+    /// The notes of the entries whose form was fixed, by index.
     pub mended: &'o [(usize, String)],
-    /// The line of a byte in its file.
+    /// Returns the line of a byte in its file.
     pub line: &'o dyn Fn(usize) -> usize,
 }
 
 impl<G: Game> Original<'_, '_, G> {
-    /// Where an entry stands; of one behind the last, where that is.
+    /// Returns the place of an entry, or the place after the last one.
     pub(crate) fn spot(&self, entry: usize) -> Spot {
         let line = |entry: usize| {
             self.entries
@@ -74,7 +74,8 @@ impl<G: Game> Original<'_, '_, G> {
 }
 
 impl<G: Game> Solution<G> {
-    /// The repair of edits that follow one another, each of the script the one before leads to.
+    /// Creates the repair of successive edits, each of the script that results from the previous
+    /// one.
     pub(crate) fn new(
         original: &Original<'_, '_, G>,
         patches: Vec<Patch<G>>,
@@ -89,7 +90,8 @@ impl<G: Game> Solution<G> {
         for (index, patch) in patches.iter().enumerate() {
             let script = patched.as_ref().unwrap_or(original.script);
             let change = Change::new(script, patch, original.entries.nodes.len(), outcome)?;
-            // Two edits of one entry are one edit of another kind, but for values of an expect.
+            // Two edits of one entry are a single edit of another kind, except for values of an
+            // expect.
             if !matches!(change, Change::Expect { .. })
                 && change.entries().iter().any(|entry| touched.contains(entry))
             {
@@ -97,7 +99,7 @@ impl<G: Game> Solution<G> {
             }
             touched.extend(change.entries());
             changes.push(change);
-            // The second edit may lie before the first.
+            // The second edit may come before the first.
             if patch.at < behind {
                 behind = behind + patch.items.len() - (patch.until - patch.at);
             }
@@ -117,7 +119,7 @@ impl<G: Game> Solution<G> {
         })
     }
 
-    /// The entries as they should be.
+    /// Returns the repaired script.
     pub(crate) fn script(&self, original: &Original<'_, '_, G>) -> Script<G> {
         let mut patches = self.patches.iter();
         let first = patches.next().map_or_else(
@@ -127,23 +129,11 @@ impl<G: Game> Solution<G> {
         patches.fold(first, |script, patch| script.patched(patch))
     }
 
-    /// Whether it is but an expect or the result that was written down wrong.
+    /// Returns whether it only corrects an expect or the result.
     pub(crate) fn is_claim(&self) -> bool {
         self.patches
             .iter()
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
-    }
-
-    /// Whether two values of claims stand in each other's place.
-    pub(crate) fn is_exchange(&self, table: &Table<G>) -> bool {
-        let [one, other] = &self.changes[..] else {
-            return false;
-        };
-        let (Some((was, is)), Some((then, now))) = (one.claimed(table), other.claimed(table))
-        else {
-            return false;
-        };
-        one.place() == other.place() && was == now && is == then
     }
 
     /// What probably happened.
@@ -152,13 +142,14 @@ impl<G: Game> Solution<G> {
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
         let mut text = String::new();
-        // The place of the claim the sentence has spoken of last.
+        // The place of the claim that the sentence mentioned last.
         let mut claim = None;
         for change in changes {
             let value = change.misstatement(original.table);
             let place = value.is_some().then(|| change.place());
             match value.filter(|_| place == claim) {
-                // Two values of one claim: `... written down wrong: cubes of Andy is 8, not 7, and cubes of Don is 7, not 8`.
+                // Two values of one claim: `... written down wrong: cubes of Andy is 8, not 7, and
+                // cubes of Don is 7, not 8`.
                 Some(value) => text.push_str(&format!(", and {value}")),
                 None => {
                     let apart = if text.is_empty() { "" } else { "; " };
@@ -174,7 +165,7 @@ impl<G: Game> Solution<G> {
     }
 
     /// The edits of the text, before it is seen to that no comment is lost by them.
-    pub(crate) fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
+    fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         for change in &self.changes {
             edits.extend(change.edits(original.table, original.entries, original.root)?);
@@ -182,7 +173,8 @@ impl<G: Game> Solution<G> {
         sorted(edits)
     }
 
-    /// The repair, judged as a log of its own; `None` if the referee does not find it sound.
+    /// Returns the repair, judged as a log of its own; `None` if the referee does not find it
+    /// sound.
     pub(crate) fn judged(&self, original: &Original<'_, '_, G>) -> Option<Repair> {
         let edits = self.bare_edits(original)?;
         let edits = original.entries.with_comments(edits)?;
@@ -208,7 +200,7 @@ impl<G: Game> Solution<G> {
         })
     }
 
-    /// The notes of the changed entries, by their numbers in the repaired log.
+    /// Returns the notes of the changed entries, by their numbers in the repaired log.
     fn notes(&self, original: &Original<'_, '_, G>, script: &Script<G>) -> Vec<(u32, String)> {
         let mut notes = Vec::new();
         let mut places = vec![None; original.entries.nodes.len()];
@@ -242,7 +234,7 @@ impl<G: Game> Solution<G> {
     }
 }
 
-/// What the referee says of a repaired log.
+/// The referee's verdict on a repaired log.
 pub(crate) struct Outcome {
     /// Legal or accepted.
     pub judgement: Judgement,
@@ -250,19 +242,19 @@ pub(crate) struct Outcome {
     pub complete: bool,
     /// The players by their places.
     pub ranking: Vec<Placed>,
-    /// Of each entry whether it is an expect.
+    /// For each entry, whether it is an expect.
     pub expects: Vec<bool>,
     /// Whether there is a result.
     pub result: bool,
 }
 
-/// Judges the text of a log; `None` if it is not sound. The work is taken out of the budget.
+/// Judges the text of a log; `None` if it is not sound. The work is taken from the budget.
 pub(crate) fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
     judged_anyhow::<G>(text, boards, budget)
         .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
 }
 
-/// Judges the text of a log; `None` if it is malformed. The work is taken out of the budget.
+/// Judges the text of a log; `None` if it is malformed. The work is taken from the budget.
 pub(crate) fn judged_anyhow<G: Game>(
     text: &str,
     boards: &dyn Boards,
@@ -308,14 +300,16 @@ pub(crate) fn judged_anyhow<G: Game>(
     })
 }
 
-/// The repair of a log of which only words were mended, as edits of the log as it was.
+/// Returns the repair of a log in which only words were fixed, as edits of the original log.
 pub(crate) fn by_form(
     mends: &[Mend],
     edits: Vec<TextEdit>,
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
-    let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    // A mend of several edits is said once.
+    sentences.dedup();
     let last = mends
         .iter()
         .filter_map(|mend| mend.edit.number)

@@ -1,4 +1,4 @@
-//! Where the entries of a log are in its text, and the edits that put them in, take them out and change them.
+//! The places of a log's entries in its text, and the edits that insert, remove and change them.
 
 use crate::game::notation::{is_json, quoted_like};
 use crate::referee::fmt::flow;
@@ -9,24 +9,24 @@ use crate::yaml::lexer::{comments, missing};
 use crate::yaml::tree::{NodeId, Tree};
 use std::ops::Range;
 
-/// Where the entries of a log stand.
+/// The places of a log's entries.
 #[derive(Debug)]
 pub(crate) struct Entries<'t, 'a> {
     /// The document.
     pub tree: &'t Tree<'a>,
     /// The entries of `moves`.
     pub nodes: Vec<NodeId>,
-    /// Whether they stand in one list in brackets.
+    /// Whether they are in one list in brackets.
     flow: bool,
     /// Whether the log is JSON.
     pub json: bool,
-    /// How its lines end.
+    /// The line break of the log.
     end: &'static str,
     comments: Vec<Span>,
 }
 
 impl<'t, 'a> Entries<'t, 'a> {
-    /// The entries of a log; `root` is its outermost mapping.
+    /// Finds the entries of a log; `root` is its outermost mapping.
     pub(crate) fn new(tree: &'t Tree<'a>, root: NodeId) -> Self {
         let list = tree.get(root, "moves");
         let nodes = list
@@ -51,7 +51,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         range.start..range.start + self.tree.source()[range].trim_end().len()
     }
 
-    /// The text of an entry as it stands.
+    /// Returns the text of an entry.
     pub(crate) fn raw(&self, entry: usize) -> &'a str {
         &self.tree.source()[self.range(entry)]
     }
@@ -61,7 +61,8 @@ impl<'t, 'a> Entries<'t, 'a> {
         self.raw(entry).starts_with('{')
     }
 
-    /// The byte after the last word or sign before a byte: white space and comments are passed over.
+    /// Returns the byte after the last word or character before a byte, skipping white space and
+    /// comments.
     fn back(&self, at: usize) -> usize {
         let source = self.tree.source();
         let mut end = source[..at].trim_end().len();
@@ -78,7 +79,8 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
     }
 
-    /// The start of the line with the dash of an entry, and what stands before the entry on it: `  - `.
+    /// Returns the beginning of the line with an entry's dash, and the text before the entry on it:
+    /// `  - `.
     fn dash(&self, entry: usize) -> Option<(usize, &'a str)> {
         let source = self.tree.source();
         let dash = self.back(self.range(entry).start).checked_sub(1)?;
@@ -90,13 +92,13 @@ impl<'t, 'a> Entries<'t, 'a> {
             .then_some((line, &source[line..=dash]))
     }
 
-    /// Where the line ends that the last byte of an entry is on, with its break.
+    /// Returns the end of the line on which an entry ends, with its break.
     fn line_end(&self, entry: usize) -> usize {
         let source = self.tree.source();
         past_break(source, line_end(source, self.range(entry).end))
     }
 
-    /// Puts a move in before an entry, or after the last one.
+    /// Inserts a move before an entry, or after the last one.
     pub(crate) fn insert(&self, before: usize, text: &str) -> Option<TextEdit> {
         let number = Some(before as u32 + 1);
         let behind = before >= self.nodes.len();
@@ -133,7 +135,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         Some(TextEdit::new(number, at..at, text))
     }
 
-    /// Takes an entry out, with its lines.
+    /// Removes an entry, with its lines.
     pub(crate) fn remove(&self, entry: usize) -> Option<TextEdit> {
         let (range, number) = (self.range(entry), Some(entry as u32 + 1));
         if self.flow {
@@ -149,8 +151,9 @@ impl<'t, 'a> Entries<'t, 'a> {
         Some(TextEdit::new(number, line..self.line_end(entry), ""))
     }
 
-    /// Edits that also keep the comments in what they replace; `None` if the edits overlap. A comment of lines that go gets a
-    /// line of its own, one within brackets stays where it is, any other goes before the entry or the key.
+    /// Returns edits that keep the comments in what they replace; `None` if the edits overlap. A
+    /// comment on a removed line gets a line of its own, one within brackets stays where it is, any
+    /// other goes before the entry or the key.
     pub(crate) fn with_comments(&self, edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
         let source = self.tree.source();
         let edits = sorted(edits)?;
@@ -189,7 +192,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         sorted(kept)
     }
 
-    /// An edit with some of the comments in what it replaces.
+    /// Returns an edit that keeps some of the comments in what it replaces.
     fn keep(&self, edit: TextEdit, own: &[Span]) -> Vec<TextEdit> {
         let source = self.tree.source();
         let outer = self.outermost(edit.start);
@@ -216,7 +219,7 @@ impl<'t, 'a> Entries<'t, 'a> {
                 format!("{}{words}{}", &source[line..line + spaces], self.end)
             })
             .collect();
-        // Lines that go as a whole leave their comments in their place.
+        // Lines that are removed completely leave their comments in their place.
         if edit.text.is_empty() && edit.start == line {
             return vec![TextEdit {
                 text: lines,
@@ -226,7 +229,8 @@ impl<'t, 'a> Entries<'t, 'a> {
         vec![TextEdit::new(edit.number, line..line, lines), edit]
     }
 
-    /// The bytes of the outermost value around a byte that is not a list or a mapping of lines.
+    /// Returns the bytes of the outermost value around a byte that is not a list or a mapping in
+    /// block style.
     fn outermost(&self, at: usize) -> Option<Range<usize>> {
         let (tree, mut node) = (self.tree, self.tree.root()?);
         loop {
@@ -239,7 +243,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
     }
 
-    /// A value as it is written in braces: as it stands, unless it takes several lines.
+    /// Writes a value for use in braces: as it is, unless it takes several lines.
     pub(crate) fn in_braces(&self, node: NodeId) -> String {
         let raw = self.tree.source()[self.tree.span(node).range()].trim_end();
         if self.json || !raw.contains(['\n', '\r']) && !self.is_lines(node) {
@@ -249,23 +253,24 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
     }
 
-    /// Whether a node is a list or a mapping without brackets, which begins where its first child does.
+    /// Returns whether a node is a list or a mapping in block style, which begins where its first
+    /// child does.
     fn is_lines(&self, node: NodeId) -> bool {
         let first = self.tree.children(node).next();
         first.is_some_and(|first| self.tree.span(first).start == self.tree.span(node).start)
     }
 
-    /// A word or a text as it must stand in place of another one.
+    /// Writes a text in the quotes of the text that it replaces.
     pub(crate) fn quoted_like(&self, old: Range<usize>, text: &str, plain: String) -> String {
         quoted_like(&self.tree.source()[old], self.json, text, plain)
     }
 
-    /// The node of an entry's key.
+    /// Returns the value of an entry's key.
     pub(crate) fn value(&self, entry: usize, key: &str) -> Option<NodeId> {
         self.tree.get(self.nodes[entry], key)
     }
 
-    /// The key of an entry.
+    /// Returns the node of an entry's key.
     pub(crate) fn key(&self, entry: usize, key: &str) -> Option<NodeId> {
         let mut entries = self.tree.entries(self.nodes[entry]);
         entries
@@ -273,7 +278,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             .map(|(name, _)| name)
     }
 
-    /// Adds a key to an entry: in braces after its last value, else on a line of its own.
+    /// Adds a key to an entry: after its last value if it is in braces, otherwise on its own line.
     pub(crate) fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
         let (source, range, number) = (
             self.tree.source(),

@@ -1,6 +1,7 @@
-//! Moves that a game does not list among the legal ones because they only shorten others (a whole auction in one line).
-//! Where a log uses such a verb, every move of it is tried; and where a verb is listed that the log never uses, those of the
-//! verbs it does not use, of which the only one may have been left out: an auction in one line instead of an offer.
+//! Moves that a game does not list among the legal ones because they only abbreviate others (a
+//! whole auction in one line). If a log uses such a verb, every move of it is tried. If the log
+//! never uses a verb that is listed, the moves of the abbreviating verb are tried too, because one
+//! of them may be the only one missing: an auction in one line instead of an offer.
 
 use super::budget::through;
 use super::script::Script;
@@ -9,24 +10,24 @@ use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use std::cell::OnceCell;
 
-/// The numbers that are tried.
+/// How many numbers are tried.
 const NUMBERS: i64 = 25;
-/// Verbs with more moves than this are not tried.
+/// The most moves of a verb that is tried.
 const MOST: usize = 20_000;
 
 /// The moves of verbs that a log uses and its game does not list.
 #[derive(Debug)]
 pub(crate) struct Unlisted<G: Game> {
     moves: Vec<G::Move>,
-    /// Whether the log has moves of each verb.
+    /// For each verb, whether the log has moves of it.
     used: Vec<bool>,
-    /// The moves of the other verbs, made when they are first asked for.
+    /// The moves of the other verbs, made when they are first needed.
     unused: OnceCell<Vec<G::Move>>,
 }
 
 impl<G: Game> Unlisted<G> {
-    /// The moves of the verbs of a script that no game of suggestions makes. `listed` says whether a game lists a move of
-    /// the verb before an item of the script.
+    /// Collects the moves of the verbs in a script that the game never lists. `listed` says whether
+    /// the game lists a move of the verb before an item of the script.
     pub(crate) fn new(
         table: &Table<G>,
         script: &Script<G>,
@@ -49,7 +50,7 @@ impl<G: Game> Unlisted<G> {
         }
     }
 
-    /// Those that are legal in a position of which the game lists some moves.
+    /// Returns those that are legal in a state for which the game lists some moves.
     pub(crate) fn legal<'u>(
         &'u self,
         table: &'u Table<G>,
@@ -82,7 +83,7 @@ impl<G: Game> Unlisted<G> {
     }
 }
 
-/// Every move of a verb; none where its keys take more than names, words and numbers.
+/// Returns every move of a verb; none if its keys take more than names, words and numbers.
 fn every<G: Game>(table: &Table<G>, verb: usize) -> Vec<G::Move> {
     let mut all: Vec<Vec<Option<Value>>> = vec![Vec::new()];
     for key in G::Move::VERBS[verb].keys {

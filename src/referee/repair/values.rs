@@ -1,4 +1,5 @@
-//! What a value may have been instead of what the log has: every other of its shape, each with how alike the two are.
+//! Values that may have been meant instead of one in the log: every other value of its shape, each
+//! with how similar the two are.
 
 use super::costs::Likeness;
 use crate::game::language::{Domain, Shape, Value, misreadings, normal};
@@ -7,31 +8,28 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Numbers this near are tried besides those with another digit.
+/// How near a number must be to be tried besides those that differ in a digit.
 const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
-
-/// Of lists that are no longer any two elements are exchanged: the discs of a draw.
-const SHORT: usize = 12;
 
 /// No value of any game has as many parts. A larger one is left as it is: each part has several others, and each of these would
 /// be a copy of the whole.
 const LARGE: usize = 300;
 
-/// All the values that could stand in place of one have no more parts together.
+/// The most parts of all alternatives to one value together.
 const ALL_PARTS: usize = 1_000_000;
 
-/// Longer names are not compared letter by letter.
+/// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 64;
 
-/// So many pairs of letters are compared in a unit of work.
+/// How many pairs of letters are compared per unit of work.
 const LETTERS: usize = 2;
 
-/// The likenesses of names that were looked for, by the name.
+/// The similarities to all names of a kind, by the name they were computed for.
 type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
-/// How alike the names of a table are, each compared with all others when it is first asked for.
+/// How similar the names of a table are; each is compared with all others when it is first needed.
 #[derive(Debug, Default)]
 pub(crate) struct Alike(RefCell<Likenesses>);
 
@@ -54,7 +52,7 @@ impl Alike {
     }
 }
 
-/// The work of comparing a word with all names of a kind.
+/// Returns the work of comparing a word with all names of a kind.
 fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 {
     let names = table
         .names(domain)
@@ -68,14 +66,15 @@ fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 
 struct Known<'k, G: Game> {
     table: &'k Table<G>,
     alike: &'k Alike,
-    /// The most values that are found.
+    /// The most values that are collected.
     most: usize,
 }
 
-/// A value that could have stood there.
+/// A value that may have been meant.
 pub(crate) type Other = (Value, Likeness);
 
-/// The other values of a shape. `value` is what the log has; `None` where an optional key is left out.
+/// Returns the other values of a shape. `value` is that of the log; `None` if an optional key is
+/// left out.
 pub(crate) fn others<G: Game>(
     table: &Table<G>,
     alike: &Alike,
@@ -99,12 +98,13 @@ pub(crate) fn others<G: Game>(
     found
 }
 
-/// The most values that are tried in place of one: there are fewer but for lists of dozens of names on a large board.
+/// Returns the most values that are tried instead of one. There are fewer, except for lists of
+/// dozens of names on a large board.
 pub(crate) fn most(value: &Value) -> usize {
     ALL_PARTS / parts(value).max(1)
 }
 
-/// How many values there are in a value.
+/// Returns how many values a value consists of.
 pub(crate) fn parts(value: &Value) -> usize {
     match value {
         Value::List(values) => values.iter().map(parts).sum(),
@@ -167,11 +167,9 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
         }
         (Shape::List(of), Value::List(values)) => {
             elements(known, of, values, found);
-            exchanged(values, found);
         }
         (Shape::OneOrList(of), Value::List(values)) => {
             elements(known, of, values, found);
-            exchanged(values, found);
             one_too_many(values, found);
         }
         (
@@ -211,7 +209,7 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
     }
 }
 
-/// One element is another.
+/// Adds the lists in which one element is replaced.
 fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: &mut Vec<Other>) {
     for (index, value) in values.iter().enumerate() {
         if found.len() >= known.most {
@@ -224,32 +222,6 @@ fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: 
             values[index] = other;
             (Value::List(values), likeness)
         }));
-    }
-}
-
-/// Two elements of a list whose order counts stand in the wrong order: neighbours in any list, of a short one any two.
-fn exchanged(values: &[Value], found: &mut Vec<Other>) {
-    let reach = if values.len() <= SHORT {
-        values.len()
-    } else {
-        1
-    };
-    for by in 1..=reach {
-        for first in 0..values.len().saturating_sub(by) {
-            if values[first] == values[first + by] {
-                continue;
-            }
-            let mut values = values.to_vec();
-            values.swap(first, first + by);
-            found.push((
-                Value::List(values),
-                if by == 1 {
-                    Likeness::Alike
-                } else {
-                    Likeness::Other
-                },
-            ));
-        }
     }
 }
 
@@ -274,7 +246,8 @@ fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
     }
 }
 
-/// One value of a mapping is another, or where a name is itself a value (`{red: New York}`) the name is.
+/// Adds the mappings in which one value is replaced or, if a name is itself a value (`{red: New
+/// York}`), the name.
 fn map<G: Game>(
     known: &Known<'_, G>,
     domain: Domain,
@@ -329,7 +302,7 @@ fn names<G: Game>(
     let Some(names) = known.table.names(domain) else {
         return;
     };
-    // A name of another domain, or none at all, is compared as it stands.
+    // A name of another kind, or none at all, is compared as it is.
     let compared =
         (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
     if compared.is_none() {
@@ -346,10 +319,10 @@ fn names<G: Game>(
     }
 }
 
-/// How alike two names are.
+/// Returns how similar two names are.
 pub(crate) fn alike(written: &str, other: &str) -> Likeness {
     if let (Some(one), Some(two)) = (grid(written), grid(other)) {
-        // Hexes: the neighbours in the row, and those of the rows above and below.
+        // Hexes: the neighbours in the row, and those in the rows above and below.
         let near = one.0.abs_diff(two.0) <= 1 && one.1.abs_diff(two.1) <= 2;
         return if near {
             Likeness::Neighbour
@@ -369,7 +342,7 @@ pub(crate) fn alike(written: &str, other: &str) -> Likeness {
     }
 }
 
-/// Row and number of a place called like `E8`.
+/// Returns the row and number of a place named like `E8`.
 fn grid(name: &str) -> Option<(u32, u32)> {
     let mut chars = name.chars();
     let row = chars
@@ -381,7 +354,8 @@ fn grid(name: &str) -> Option<(u32, u32)> {
     Some((u32::from(row), number.parse().ok()?))
 }
 
-/// The first letter and the consonants that sound: names that sound alike have the same, as American Soundex has it.
+/// Returns the first letter and the sounding consonants, as in American Soundex: names that sound
+/// similar have the same.
 fn sound(name: &str) -> String {
     let class = |c: char| match c {
         'b' | 'f' | 'p' | 'v' => Some('1'),

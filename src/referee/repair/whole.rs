@@ -2,7 +2,7 @@
 
 use super::answer::{Find, Wanted};
 use super::budget::read;
-use super::costs::{FORM, Kind};
+use super::costs::FORM;
 use super::form::{Mended, mend};
 use super::notes::of_mends;
 use super::readings::Readings;
@@ -21,25 +21,25 @@ use crate::yaml::position::Lines;
 use crate::yaml::tree::Tree;
 use std::marker::PhantomData;
 
-/// What is found out about one log.
+/// The result for one log.
 #[derive(Debug)]
 pub struct Repaired {
     /// The game's tables, if the log names a game.
     pub info: Option<&'static Info>,
-    /// The mends of form, as edits of the log as it is.
+    /// The fixes of form, as edits of the original log.
     pub mends: Vec<Mend>,
-    /// The fault that has no obvious mend, if the log is malformed beyond repair.
+    /// The fault without an obvious fix, if the log is malformed beyond repair.
     pub fault: Option<Fault>,
     /// Whether the log is sound as it is.
     pub sound: bool,
-    /// What was found otherwise.
+    /// The repairs, if the log is neither sound nor malformed beyond repair.
     pub repairs: Option<Repairs>,
-    /// How much work it was.
+    /// How much work it took.
     pub work: u64,
 }
 
 impl Repaired {
-    /// Of a log that is too long for repairs to be looked for, what it was judged to be.
+    /// Returns the result for a log that is too long to be searched: its judgement.
     pub fn unsearched(tree: &Tree<'_>, verdict: &Verdict) -> Self {
         let repairs = verdict.findings.first().map(|finding| {
             let mut repairs = Repairs::none(First::new(tree, finding));
@@ -56,7 +56,8 @@ impl Repaired {
         }
     }
 
-    /// What is wrong first: the rule, the entry, the byte it begins at, a sentence. `None` of a sound log.
+    /// Returns what is wrong first: the rule, the entry, the byte at which it begins, a sentence.
+    /// `None` if the log is sound.
     pub fn first(&self, text: &str) -> Option<(&'static str, Option<u32>, usize, String)> {
         if let Some(fault) = &self.fault {
             return Some((
@@ -70,7 +71,8 @@ impl Repaired {
         Some((first.rule, first.number, first.start, first.message.clone()))
     }
 
-    /// The exit status: 0 a repair was found or the log is sound, 1 none, 2 malformed beyond repair.
+    /// Returns the exit status: 0 if a repair was found or the log is sound, 1 if none was found, 2
+    /// if it is malformed beyond repair.
     pub fn status(&self) -> u8 {
         match &self.repairs {
             _ if self.fault.is_some() => 2,
@@ -81,8 +83,8 @@ impl Repaired {
     }
 }
 
-/// Looks for the repairs of a log of at most `LONG` bytes; of longer ones see [`Repaired::unsearched`]. `first_line` lines of
-/// its file stand before it.
+/// Searches for the repairs of a log of at most `LONG` bytes; for longer ones see
+/// [`Repaired::unsearched`]. `first_line` lines of its file precede it.
 ///
 /// ```
 /// use railref::games::BuiltIn;
@@ -107,7 +109,7 @@ pub fn repair<L: Games>(
     repaired
 }
 
-/// The repairs of a log whose faults of form are mended as far as they can be.
+/// Searches for the repairs of a log whose faults of form are fixed as far as possible.
 fn found<L: Games>(
     mended: &Mended,
     boards: &dyn Boards,
@@ -185,14 +187,16 @@ fn found<L: Games>(
                     .for_each(|exchanged| by_seats(&mut repairs, exchanged));
             }
             repairs.first.start = before(&first, repairs.first.start, false);
-            repairs.list.retain_mut(|repair| with_mends(repair, &first));
+            repairs
+                .list
+                .retain_mut(|repair| with_mends(repair, &mended.mends, &first));
             repaired.repairs = Some(*repairs);
         }
     }
     repaired
 }
 
-/// Puts exchanges of players in place of repairs of two edits, or of none.
+/// Replaces repairs of two edits, or none, by swaps of players.
 fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
     repairs.replays += exchanged.tried;
     if !exchanged.all {
@@ -207,20 +211,21 @@ fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
 }
 
 /// Adds the mends of form to a repair of the mended log.
-fn with_mends(repair: &mut Repair, mends: &[TextEdit]) -> bool {
+fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
     if mends.is_empty() {
         return true;
     }
-    let Some(edits) = composed(mends, &repair.edits) else {
+    let Some(edits) = composed(edits, &repair.edits) else {
         return false;
     };
     repair.edits = edits;
-    repair.kinds.insert(0, Kind::Form);
+    let kinds = Mend::kinds(mends);
+    repair.kinds.splice(0..0, kinds);
     repair.cost += FORM * mends.len() as u32;
     true
 }
 
-/// The repair of a log that is sound but for its form.
+/// The repair of a log that is sound except for its form.
 struct Formal<'f> {
     mended: &'f Mended,
     boards: &'f dyn Boards,
@@ -239,7 +244,7 @@ impl Visit for Formal<'_> {
             mends,
             edits,
             outcome,
-            (FORM * mends.len() as u32, vec![Kind::Form]),
+            (FORM * mends.len() as u32, Mend::kinds(mends)),
         );
         let first = First {
             rule: fault.code,
@@ -258,7 +263,7 @@ impl Visit for Formal<'_> {
     }
 }
 
-/// The text of a repaired log. `noted` adds a note to every entry that was changed.
+/// Returns the text of a repaired log; if `noted`, with a note at every changed entry.
 pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
     let repaired = apply(text, &repair.edits);
     if noted {
@@ -268,8 +273,9 @@ pub fn repaired_text(text: &str, repair: &Repair, noted: bool) -> String {
     }
 }
 
-/// The text of a repaired log as it may be written over the log: with notes, or without where they would break it. It is
-/// judged once more: `None` if the verdict is not that of the repair, or if a comment is lost.
+/// Returns the text of a repaired log as it may replace the log: with notes, or without if they
+/// would break it. It is judged again: `None` if the verdict is not that of the repair, or if a
+/// comment is lost.
 pub fn sound_text<L: Games>(
     text: &str,
     boards: &dyn Boards,
@@ -290,7 +296,7 @@ pub fn sound_text<L: Games>(
         .find(is_sound)
 }
 
-/// Judges the text of a repaired log: whether its verdict is that of the repair.
+/// Judges the text of a repaired log and compares the verdict with that of the repair.
 struct Again<'a> {
     text: &'a str,
     boards: &'a dyn Boards,
@@ -309,7 +315,8 @@ impl Visit for Again<'_> {
     }
 }
 
-/// Whether every comment of a text is in another as well. Of a text that is no YAML nobody can say what its comments are.
+/// Returns whether another text has every comment of a text. If a text is not YAML, its comments
+/// are unknown.
 fn keeps_comments(text: &str, other: &str) -> bool {
     let Some(own) = comments(text).filter(|own| !own.is_empty()) else {
         return true;

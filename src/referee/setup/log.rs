@@ -1,4 +1,4 @@
-//! Reads the header of a log and, by the table it sets up, everything else.
+//! Reads the header of a log and, with the table that it sets up, everything else.
 
 use super::players::{Players, read_players};
 use super::position_values::{OmittedValues, PositionValues};
@@ -18,7 +18,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// A log whose every word is resolved, as far as it could be read.
+/// A log with every word resolved, as far as it could be read.
 pub struct Setup<G: Game> {
     /// The table, if the header sets one up.
     pub table: Option<Arc<Table<G>>>,
@@ -30,24 +30,24 @@ pub struct Setup<G: Game> {
     pub board: Option<(String, Option<String>)>,
     /// The declarations.
     pub moves: Declarations<G::Move>,
-    /// The result the table wrote down.
+    /// The result that the table wrote down.
     pub outcome: Option<Outcome>,
-    /// The position the log begins with, if it does not begin with the game.
+    /// The position that the log begins with, if it does not begin with the game.
     pub position: Option<StartingPosition<G>>,
 }
 
-/// A position a log begins with.
+/// The position that a log begins with.
 pub struct StartingPosition<G: Game> {
-    /// The position, before the automatic steps that are due in it.
+    /// The state, before the automatic steps that are due in it.
     pub state: G::State,
     /// Which keys are given, and which assumed.
     pub keys: PositionKeys,
-    /// What the log says of it.
+    /// The values that the log gives.
     pub values: Arc<PositionValues>,
 }
 
 impl<G: Game> StartingPosition<G> {
-    /// What it leaves out.
+    /// Returns what it leaves out.
     pub fn omitted(&self) -> OmittedValues {
         OmittedValues {
             keys: self.keys.clone(),
@@ -58,7 +58,7 @@ impl<G: Game> StartingPosition<G> {
 }
 
 impl<G: Game> Setup<G> {
-    /// The position before the opening bookkeeping, or the one the log begins with.
+    /// Returns the state before the opening bookkeeping, or the one that the log begins with.
     pub fn start(&self, table: &Table<G>) -> G::State {
         let declared = || {
             self.moves
@@ -73,7 +73,8 @@ impl<G: Game> Setup<G> {
     }
 }
 
-/// Reads a whole log of a game: header, moves, result; adds everything that is wrong before any rule is asked.
+/// Reads a whole log of a game: header, moves, result. Adds every fault that can be found without a
+/// rule of the game.
 pub fn read_log<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
@@ -83,7 +84,8 @@ pub fn read_log<G: Game>(
     read_log_on(tree, root, boards, None, faults)
 }
 
-/// The same of a log that shares its header and so many entries, node by node, with one that was read without a fault.
+/// Does the same for a log that shares its header and `shared` entries, node by node, with one that
+/// was read without a fault.
 pub(crate) fn read_log_on<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
@@ -115,7 +117,8 @@ pub(crate) fn read_log_on<G: Game>(
     let rulings = read_rulings(&header, boards.defaults(), faults)
         .map(|rulings| overrule(rulings, G::INFO, boards.defaults()));
     let edition = read_edition(&header, faults);
-    // A refused value (an alias, say) has its fault from the form already; a game must not take the gap for a whole header.
+    // A refused value (an alias, say) has its fault already; a game must not take the gap for a
+    // complete header.
     let whole = G::INFO
         .header
         .iter()
@@ -139,7 +142,7 @@ pub(crate) fn read_log_on<G: Game>(
         players.as_ref().map(|players| &*players.names),
         lexicon,
     );
-    // A board file may have been written since: then the names are read anew.
+    // A board file may have changed since: then the names are read again.
     let same_board = |earlier: &Setup<G>| {
         board
             .as_ref()
@@ -173,7 +176,7 @@ pub(crate) fn read_log_on<G: Game>(
     }
 }
 
-/// The table of a header that can set one up.
+/// Sets up the table of a header, if it can.
 fn seat<G: Game>(
     board: &Arc<G::Board>,
     players: &Arc<Names>,
@@ -198,7 +201,8 @@ fn seat<G: Game>(
     })
 }
 
-/// The position a log begins with; `None` if it begins with the game, or after adding a fault.
+/// Returns the position that a log begins with; `None` if it begins with the game, or after adding
+/// a fault.
 fn begin<G: Game>(
     table: &Table<G>,
     reader: &Reader<'_, '_>,
@@ -298,10 +302,10 @@ fn read_board<G: Game>(
     BoardSource { named, boards }.board(G::INFO, faults)
 }
 
-/// The most characters an id may have: every record of a log repeats it.
+/// The longest id, in characters: every record of a log repeats it.
 pub(crate) const MAX_ID: usize = 200;
 
-/// An id that is too long, underlined where it begins.
+/// Returns the fault of an id that is too long, underlined where it begins.
 fn endless_id(tree: &Tree<'_>, at: NodeId) -> Option<Fault> {
     let id = tree.scalar(at).filter(|id| id.len() > MAX_ID)?;
     let length = id.chars().count();
@@ -318,7 +322,8 @@ fn endless_id(tree: &Tree<'_>, at: NodeId) -> Option<Fault> {
     })
 }
 
-/// The choices a log is judged by: its own, else those that hold where it lies, else the first of the game's page.
+/// Returns the choices by which a log is judged: its own, otherwise those of the settings,
+/// otherwise the first on the game's page.
 fn read_rulings(
     header: &Header<'_, '_>,
     defaults: &Defaults,
@@ -330,7 +335,7 @@ fn read_rulings(
         let Some((choice, origin)) = defaults.rulings.get(ruling.key) else {
             continue;
         };
-        // Whoever supplies them has held them against the games.
+        // The caller has checked that the game has it.
         if let Some(choice) = ruling
             .choices
             .iter()
@@ -404,7 +409,7 @@ fn read_rulings(
     (faults.len() == before).then_some(rulings)
 }
 
-/// The choices of a log with those that outrank its own.
+/// Overrides the choices of a log by those that outrank its own.
 fn overrule(mut rulings: Choices, info: &Info, defaults: &Defaults) -> Choices {
     if defaults.overruled.is_empty() {
         return rulings;

@@ -1,4 +1,4 @@
-//! The header of a log and, through it, the whole log.
+//! Reads the header of a log and, with it, the whole log.
 
 mod log;
 mod opened;

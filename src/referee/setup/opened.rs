@@ -1,24 +1,26 @@
-//! A document opened: its tree, what is wrong with its form, and which game it is of.
+//! An opened document: its tree, the faults of its form, and its game.
 
 use super::log::{Setup, read_log_on};
 use crate::game::language::{ComparisonBudget, Fault, Faults, Info, Names, code, shown};
-use crate::game::reading::Boards;
+use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Visit};
+use crate::referee::log::{mend_entries, read_any};
 use crate::yaml::Span;
+use crate::yaml::breaks::{line_end, line_start};
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
-/// A document whose game is known, if it names one.
+/// A document with its game, if it names one.
 pub(crate) struct Opened<'a> {
     /// The document.
     pub tree: Tree<'a>,
     /// The game and the outermost mapping; `None` after a fault.
     pub game: Option<(&'static Info, NodeId)>,
-    /// What is wrong so far.
+    /// The faults so far.
     pub faults: Faults,
 }
 
-/// Opens the text of one log; of its faults so many are listed.
+/// Opens the text of one log; lists at most `max_findings` of its faults.
 pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     let Parsed {
         tree,
@@ -27,7 +29,7 @@ pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
     } = parse(text);
     let mut faults = Faults::keeping(max_findings);
     let cut = form.iter().find_map(|fault| match fault {
-        // What stands behind the slip was read otherwise than it was meant.
+        // What follows the slip was not read as it was meant.
         FormFault::Syntax {
             at,
             slip: Some(slip),
@@ -38,14 +40,17 @@ pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
         }
         _ => None,
     });
-    faults.extend(form.into_iter().map(Fault::from));
+    faults.extend(
+        form.into_iter()
+            .map(|form| with_line(tree.source(), form.into())),
+    );
     faults.cut_off(cut.map(|cut| broken.map_or(cut, |broken| cut.min(broken))));
     let game = find_game::<L>(&tree, cut.is_some(), &mut faults);
     Opened { tree, game, faults }
 }
 
-/// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a log that was read without a
-/// fault, and how many entries this one shares with it.
+/// Reads an opened document as a log of its game. `faults` are those of its form; `earlier` is a
+/// log that was read without a fault, and the number of entries that this one shares with it.
 pub(crate) fn read_opened<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
@@ -67,10 +72,64 @@ pub(crate) fn read_opened<G: Game>(
         );
     }
     faults.keep_read(form);
+    if !faults.is_empty() {
+        mend_form(tree, root, &setup, faults);
+    }
     setup
 }
 
-/// What makes a text malformed: the faults a judge would find before any rule is asked. `max_findings` of them are listed.
+/// A fault of form with the line as it should be.
+fn with_line(source: &str, fault: Fault) -> Fault {
+    /// A longer line is not written out.
+    const LONG: usize = 400;
+    let Some([edit]) = fault.mend.as_ref().map(|mend| &mend.edits[..]) else {
+        return fault;
+    };
+    let (start, end) = (line_start(source, edit.start), line_end(source, edit.end));
+    let line = [
+        &source[start..edit.start],
+        &edit.text,
+        &source[edit.end..end],
+    ]
+    .concat();
+    let line = line.trim();
+    if line.is_empty() || line.len() > LONG || line.contains(['\n', '\r']) {
+        return fault;
+    }
+    let help = fault.help.as_deref().unwrap_or_default();
+    Fault {
+        help: Some(format!("{help}; the line is then: {line}")),
+        ..fault
+    }
+}
+
+/// Tells the entries whose form one mend puts right.
+#[cold]
+fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &mut Faults) {
+    let list = tree
+        .get(root, "moves")
+        .filter(|list| tree.kind(*list) == Kind::List);
+    let (Some(list), Some(table)) = (list, &setup.table) else {
+        return;
+    };
+    let reads = |text: &str| {
+        let parsed = parse(text);
+        let tree = &parsed.tree;
+        let moves = tree.root().and_then(|root| tree.get(root, "moves"));
+        let Some(moves) = moves.filter(|_| parsed.faults.is_empty()) else {
+            return false;
+        };
+        let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
+        let mut faults = Faults::default();
+        tree.children(moves)
+            .all(|entry| read_any::<G::Move>(&reader, entry, &mut faults).is_some())
+            && faults.is_empty()
+    };
+    mend_entries(tree, G::INFO, list, faults, &reads);
+}
+
+/// Returns the faults of a malformed text: those that are found before any rule of the game is
+/// applied. At most `max_findings` are listed.
 pub(crate) fn faults_of<L: Games>(
     text: &str,
     boards: &dyn Boards,
@@ -91,7 +150,7 @@ pub(crate) fn faults_of<L: Games>(
     opened.faults.into_parts().0
 }
 
-/// Reads a log for its faults alone.
+/// Reads a log only for its faults.
 struct Reading<'r, 'a> {
     tree: &'r Tree<'a>,
     root: NodeId,
@@ -107,7 +166,7 @@ impl Visit for Reading<'_, '_> {
     }
 }
 
-/// The game a log names and the outermost mapping; `None` after adding a fault.
+/// Returns the game that a log names, and the outermost mapping; `None` after adding a fault.
 fn find_game<L: Games>(
     tree: &Tree<'_>,
     cut: bool,
@@ -139,7 +198,7 @@ fn find_game<L: Games>(
     let ids = Names::new(L::INFOS.iter().map(|info| info.id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {
-        // A key that is almost the word, with the name of a game behind it, is the word misspelt.
+        // A key that is almost `game`, with the name of a game as its value, is that word misspelt.
         let meant = Names::new(["game"]);
         let named = |value: NodeId| {
             tree.scalar(value)
@@ -195,6 +254,7 @@ fn find_game<L: Games>(
             .did_you_mean(near),
         );
     }
-    // The rest is read as a log of the game that was probably meant, so that its faults are reported too.
+    // The rest is read as a log of the game that was probably meant, so that its faults are
+    // reported too.
     near.and_then(L::info).map(|info| (info, root))
 }

@@ -1,4 +1,5 @@
-//! The players of a log: whether names can set up a game, and which a reader cannot tell apart.
+//! The players of a log: whether their names can set up a game, and which of them readers cannot
+//! tell apart.
 
 use crate::game::language::{
     Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
@@ -6,23 +7,25 @@ use crate::game::language::{
 use crate::game::reading::{Entries, Header, no_list, wrong_type};
 use crate::yaml::Span;
 use crate::yaml::counted;
-use crate::yaml::tree::{Kind, NodeId};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The most characters a player's name may have: every move, report and verdict repeats names.
+/// The longest name of a player, in characters: every move, report and verdict repeats names.
 pub(crate) const MAX_NAME: usize = 100;
 
-/// The players of a log. Names that cannot set up a game are still names: moves are read by them, so that one run
-/// reports everything, unless a name is to be changed in any case.
+/// The players of a log. Names that cannot set up a game are still names: moves are read with them
+/// so that one run reports every fault, unless a name must be changed in any case.
 pub(crate) struct Players {
     /// The names, in seating order.
     pub names: Arc<Names>,
-    /// Whether they set up a game.
+    /// Whether they can set up a game.
     pub can_play: bool,
 }
 
-/// The players a log lists; `None` after adding a fault, where moves cannot be held against the names.
+/// Returns the players that a log lists; `None`, after adding a fault, if moves cannot be compared
+/// with the names.
 pub(crate) fn read_players(
     header: &Header<'_, '_>,
     lexicon: Option<&dyn Lexicon>,
@@ -53,7 +56,7 @@ pub(crate) fn read_players(
         faults.extend(
             no_list(tree, list, "a list of players", Entries::Words).map(|fault| Fault {
                 code: info.setup().code,
-                ..fault
+                ..without_commas(tree, list, info.players, fault)
             }),
         );
         return None;
@@ -73,7 +76,7 @@ pub(crate) fn read_players(
         let name = tree.scalar(child);
         let plain = normal(name.unwrap_or_default());
         let is_company = companies.is_some_and(|companies| companies.find(&plain).is_some());
-        // Whoever bears the very name of a company gets a fault, and an endless name too.
+        // A player with the name of a company gets a fault, and so does an endless name.
         seated.extend(
             name.filter(|name| !is_company && (1..=4 * MAX_NAME).contains(&name.len()))
                 .map(|name| (name, tree.span(child))),
@@ -95,7 +98,8 @@ pub(crate) fn read_players(
                 if let Some(fault) = bad_player(header, child, (name, &plain), &names, is_company) {
                     faults.push(fault);
                 }
-                // Of two players of one name one is called otherwise, and the moves may well say how.
+                // Of two players with the same name one must be renamed, and the moves may already
+                // use the new name.
                 cannot_stay |= names.contains(&name);
                 names.push(name);
             }
@@ -112,7 +116,8 @@ pub(crate) fn read_players(
             .iter()
             .find(|name| count < least && is_run_on(tree.source(), name));
         let fault = header.setup_fault(list, message, counted(count, "player"));
-        // Names that were run into one are the moves' own: that nobody is called so there follows from the comma.
+        // Names that were joined into one are separate in the moves: that nobody has such a name
+        // follows from the missing comma.
         cannot_stay |= run_on.is_some();
         faults.push(match run_on {
             Some(name) => fault.help(format!(
@@ -122,11 +127,11 @@ pub(crate) fn read_players(
             None => fault,
         });
     }
-    // Moves are not held against names that cannot stay: one fault is enough.
+    // Moves are not compared with names that must change: one fault is enough.
     if cannot_stay {
         return None;
     }
-    // A refused value (an alias) has its fault from the form already and leaves a gap.
+    // A refused value (an alias) has its fault already and leaves a gap.
     let can_play = faults.len() == before && names.len() == count;
     Some(Players {
         names: Arc::new(Names::exact(names)),
@@ -134,7 +139,23 @@ pub(crate) fn read_players(
     })
 }
 
-/// Whether a player's name is several, with the comma between them forgotten: a word of it stands elsewhere by itself.
+/// The fault of players that are no list; where only blanks part their names, with the names as a list.
+fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: Fault) -> Fault {
+    let text = tree.scalar(list).unwrap_or_default();
+    let names: Vec<&str> = text.split_whitespace().collect();
+    if text.contains([',', ';', '\n']) || !(seats.0..=seats.1).contains(&names.len()) {
+        return fault;
+    }
+    let names = format!("[{}]", names.join(", "));
+    let range = tree.span(list).range();
+    let end = range.start + tree.source()[range.clone()].trim_end().len();
+    fault
+        .help(format!("write players: {names}"))
+        .mend(TextEdit::replace(range.start, end, names))
+}
+
+/// Returns whether a player's name is several names without the comma between them: one of its
+/// words occurs elsewhere on its own.
 fn is_run_on(source: &str, name: &str) -> bool {
     let alone = |word: &str| {
         source.match_indices(word).any(|(at, _)| {
@@ -149,14 +170,16 @@ fn is_run_on(source: &str, name: &str) -> bool {
     name.contains(' ') && name.split_whitespace().any(alone)
 }
 
-/// Warns of players whom a reader of the log, or of a report, cannot tell from one another, from a company or from nobody.
+/// Warns about players whom a reader of the log, or of a report, cannot tell apart from one
+/// another, from a company or from nobody.
 fn warn_of_look_alikes(
     info: &Info,
     players: &[(&str, Span)],
     companies: Option<&Names>,
     faults: &mut Faults,
 ) {
-    // Of each name that was seen: what it looks like, the name, and of a player where it stands; companies stand nowhere.
+    // For each name so far: its appearance, the name and, for a player, its place; companies have
+    // no place.
     let mut seen: Vec<(Cow<'_, str>, &str, Option<Span>)> =
         Vec::with_capacity(companies.map_or(0, Names::len) + players.len());
     let who = |name: &str, at: Option<Span>| match at {
@@ -208,7 +231,7 @@ fn warn_of_look_alikes(
     }
 }
 
-/// A name that is too long, underlined where it begins.
+/// Returns the fault of a name that is too long, underlined where it begins.
 fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
     const SHOWN: usize = 40;
     let whole = header.tree.span(at);
@@ -231,7 +254,7 @@ fn too_long(header: &Header<'_, '_>, at: NodeId, name: &str) -> Fault {
     .help("shorten it here and in the moves; title, place and notes take text of any length")
 }
 
-/// A name no player may bear, as it is written and as names are compared.
+/// Returns the fault of a name that no player may have, given as written and as it is compared.
 fn bad_player(
     header: &Header<'_, '_>,
     at: NodeId,

@@ -1,4 +1,4 @@
-//! What the key `position` of a log says of the table, and what it leaves to be assumed.
+//! The values under the key `position` of a log, and what they leave to be assumed.
 
 use crate::game::language::{Domain, Names, Shape, Value};
 use crate::game::prelude::*;
@@ -11,24 +11,24 @@ use std::sync::Arc;
 /// The values under `position`.
 #[derive(Clone, Debug, Default)]
 pub struct PositionValues {
-    /// Each with its key.
+    /// The values, each with its key.
     values: Vec<(&'static str, Value)>,
     /// The place of each value, and of each entry of its mapping.
     places: Vec<Place>,
 }
 
-/// Where the position says something.
+/// A place in the position that states something.
 #[derive(Clone, Debug)]
 struct Place {
     key: &'static str,
-    /// Whose entry it is; `None` of the whole value.
+    /// The subject of the entry; `None` for the whole value.
     of: Option<(Domain, u16)>,
-    /// Where.
+    /// The node of the value.
     node: NodeId,
 }
 
 impl PositionValues {
-    /// What the values of a position say, each under the index of its key and with its place.
+    /// Collects the values of a position, each under the index of its key and with its place.
     pub(super) fn new<G: Game>(tree: &Tree<'_>, values: Vec<(usize, Value, NodeId)>) -> Self {
         let mut known = Self::default();
         for (index, value, node) in values {
@@ -61,7 +61,8 @@ impl PositionValues {
             .map(|(_, value)| value)
     }
 
-    /// The keys that are given and those that are assumed, by the position that was made of them.
+    /// Returns the keys that are given and those that are assumed, compared with the state that was
+    /// made of them.
     pub(super) fn keys<G: Game>(&self, table: &Table<G>, state: &G::State) -> PositionKeys {
         let mut keys = PositionKeys::default();
         for observable in G::EXPECTS {
@@ -85,7 +86,7 @@ impl PositionValues {
                 }
             }
         }
-        // What was counted or handed out before is said by the standing itself.
+        // The standing itself gives what was counted or handed out before.
         let decides = state.decided_by(table);
         let open = keys
             .assumed
@@ -100,7 +101,7 @@ impl PositionValues {
             } else {
                 result.said_by
             };
-            // Figures that come about at the end alone say nothing before.
+            // Figures that exist only at the end say nothing before.
             let shown = (result.show)(table, state);
             let Value::Map(domain, figures) = &shown else {
                 continue;
@@ -118,20 +119,20 @@ impl PositionValues {
         keys
     }
 
-    /// Whether a key says something of somebody.
+    /// Returns whether a key states something about a subject.
     fn says(&self, key: &str, of: (Domain, u16)) -> bool {
         self.get(key).is_some_and(|value| part(value, of).is_some())
     }
 
-    /// Why the balance of an account is what it is at the beginning: said, with its place, or assumed. What no key shows
-    /// follows from what the others say.
+    /// Returns why the balance of an account exists at the beginning: stated at a place, or
+    /// assumed. What no key shows follows from the others.
     pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
         let given = |given| Ground {
             reason: "in the position",
             given,
             of_nothing: true,
         };
-        // The key of many stocks is in the plural, the account of each is not.
+        // The key of many stocks is plural, the account of each is singular.
         let shows =
             |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
         let Some(key) = G::EXPECTS
@@ -168,17 +169,18 @@ impl PositionValues {
     }
 }
 
-/// What a position that a log begins with leaves out.
+/// What the position that a log begins with leaves out.
 #[derive(Clone, Debug)]
 pub struct OmittedValues {
     pub(super) keys: PositionKeys,
     pub(super) values: Arc<PositionValues>,
-    /// The turn it stands in.
+    /// The turn of the position.
     pub(super) turn: u32,
 }
 
 impl OmittedValues {
-    /// How it leaves open what is read in a turn; `None` if it says it.
+    /// Returns how much it leaves out of a value that is needed in a turn; `None` if it gives the
+    /// value.
     pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<Omission> {
         let in_part = || {
             self.keys.partly.contains(&reads.key)
@@ -193,7 +195,8 @@ impl OmittedValues {
     }
 }
 
-/// What a value says of somebody: the entry of a mapping, or a list in which they stand; any other value itself.
+/// Returns what a value states about a subject: the entry of a mapping, or a list that contains it;
+/// any other value as a whole.
 fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
     match value {
         Value::Map(known, entries) if *known == domain => entries
@@ -207,10 +210,11 @@ fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
     }
 }
 
-/// Whether a value of the position leaves nothing open that the position made of it shows.
+/// Returns whether a value of the position gives everything that the resulting state shows.
 ///
-/// Pieces are listed as they lie on the board: a company of which no track is listed has none. A figure or a name that is
-/// not said of somebody is assumed, and so is everything of a player who is left out.
+/// Pieces are listed as they are on the board: a company without listed track has none. A figure or
+/// a name that is not given for a subject is assumed, and so is everything about a player who is
+/// left out.
 fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Value) -> bool {
     let inner = match shape {
         Shape::Map(_, inner) => Some(*inner),
@@ -219,7 +223,7 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
     };
     match (given, shown) {
         (Value::Map(domain, said), Value::Map(_, shown)) => {
-            // Of figures a position may show only those that are known: the others are open all the same.
+            // A position may give only those figures that are known; the others are still left out.
             let everybody = !matches!(inner, Some(Shape::Number))
                 || said.len() == table.names(*domain).map_or(0, Names::len);
             let covered = |(id, shown): &(u16, Value)| match said

@@ -1,4 +1,4 @@
-//! What becomes of a log when its rulings are read otherwise.
+//! The effect of other choices of the rulings on a log.
 
 use super::Judgement;
 use crate::game::Standing;
@@ -10,23 +10,25 @@ use crate::yaml::tree::NodeId;
 pub struct Readings {
     /// How many combinations of choices its game has.
     pub all: usize,
-    /// How many of them were judged, that of the choices in force included.
+    /// How many of them were judged, including the one in force.
     pub tried: usize,
     /// Every ruling of the game with its other choices, one changed at a time.
     pub rulings: Vec<Reread>,
-    /// Several choices changed together that change something, although none of them does without the others.
+    /// Several choices changed together that change something, although none of them does without
+    /// the others.
     pub together: Vec<Changed>,
-    /// Of a log that is illegal: the fewest changes of choices under which it is not.
+    /// For an illegal log: the fewest changes of choices under which it is not illegal.
     pub legal_under: Vec<Changed>,
 }
 
 impl Readings {
-    /// The rulings that change something by themselves.
+    /// Returns the rulings that change something on their own.
     pub fn alone(&self) -> impl Iterator<Item = &Reread> {
         self.rulings.iter().filter(|ruling| ruling.matters())
     }
 
-    /// The keys of the rulings that matter, alone or together with others, in the order of the game's page.
+    /// Returns the keys of the rulings that matter, alone or together, in the order of the game's
+    /// page.
     pub fn matters(&self) -> Vec<&'static str> {
         let is_together = |key: &str| {
             let mut choices = self.together.iter().flat_map(|changed| &changed.choices);
@@ -43,55 +45,55 @@ impl Readings {
 /// A ruling, and the log under each of its other choices.
 #[derive(Clone, Debug)]
 pub struct Reread {
-    /// The ruling as it is in force.
+    /// The ruling with the choice in force.
     pub ruling: InForce,
-    /// Each other choice with what becomes of the log, in the order of the game's page.
+    /// Each other choice with its result, in the order of the game's page.
     pub under: Vec<(&'static str, Outcome)>,
 }
 
 impl Reread {
-    /// Whether another choice changes anything.
+    /// Returns whether another choice changes anything.
     pub fn matters(&self) -> bool {
         self.under.iter().any(|(_, outcome)| outcome.differs)
     }
 
-    /// Whether another choice changes the winner or a figure.
+    /// Returns whether another choice changes the winner or a figure.
     pub fn moves_standing(&self) -> bool {
         let mut outcomes = self.under.iter().map(|(_, outcome)| outcome);
         outcomes.any(|outcome| outcome.other_winner || !outcome.changes.is_empty())
     }
 }
 
-/// What becomes of a log under several other choices.
+/// The result under several other choices.
 #[derive(Clone, Debug)]
 pub struct Changed {
-    /// The rulings whose choice is another, each with that choice.
+    /// The changed rulings, each with its other choice.
     pub choices: Vec<(&'static str, &'static str)>,
-    /// What becomes of it.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// What becomes of a log under other choices, compared with those in force.
+/// The result under other choices, compared with that under the choices in force.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The judgement.
     pub judgement: Judgement,
     /// The first finding, or the fault that makes it malformed.
     pub finding: Option<First>,
-    /// Whether it stops before the end of the log.
+    /// Whether its replay stops before the end of the log.
     pub stops: bool,
     /// The standing; `None` if it is malformed.
     pub standing: Option<Standing>,
-    /// The figures of the standing that are others.
+    /// The figures of the standing that differ.
     pub changes: Vec<FigureChange>,
-    /// Whether somebody else has won.
+    /// Whether the winner differs.
     pub other_winner: bool,
-    /// Whether anything is another: the judgement, the first finding, the winner, a figure.
+    /// Whether anything differs: the judgement, the first finding, the winner, a figure.
     pub differs: bool,
 }
 
 impl Outcome {
-    /// Who has won; `None` while nobody has.
+    /// Returns who has won; `None` while nobody has.
     pub fn winner(&self) -> Option<&Value> {
         let mut values = self.standing.as_ref()?.values.iter();
         values
@@ -100,31 +102,31 @@ impl Outcome {
     }
 }
 
-/// The key of `result` under which the winner stands.
+/// The key of the winner in `result`.
 pub const WINNER: &str = "winner";
 
-/// The first thing that is wrong with a log.
+/// The first finding or fault of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct First {
     /// The code of the rule.
     pub code: &'static str,
     /// The declared move it is in.
     pub number: Option<MoveNo>,
-    /// The entry of the log it is in; `None` of a fault.
+    /// The entry of the log that it is in; `None` for a fault.
     pub node: Option<NodeId>,
     /// What is wrong, in a sentence.
     pub message: String,
 }
 
-/// A figure of the standing that is another under other choices.
+/// A figure of the standing that differs under other choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureChange {
     /// The key of `result`.
     pub track: &'static str,
-    /// Whose it is.
+    /// The subject.
     pub subject: (Domain, u16),
-    /// Under the choices in force; `None` if there is none.
+    /// The figure under the choices in force; `None` if it does not exist.
     pub here: Option<i64>,
-    /// Under the others; `None` if there is none.
+    /// The figure under the other choices; `None` if it does not exist.
     pub there: Option<i64>,
 }

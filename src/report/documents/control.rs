@@ -26,7 +26,7 @@ pub struct ControlRecord {
 }
 
 impl ControlRecord {
-    /// A company with its controller.
+    /// Creates the record of a company with its controller.
     pub(crate) fn new(log: &LogText<'_>, voice: &dyn Speak, it: &Controlled) -> Self {
         let name = |(domain, id)| voice.name(domain, id).to_owned();
         Self {

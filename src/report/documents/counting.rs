@@ -1,4 +1,4 @@
-//! What a season counts, and why a log does not count.
+//! What counts in a season, and why a log does not count.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,19 +43,19 @@ impl WhyLeftOut {
     }
 }
 
-/// What a season counts, and how.
+/// The rules by which a season counts.
 #[derive(Clone, Debug, Default)]
 pub struct Counting {
     /// The names of players in the table, by the other names that logs have for them.
     pub aliases: BTreeMap<String, String>,
-    /// The points of each place, the first first; a place beyond them has none.
+    /// The points for each place, beginning with the first; later places have none.
     pub points: Vec<i64>,
-    /// The first and the last day that count, or the beginning of a day, such as 2026 or 2026-11.
+    /// The first and the last day that count, or the beginning of a date, such as 2026 or 2026-11.
     pub dates: [Option<String>; 2],
 }
 
 impl Counting {
-    /// Returns why the date of a log keeps it out, if it does.
+    /// Returns the reason why the date of a log excludes it, if it does.
     pub(super) fn against(&self, date: Option<&str>) -> Option<WhyLeftOut> {
         let [since, until] = &self.dates;
         if since.is_none() && until.is_none() {
@@ -64,7 +64,7 @@ impl Counting {
         let Some(day) = date.map(str::trim).filter(|date| is_day(date)) else {
             return Some(WhyLeftOut::Undated);
         };
-        // A beginning stands for all days that begin so.
+        // The beginning of a date means all days that begin like that.
         let is_early = since.as_deref().is_some_and(|since| day < since);
         let is_late = until
             .as_deref()

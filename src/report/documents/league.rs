@@ -417,7 +417,7 @@ impl Season {
 }
 
 impl Tally {
-    /// Those of several games together, without scores, which are of different units.
+    /// Returns those of several games together, without scores, which are of different units.
     fn sum<'t>(tallies: impl Iterator<Item = &'t Self>) -> Self {
         tallies.fold(Self::default(), |sum, tally| Self {
             games: sum.games + tally.games,

@@ -42,7 +42,7 @@ pub(crate) fn moves_of_one_game(game: &str) -> Json {
     json!({"legal": some, "passes": some, "forced_pass": one, "asked": one, "outcomes": outcomes})
 }
 
-/// What is known of the moves of `outcomes` where the game is.
+/// Returns what is known of the moves of `outcomes` where the game is.
 fn outcomes_of_one_game(definition: &str) -> Json {
     json!({"items": {"properties": {"action": reference(definition)}}})
 }

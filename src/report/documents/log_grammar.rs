@@ -1,4 +1,4 @@
-//! What the tables of the log language say of a log that is read as a value.
+//! Checks a log that is read as a value against the tables of the log language.
 
 use crate::game::language::{ExpectKey, Info, Key, Shape, Verb};
 use indexmap::IndexMap;
@@ -31,7 +31,7 @@ impl Grammar {
         Self { info }
     }
 
-    /// Returns a value that is to be a mapping.
+    /// Returns a value that must be a mapping.
     pub(super) fn mapping(&self, place: &str, value: Json) -> Result<Map<String, Json>, Wrong> {
         match value {
             Json::Object(keys) => Ok(keys),
@@ -39,7 +39,8 @@ impl Grammar {
         }
     }
 
-    /// Returns the keys of a move or an expect, its verb brought to the front and the others into the order of the verb.
+    /// Returns the keys of a move or an expect, with its verb first and the others in the order of
+    /// the verb.
     pub(super) fn entry(
         &self,
         place: &str,
@@ -75,7 +76,7 @@ impl Grammar {
         }
     }
 
-    /// Reads an entry several of whose keys are verbs: one of them may be a key of the other.
+    /// Reads an entry of which several keys are verbs: one of them may be a key of the other.
     fn several(
         &self,
         place: &str,
@@ -108,7 +109,8 @@ impl Grammar {
                     shaped(&format!("{place}.{}", key.name), &value, &key.shape)?;
                     says.insert(key.name.to_owned(), value);
                 }
-                // Whether it may be left out can depend on whose name another key has, which the board knows.
+                // Whether it may be left out may depend on the kind of a name under another key,
+                // which only the board knows.
                 None if key.required && key.unless.is_none() => {
                     return Err(Wrong::at(
                         place,
@@ -137,7 +139,7 @@ impl Grammar {
         }
     }
 
-    /// Returns what is stated of the table under keys of a table.
+    /// Returns the statements about the table under some keys.
     fn states(
         &self,
         place: &str,
@@ -224,7 +226,7 @@ impl Grammar {
         Ok(rulings)
     }
 
-    /// Returns the keys that are left: those of the game's own header.
+    /// Returns the keys that are left: the game's own header keys.
     pub(super) fn own(&self, keys: Map<String, Json>) -> Result<IndexMap<String, Json>, Wrong> {
         let known = |name: &str| self.info.header.iter().any(|key| key.name == name);
         match keys.keys().find(|key| !known(key)) {
@@ -251,7 +253,8 @@ fn is_nobody(value: &Json) -> bool {
     value.is_null() || is_word(value, &["none", "null", "~"])
 }
 
-/// Returns whether a value has a shape, as far as that can be said without the names of the board. `Err` says where it has not.
+/// Checks that a value has a shape, as far as this is known without the names of the board. `Err`
+/// says where it does not.
 fn shaped(place: &str, value: &Json, shape: &Shape) -> Result<(), Wrong> {
     let all = |values: &[Json], shape: &Shape| {
         let mut values = values.iter().enumerate();
@@ -303,7 +306,7 @@ fn shaped(place: &str, value: &Json, shape: &Shape) -> Result<(), Wrong> {
             mapped(place, entries, inner)
         }
         (Shape::Map(_, inner), Json::Object(entries)) => mapped(place, entries, inner),
-        // An empty mapping may be written as nothing.
+        // An empty mapping may be written as null.
         (Shape::Map(..), Json::Null) => Ok(()),
         (Shape::Map(..) | Shape::Record(_), _) => holds(false, "mapping"),
         (Shape::Entry(..), _) => holds(false, "mapping of one entry"),

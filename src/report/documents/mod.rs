@@ -1,9 +1,11 @@
-//! The published documents: what `--format json` prints, one type a document, with its JSON Schema.
+//! The published documents: what `--format json` prints, one type per document, with its JSON
+//! Schema.
 //!
-//! A document is made from the verdict on a log by the library, so that the command, the language server and other
-//! programs hand out the same. Every type reads back what it wrote. The fields are written in the order they stand in,
-//! and their comments are the descriptions in the published schema (`schemas/*.schema.json`). Every object is closed: a
-//! key that is not declared here is an error, for the schema and for the reader.
+//! The library makes a document from the verdict on a log, so that the command, the language server
+//! and other programs return the same. Every type reads back what it wrote. Fields are written in
+//! the order of their declaration, and their comments are the descriptions in the published schema
+//! (`schemas/*.schema.json`). Every object is closed: a key that is not declared here is an error,
+//! for the schema and for the reader.
 //!
 //! ```
 //! use railref::documents::VerdictDocument;

@@ -172,7 +172,7 @@ fn standing(games: &[&Info]) -> Json {
     })
 }
 
-/// A standing that says what it rests on.
+/// Returns a standing that says what it rests on.
 fn scored_standing(games: &[&Info]) -> Json {
     let mut schema = standing(games);
     schema["properties"]["rests_on"] = reference("standing_rests_on");

@@ -61,7 +61,7 @@ pub struct StoppedRecord {
 }
 
 impl StoppedRecord {
-    /// The finding a replay stopped at.
+    /// Creates the record of the finding at which a replay stopped.
     pub fn new(log: &LogText<'_>, finding: &Finding) -> Self {
         let at = finding.place.number;
         Self {
@@ -88,7 +88,7 @@ pub struct FigureRecord {
     pub after: Option<i64>,
 }
 
-/// The figures of two standings of one table, side by side.
+/// Returns the figures of two standings of one table, next to each other.
 pub(crate) fn figures(before: Option<&Review>, after: &Review) -> Vec<FigureRecord> {
     let (Some(standing), Some(voice)) = (&after.verdict.standing, &after.voice) else {
         return Vec::new();

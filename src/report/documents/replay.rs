@@ -46,6 +46,11 @@ pub struct ReplayDocument {
 }
 
 impl ReplayDocument {
+    /// Creates the document of a whole game, which must have been judged with its story.
+    pub fn whole(log: &LogText<'_>, review: &Review) -> Self {
+        Self::new(log, review, &(0..=u32::MAX), None)
+    }
+
     /// Creates the document of the moments that follow these declared moves. The log must have been
     /// judged with [`crate::referee::judge::Ask::story`].
     /// If the log was judged with its ledger, `about` keeps only what concerns some names.
@@ -111,7 +116,7 @@ pub struct MomentRecord {
 }
 
 impl MomentRecord {
-    /// What of it is about the names asked for.
+    /// Returns what of it is about the names asked for.
     fn about(self, log: &LogText<'_>, review: &Review, touched: &Touched) -> Option<Self> {
         let entries = touched.entries.iter();
         Some(Self {

@@ -74,7 +74,8 @@ enum Winner {
 }
 
 impl RulingsDocument {
-    /// What becomes of a log that was judged with [`crate::referee::judge::Ask::rereading`].
+    /// Creates the document of a log that was judged with
+    /// [`crate::referee::judge::Ask::rereading`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let none = Readings::default();
@@ -124,13 +125,14 @@ impl RulingsDocument {
     }
 }
 
-/// The readings of a log; `None` of a malformed one.
+/// Returns the readings of a log; `None` if it is malformed.
 pub(crate) fn known(review: &Review) -> Option<&Readings> {
     let is_judged = review.verdict.judgement != Judgement::Malformed;
     review.readings.as_ref().filter(|_| is_judged)
 }
 
-/// The exit status that a log asks of `rulings`: 2 if it is malformed, 1 if a ruling matters, else 0.
+/// Returns the exit status of `rulings` for a log: 2 if it is malformed, 1 if a ruling matters,
+/// otherwise 0.
 pub(crate) fn rulings_status(review: &Review) -> u8 {
     match known(review) {
         None => Judgement::Malformed.status(),
@@ -262,7 +264,7 @@ pub struct LegalUnder {
     pub standing: Option<StandingRecord>,
 }
 
-/// Makes the records of a log.
+/// A maker of the records of a log.
 struct Records<'r> {
     log: &'r LogText<'r>,
     review: &'r Review,
@@ -280,7 +282,7 @@ impl Records<'_> {
         winner_json(self.voice(), verdict.standing_value("winner"))
     }
 
-    /// Who has won under other choices.
+    /// Returns who has won under other choices.
     fn winner(&self, outcome: &Outcome) -> Json {
         winner_json(self.voice(), outcome.winner())
     }
@@ -325,7 +327,7 @@ impl Records<'_> {
         }
     }
 
-    /// The figures that are others.
+    /// Returns the figures that differ.
     fn changes(&self, changes: &[FigureChange]) -> Vec<ChangeRecord> {
         let record = |change: &FigureChange| {
             let (domain, id) = change.subject;
@@ -340,7 +342,7 @@ impl Records<'_> {
     }
 }
 
-/// The line of what is wrong first.
+/// Returns the line of the first violation.
 pub(crate) fn line_of(log: &LogText<'_>, first: &First) -> Option<usize> {
     let (_, start, _) = log.place(None, log.tree.span(first.node?));
     Some(start.line)
@@ -390,7 +392,8 @@ pub struct StandingUnder {
 }
 
 impl StandingRestsOn {
-    /// What the standing of a log rests on; `None` if it is nothing, or was not asked for.
+    /// Returns what the standing of a log depends on; `None` if nothing, or if it was not asked
+    /// for.
     pub(super) fn new(log: &LogText<'_>, review: &Review) -> Option<Self> {
         let records = Records { log, review };
         let readings = known(review)?;
@@ -478,7 +481,7 @@ impl Row for RulingRow {
 }
 
 impl RulingRow {
-    /// The rows of a log.
+    /// Returns the rows of a log.
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let none = Self {
             head: RowHead::new(log, review),

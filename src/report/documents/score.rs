@@ -61,7 +61,7 @@ pub struct ScoreDocument {
     pub sheets: Vec<SheetRecord>,
 }
 
-/// The standing of a log with what it rests on.
+/// Returns the standing of a log with what it rests on.
 fn scored_standing(log: &LogText<'_>, review: &Review) -> Option<StandingRecord> {
     let mut standing = StandingRecord::of(review)?;
     let rests_on = StandingRestsOn::new(log, review).and_then(|it| serde_json::to_value(it).ok());

@@ -81,7 +81,7 @@ impl PlaceRecord {
     }
 }
 
-/// A winner: the name, or the names of several; null while nobody has won.
+/// Returns the winner: a name, or several names; null while nobody has won.
 pub(super) fn winner_json(voice: Option<&dyn Speak>, winner: Option<&Value>) -> Json {
     let winner = voice.zip(winner);
     winner.map_or(Json::Null, |(voice, winner)| value_json(voice, winner))

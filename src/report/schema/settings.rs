@@ -4,8 +4,8 @@ use super::log::DRAFT;
 use crate::game::language::Info;
 use serde_json::{Map, Value as Json, json};
 
-/// Returns the schema of the settings of a program with these games. `formats` has the commands whose format they can name, each with
-/// its formats.
+/// Returns the schema of the settings for a program with these games. `formats` has the commands
+/// whose format the settings can choose, each with its formats.
 pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
     let complete = |whose: &str| json!({"type": "boolean", "description": format!("Whether an unfinished log {whose} is illegal.")});
     let patterns =
@@ -57,7 +57,8 @@ pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
     })
 }
 
-/// Describes the choices of each ruling by its key. Games may have rulings of one key.
+/// Describes the choices of each ruling by its key. Several games may have rulings with the same
+/// key.
 fn rulings(games: &[&Info]) -> Json {
     let mut keys: Map<String, Json> = Map::new();
     for ruling in games.iter().flat_map(|info| info.rulings) {

@@ -1,4 +1,5 @@
-//! The arguments of the commands that tell what the program knows: man, book, explain, rules, board, schema.
+//! The arguments of the commands that show what the program knows: man, explain, rules, board,
+//! schema.
 
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! Options every command of logs shares: how they are judged, where they are read, how many at a time.
+//! The options that all commands on logs share: how logs are judged, from where they are read, how
+//! many in parallel.
 
 use crate::game::language::MOST_LISTED;
 use crate::game::sandbox::Sandbox;
@@ -8,7 +9,8 @@ use std::path::PathBuf;
 
 /// A format that settings can name.
 pub(crate) trait Format: ValueEnum + Copy {
-    /// Whether whatever shows the report carries out what it says, as a build service does with annotations.
+    /// Returns whether the reader of the report executes what it says, as a build service does with
+    /// annotations.
     fn is_acted_on(self) -> bool {
         false
     }
@@ -29,7 +31,7 @@ pub(crate) struct Judging {
 }
 
 impl Judging {
-    /// What the referee is asked for.
+    /// Returns the options of the replay.
     pub(crate) fn options(self) -> Options {
         Options {
             keep_going: self.keep_going,
@@ -48,7 +50,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// What the referee is asked for where nothing else is to be chosen.
+    /// Returns the options of the replay for commands without further ones.
     pub(crate) fn options(self) -> Options {
         Options {
             max_findings: self.max_findings as usize,
@@ -95,7 +97,8 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The folders below which files are read and written. `Err` says which of those asked for is none.
+    /// Returns the folders below which files are read and written. `Err` names the first that is
+    /// not a folder.
     pub fn sandbox(&self) -> Result<Sandbox, String> {
         Sandbox::new(&self.roots).map_err(|why| format!("--root {why}"))
     }
@@ -118,7 +121,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// How many logs are judged at a time; `None` for as many as there are cores.
+    /// Returns how many logs are judged in parallel; `None` for as many as there are cores.
     pub(crate) fn jobs(self) -> Option<usize> {
         self.jobs.map(usize::from)
     }

@@ -30,7 +30,7 @@ impl Format for CheckFormat {
     }
 }
 
-/// `FORMAT=FILE` of `--output`.
+/// Reads the `FORMAT=FILE` of `--output`.
 fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
     let (format, file) = text
         .split_once('=')

@@ -1,4 +1,4 @@
-//! A page of Markdown as blocks, which the text of a terminal and the pages of `man` are made of.
+//! A page of Markdown as blocks, from which the text for a terminal and the manual pages are made.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -7,11 +7,11 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 pub(crate) struct Words {
     pub text: String,
     pub kind: Kind,
-    /// Where they lead, as the page writes it.
+    /// The target of a link, as the page writes it.
     pub link: Option<String>,
 }
 
-/// How words stand in a sentence.
+/// The kind of words in a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
     #[default]
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Strong,
 }
 
-/// A sentence or several.
+/// A sentence, or several.
 pub(crate) type Line = Vec<Words>;
 
 /// A part of a page.
@@ -30,11 +30,11 @@ pub(crate) enum Block {
     /// A heading of a level, from 1.
     Heading(usize, Line),
     Paragraph(Line),
-    /// Lines that stay as they are.
+    /// Lines that are not wrapped.
     Code(String),
-    /// Entries, each with its number or none.
+    /// Entries, each with its number if it has one.
     List(Vec<(Option<u64>, Vec<Block>)>),
-    /// Rows of cells, the heads of the columns first.
+    /// Rows of cells; the first has the column heads.
     Table(Vec<Vec<Line>>),
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn plain(line: &Line) -> String {
     line.iter().map(|words| words.text.as_str()).collect()
 }
 
-/// Returns the title of a page as its own first heading has it.
+/// Returns the title of a page, its first heading.
 pub(crate) fn heading(blocks: &[Block]) -> String {
     match blocks.first() {
         Some(Block::Heading(_, line)) => plain(line),
@@ -51,7 +51,7 @@ pub(crate) fn heading(blocks: &[Block]) -> String {
     }
 }
 
-/// Returns the anchor of a heading, as GitHub and mdBook make it.
+/// Returns the anchor of a heading, as made by GitHub and mdBook.
 pub(crate) fn anchor(heading: &Line) -> String {
     let letters = plain(heading).trim().to_lowercase();
     let kept = letters.chars().filter_map(|letter| match letter {
@@ -77,7 +77,8 @@ pub(crate) fn section(blocks: &[Block], wanted: &str) -> Option<Vec<Block>> {
     Some(blocks[start..end].to_vec())
 }
 
-/// Cuts a page into blocks. Pages are those of the book: pictures, quotations and footnotes are not among what they have.
+/// Splits a page into blocks. It supports what the book uses: there are no pictures, quotations or
+/// footnotes.
 pub(crate) fn blocks(markdown: &str) -> Vec<Block> {
     let mut reader = Reader {
         events: Parser::new_ext(markdown, Options::ENABLE_TABLES),
@@ -93,7 +94,7 @@ impl Reader<'_> {
     /// Returns the blocks up to the end of what contains them.
     fn until_end(&mut self) -> Vec<Block> {
         let mut blocks = Vec::new();
-        // The sentence of an entry of a list that is not parted from the next by an empty line.
+        // The sentence of a list entry, if no empty line separates it from the next entry.
         let mut loose = Vec::new();
         while let Some(event) = self.events.next() {
             let block = match event {

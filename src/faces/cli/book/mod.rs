@@ -1,4 +1,4 @@
-//! `book`: the pages of the manual, which travel with the program.
+//! `book`: the pages of the manual, which are part of the program.
 
 mod blocks;
 mod pager;
@@ -16,7 +16,7 @@ use pages::{Page, find, linked, parts, title};
 
 pub(crate) use roff::manual_pages;
 
-/// Shows a page, a section of one, or the list of pages.
+/// Runs the command: shows a page, a section of one, or the list of pages.
 pub(crate) fn run(args: &BookArgs, mut out: Out) -> Ended {
     if args.list {
         out.write(&list());
@@ -103,7 +103,7 @@ fn others(page: &Page, shown: &[Block]) -> String {
     format!("\nPages named here\n\n{}", rows.collect::<String>())
 }
 
-/// Returns where the words of blocks lead, in order.
+/// Returns the targets of the links in blocks, in order.
 fn links(blocks: &[Block]) -> Vec<String> {
     let of_line = |line: &Line| {
         let links = line.iter().filter_map(|words| words.link.clone());

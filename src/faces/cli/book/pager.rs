@@ -1,4 +1,4 @@
-//! Showing a long text at a terminal: in the pager that PAGER names, else in the one of the system.
+//! Shows a long text at a terminal: in the pager that PAGER names, otherwise in that of the system.
 
 use crate::faces::cli::output::Out;
 use crate::faces::cli::signals;
@@ -7,20 +7,22 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
 
-/// The pager where PAGER names none.
+/// The pager if PAGER names none.
 const PAGER: &str = if cfg!(windows) { "more" } else { "less" };
 
-/// Shows a text: at a terminal in the pager, elsewhere, and where there is no pager, on standard output.
+/// Shows a text: at a terminal in the pager; elsewhere, or if there is no pager, on standard
+/// output.
 pub(crate) fn show(text: &str, out: &mut Out) {
     let paged = io::stdout().is_terminal().then(|| wanted(var_os("PAGER")));
     match paged.flatten().and_then(|words| start(&words)) {
         Some(pager) => feed(pager, text),
-        // The book is our own: nothing in it is a stranger's.
+        // The book is our own: nothing in it comes from a stranger.
         None => out.verbatim(text),
     }
 }
 
-/// Returns the words of the pager; `None` where PAGER is empty or `cat`: the text is then to be written at once.
+/// Returns the command line of the pager; `None` if PAGER is empty or `cat`, so that the text is
+/// written directly.
 fn wanted(pager: Option<OsString>) -> Option<Vec<String>> {
     let words = pager.map_or(PAGER.to_owned(), |words| {
         words.to_string_lossy().into_owned()
@@ -33,18 +35,18 @@ fn start(words: &[String]) -> Option<Child> {
     let (program, arguments) = words.split_first()?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
-    // As git has it: end at once if the text fits, let colours through, leave the text where it is.
+    // As in git: end immediately if the text fits, keep colours, leave the text on the screen.
     if var_os("LESS").is_none() {
         command.env("LESS", "FRX");
     }
     command.spawn().ok()
 }
 
-/// Gives the pager the text and waits for its end. Ctrl-C is the pager's own meanwhile.
+/// Gives the pager the text and waits for its end. Meanwhile Ctrl-C belongs to the pager.
 fn feed(mut pager: Child, text: &str) {
     signals::leave_ctrl_c_to_another(true);
     if let Some(mut input) = pager.stdin.take() {
-        // Whoever leaves the pager has read enough.
+        // A pager that ends early has shown enough.
         let _ = input.write_all(text.as_bytes());
     }
     let _ = pager.wait();

@@ -1,4 +1,5 @@
-//! The pages of the book, which travel with the program, and how one is found by what somebody remembers of its name.
+//! The pages of the book, which are part of the program, and how a page is found by a part of its
+//! name.
 
 use crate::game::language::{ComparisonBudget, Names, normal};
 use crate::yaml::printable;
@@ -6,7 +7,8 @@ use crate::yaml::printable;
 /// A page of the book.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// Its path below `docs/`, without the ending; that of a folder's first page is the folder.
+    /// The path below `docs/` without the extension; the first page of a folder has the name of the
+    /// folder.
     pub name: &'static str,
     pub markdown: &'static str,
 }
@@ -17,7 +19,7 @@ macro_rules! pages {
     };
 }
 
-/// The pages; a test holds them to the summary.
+/// The pages; a test compares them with the summary.
 pub(crate) const PAGES: &[Page] = pages! {
     "railref" = "README.md",
     "table/first-log" = "table/first-log.md",
@@ -73,7 +75,7 @@ pub(crate) const PAGES: &[Page] = pages! {
 /// The table of contents.
 const SUMMARY: &str = include_str!("../../../../docs/SUMMARY.md");
 
-/// Returns what the summary calls a page.
+/// Returns the title of a page in the summary.
 pub(crate) fn title(page: &Page) -> &'static str {
     entries()
         .find(|(file, _)| named(file) == page.name)
@@ -91,7 +93,7 @@ fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     SUMMARY.lines().filter_map(entry)
 }
 
-/// Returns the parts of the book behind its first page, each with its title and its pages.
+/// Returns the parts of the book after its first page, each with its title and its pages.
 pub(crate) fn parts() -> Vec<(&'static str, Vec<&'static Page>)> {
     let mut parts = Vec::new();
     for line in SUMMARY.lines().skip(1) {
@@ -107,7 +109,8 @@ pub(crate) fn parts() -> Vec<(&'static str, Vec<&'static Page>)> {
     parts
 }
 
-/// Returns the name of the page in a file: the file without its ending, and without the name that the first page of a folder has.
+/// Returns the name of the page in a file: the file without its extension, and without the file
+/// name of a folder's first page.
 fn named(file: &str) -> &str {
     let name = file.strip_suffix(".md").unwrap_or(file);
     match name.strip_suffix("README") {
@@ -130,7 +133,7 @@ pub(crate) fn linked(from: &Page, link: &str) -> Option<&'static Page> {
     let is_folder = PAGES
         .iter()
         .any(|page| page.name.starts_with(&format!("{}/", from.name)));
-    // The first page of a folder lies in the folder, except that `rulings.md` lies beside it.
+    // The first page of a folder is in the folder, except that `rulings.md` is next to it.
     let own = if is_folder && from.name != "rulings" {
         Some(from.name)
     } else {
@@ -154,7 +157,8 @@ fn short(page: &Page) -> &'static str {
     page.name.rsplit('/').next().unwrap_or(page.name)
 }
 
-/// Returns the page that is asked for by its name, the last part of its name, its title or a part of that; `Err` says which are near.
+/// Finds a page by its name, the last part of its name, its title or a part of that; `Err` lists
+/// similar ones.
 pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
     let asked = normal(asked);
     let file = asked.trim_start_matches("docs/");

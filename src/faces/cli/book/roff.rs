@@ -1,10 +1,12 @@
-//! Blocks as the source of a manual page, and the manual pages that are made of pages of the book.
+//! Blocks as the source of a manual page, and the manual pages that are made from pages of the
+//! book.
 
 use super::blocks::{Block, Kind, Line, blocks, heading, plain};
 use super::pages::{PAGES, Page};
 use roff::{Inline, Roff, bold, italic, roman};
 
-/// A manual page of section 5: its name, what it says of itself in a line, and the pages of the book it is made of.
+/// A manual page of section 5: its name, its one-line description, and the pages of the book from
+/// which it is made.
 struct FilePage {
     name: &'static str,
     about: &'static str,
@@ -33,7 +35,8 @@ const FILE_PAGES: [FilePage; 2] = [
     },
 ];
 
-/// Returns the manual pages of files, each with its name and its text. `source` is the program with its version.
+/// Returns the manual pages about files, each with its name and its text. `source` is the program
+/// with its version.
 pub(crate) fn manual_pages(date: &str, source: &str) -> Vec<(String, String)> {
     let page = |page: &FilePage| (format!("{}.5", page.name), page.text(date, source));
     FILE_PAGES.iter().map(page).collect()
@@ -62,7 +65,7 @@ impl FilePage {
             };
             roff.control("SH", []);
             roff.text([roman(heading)]);
-            // What to try first is for readers of the book.
+            // The line with what to try first is for readers of the book.
             let rest = blocks.iter().skip(1).filter(|block| !is_trial(block));
             rest.for_each(|block| add(&mut roff, block));
         }
@@ -72,7 +75,7 @@ impl FilePage {
     }
 }
 
-/// Returns whether this is the line of a page that says what to try first.
+/// Returns whether a block is the line of a page that says what to try first.
 fn is_trial(block: &Block) -> bool {
     matches!(block, Block::Paragraph(line) if plain(line).starts_with("Try first: "))
 }
@@ -108,7 +111,7 @@ fn add(roff: &mut Roff, block: &Block) {
     }
 }
 
-/// Returns what an entry of a list says: its sentence, and what is below it further to the right.
+/// Writes an entry of a list: its sentence and, indented, what is below it.
 fn entry(roff: &mut Roff, blocks: &[Block]) {
     for (at, block) in blocks.iter().enumerate() {
         match block {
@@ -124,8 +127,9 @@ fn entry(roff: &mut Roff, blocks: &[Block]) {
     }
 }
 
-/// Returns a table as a list of terms: the first cell of a row is the term, the others explain it, each with the head of its column
-/// where there are several. Manual pages that are read without `tbl` have no tables.
+/// Writes a table as a list of terms: the first cell of a row is the term, and the others explain
+/// it, each after the head of its column if there are several. Manual pages that are read without
+/// `tbl` have no tables.
 fn table(roff: &mut Roff, rows: &[Vec<Line>]) {
     let Some((heads, rows)) = rows.split_first() else {
         return;

@@ -1,15 +1,15 @@
-//! A page of the book as text of a width, for a terminal.
+//! A page of the book as text of a given width, for a terminal.
 
 use super::blocks::{Block, Kind, Line, plain};
 use crate::report::human::Style;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, wrap};
 
-/// How far blocks below a heading and lines of code stand to the right.
+/// The indentation of blocks below a heading and of code.
 const INDENT: &str = "    ";
-/// What parts the columns of a table.
+/// How many blanks separate the columns of a table.
 const GAP: usize = 2;
-/// A column is not made narrower than this for the sake of others.
+/// The least width to which a column is reduced for the sake of others.
 const NARROWEST: usize = 12;
 
 /// Lays out blocks.
@@ -28,7 +28,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Adds blocks, indented; `spaced` puts an empty line between them.
+    /// Adds blocks, indented; if `spaced`, with an empty line between them.
     fn blocks(&mut self, blocks: &[Block], indent: &str, spaced: bool) {
         for (at, block) in blocks.iter().enumerate() {
             if at > 0 && (spaced || !matches!(block, Block::List(_))) {
@@ -119,7 +119,8 @@ impl Layout {
         }
     }
 
-    /// Returns the words of a line with the marks of their kinds, word by word, because a line may break between any two.
+    /// Returns the words of a line with the marks of their kinds, word by word, because a line may
+    /// break between any two.
     fn styled(&self, line: &Line) -> String {
         let mut text = String::new();
         for words in line {
@@ -136,7 +137,7 @@ impl Layout {
                 .map(|word| self.marked(word, codes))
                 .collect();
             text.push_str(&each.join(" "));
-            // An address out of the book is of use as it is written.
+            // An address outside of the book is useful as it is written.
             if let Some(link) = words.link.as_deref()
                 && link.contains("://")
                 && link != words.text
@@ -156,7 +157,7 @@ impl Layout {
     }
 }
 
-/// Returns a text broken into lines of a width.
+/// Wraps a text at a width.
 fn lines(text: &str, width: usize, first: &str, further: &str) -> Vec<String> {
     let options = Options::new(width)
         .initial_indent(first)
@@ -166,7 +167,8 @@ fn lines(text: &str, width: usize, first: &str, further: &str) -> Vec<String> {
     wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Returns the width of every column: what its longest cell takes, and where that is too much for all of them, less for the widest.
+/// Returns the width of every column: that of its longest cell or, if they do not all fit, less for
+/// the widest.
 fn widths(rows: &[Vec<String>], room: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| {

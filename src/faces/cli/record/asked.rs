@@ -1,33 +1,33 @@
-//! What a line at the table asks for: a word of the recording, a request, or a move.
+//! What a line at the table asks for: a command of the recording, a request, or a move.
 
 use crate::faces::session::is_request;
 
 /// What a line asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked<'l> {
-    /// It is blank, or a comment.
+    /// Nothing: it is blank, or a comment.
     Nothing,
     /// A request in JSON.
     Request,
-    /// The legal moves: all, of somebody, or those that begin so.
+    /// The legal moves: all, those of one actor, or those with a beginning.
     Legal(&'l str),
     /// Whether a move is legal, and what follows.
     Why(&'l str),
-    /// A note to the last move.
+    /// Adds a note to the last move.
     Note(&'l str),
-    /// The move just refused, with the rules that the table lets it break and the reason.
+    /// Accepts the move just refused, with the rules that it may break and the reason.
     Accept(&'l str, &'l str),
-    /// What everybody can see: asked for, or as it is given.
+    /// Records what everybody can see, after asking for it or as it is given.
     Figures(&'l str),
-    /// Takes so many lines out.
+    /// Removes this many lines.
     Undo(u32),
-    /// One of the words that stand alone.
+    /// A command without arguments.
     Word(Word),
     /// A move, an expect or a result.
     Line(&'l str),
 }
 
-/// A word that stands alone.
+/// A command without arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     Redo,
@@ -53,13 +53,13 @@ const WORDS: [(&str, Word); 9] = [
     ("end", Word::End),
 ];
 
-/// The words of the recording, for completion.
+/// Returns the commands of the recording, for completion.
 pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
     let more = ["?", "=", "accept", "note", "undo", "why"];
     WORDS.iter().map(|(word, _)| *word).chain(more)
 }
 
-/// What a line asks for. `Err` says what it lacks.
+/// Returns what a line asks for. `Err` says what is missing.
 pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {

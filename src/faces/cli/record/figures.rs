@@ -1,4 +1,5 @@
-//! `=` at a terminal: what everybody can see is asked for, money first, and written down as an `expect`.
+//! `=` at a terminal: asks for what everybody can see, money first, and writes it down as an
+//! `expect`.
 
 use super::table::AtTable;
 use super::words;
@@ -8,39 +9,39 @@ use crate::report::documents::SessionAnswer;
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json, json};
 
-/// A question: one key of all names, or of one name.
+/// A question about a key, for all names or for one.
 pub(crate) struct Question {
     key: &'static str,
     names: Vec<String>,
-    /// Whether a number each is asked for; otherwise words in short hand.
+    /// Whether it asks for one number per name; otherwise for words in short hand.
     numbers: bool,
 }
 
-/// What was answered so far.
+/// The answers so far.
 #[derive(Default)]
 pub(crate) struct Figures {
     given: Map<String, Json>,
 }
 
-/// How an answer was taken.
+/// The reception of an answer.
 pub(crate) enum Taken {
-    /// It is so, or nothing was said.
+    /// The answer was accepted, or was empty.
     Yes,
-    /// It is not so, or makes no sense: the question is asked again after this is said.
+    /// The answer is false or makes no sense: this message is printed and the question repeated.
     Again(String),
-    /// No more is to be asked.
+    /// No more questions are wanted.
     Enough,
 }
 
 impl Question {
-    /// What is asked.
+    /// Returns the text of the question.
     pub(crate) fn prompt(&self) -> String {
         let names: Vec<String> = self.names.iter().map(|name| printable(name)).collect();
         format!("{}: {}> ", self.key, names.join(", "))
     }
 }
 
-/// The questions at the position a recording has come to.
+/// Returns the questions at the current position of a recording.
 pub(crate) fn questions<L: Games>(table: &AtTable<L>) -> Vec<Question> {
     let Some((info, position)) = table.session.here() else {
         return Vec::new();
@@ -73,7 +74,8 @@ pub(crate) fn questions<L: Games>(table: &AtTable<L>) -> Vec<Question> {
     questions
 }
 
-/// Where a key comes among the questions, money first; `None` of one that is not asked for.
+/// Returns the place of a key among the questions, money first; `None` for a key that is not asked
+/// for.
 fn rank(info: &Info, key: &ExpectKey) -> Option<u8> {
     match key.shape {
         Shape::Map(Domain::Player, Shape::Number) if key.name == info.score.0 => Some(0),
@@ -88,8 +90,8 @@ fn rank(info: &Info, key: &ExpectKey) -> Option<u8> {
 }
 
 impl Figures {
-    /// Takes an answer: numbers in the order of the names, of which - leaves one out, or short hand. Nothing leaves the
-    /// question out, and a full stop all that follow.
+    /// Takes an answer: numbers in the order of the names, of which `-` leaves one out, or short
+    /// hand. An empty answer skips the question, and a full stop all that follow.
     pub(crate) fn take<L: Games>(
         &mut self,
         question: &Question,
@@ -111,7 +113,7 @@ impl Figures {
                     .ask(&json!({"do": "play", "move": {"expect": expect}, "try": true}))
             }
             Some(Some(Err(why))) => return Taken::Again(words::sentence(&why, table.style)),
-            // Who is named, or what is more than a number.
+            // A question about one name, or an answer with more than a number.
             Some(None) | None => {
                 let name = if question.numbers {
                     String::new()
@@ -149,7 +151,7 @@ impl Figures {
         }
     }
 
-    /// Writes down what was given. What is said of it.
+    /// Writes down what was given; returns the answer in words.
     pub(crate) fn write<L: Games>(self, table: &mut AtTable<L>) -> String {
         if self.given.is_empty() {
             return words::sentence("nothing to write down", table.style);
@@ -158,7 +160,7 @@ impl Figures {
     }
 }
 
-/// The numbers of an answer by their names; `None` if it has words.
+/// Returns the numbers of an answer by name; `None` if it has words.
 fn numbers(question: &Question, answer: &str) -> Option<Result<Map<String, Json>, String>> {
     let mut words = Vec::new();
     for word in answer

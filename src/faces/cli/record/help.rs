@@ -1,4 +1,4 @@
-//! What `help` says at the table.
+//! The text of `help` at the table.
 
 /// What may be typed.
 pub(crate) const HELP: &str = "\
@@ -25,5 +25,5 @@ A line is a move, in short hand or as a log has it:
 Tab completes a word. A JSON object with the key do is a request (railref record --help).
 ";
 
-/// What is said before the first line at a terminal.
+/// The message before the first line at a terminal.
 pub(crate) const GREETING: &str = "? lists the legal moves, help says what else may be typed, end ends. Every line is saved at once.\n";

@@ -1,4 +1,5 @@
-//! The journal of a recording: everything that was typed and answered, also what was refused or undone.
+//! The journal of a recording: everything that was typed and answered, including what was refused
+//! or undone.
 
 use super::super::output::message;
 use super::lines::Line;
@@ -8,17 +9,17 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// A file to which lines of input and replies are added, each as one JSON object on a line of its own. A line is on the disk
-/// before it is carried out, a reply before it is given.
+/// A file to which lines of input and replies are added, each as one JSON object on its own line. A
+/// line is on the disk before it is carried out, a reply before it is given.
 pub(crate) struct Journal {
     name: String,
     file: File,
-    /// Whether everything could be written.
+    /// Whether every write succeeded.
     whole: bool,
 }
 
 impl Journal {
-    /// Opens the journal, or makes it. `Err` says why it cannot be written.
+    /// Opens or creates the journal. `Err` says why it cannot be written.
     pub(crate) fn open(path: &Path, log: Option<&Path>, sandbox: &Sandbox) -> Result<Self, String> {
         let name = path.display().to_string();
         let failed = |why: String| format!("{name} cannot be written: {why}");
@@ -96,7 +97,7 @@ impl Journal {
         }
     }
 
-    /// Whether everything could be written.
+    /// Returns whether every write succeeded.
     pub(crate) const fn is_whole(&self) -> bool {
         self.whole
     }

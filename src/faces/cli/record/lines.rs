@@ -3,7 +3,7 @@
 use crate::faces::session::MOST_BYTES;
 use std::io::{self, BufRead, Read as _};
 
-/// What is said of a line that is none.
+/// The message about a line that is too long.
 pub(crate) const TOO_LONG: &str = "a request has at most 1 MiB";
 pub(crate) const NOT_UTF8: &str = "a request is UTF-8 text";
 
@@ -15,7 +15,7 @@ pub(crate) enum Line {
     NotUtf8(Vec<u8>),
 }
 
-/// The lines of an input, of which none is held that is longer than a request may be.
+/// The lines of an input; a line longer than a request may be is not held in memory.
 pub(crate) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
@@ -29,10 +29,10 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line, without its break; `None` at the end of the input.
+    /// Reads the next line, without its break; `None` at the end of the input.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         self.bytes.clear();
-        // The line break, and one byte by which a line is too long.
+        // The line break, and one byte more to recognize a line that is too long.
         let most = MOST_BYTES as u64 + 2;
         let read = self
             .input

@@ -1,4 +1,4 @@
-//! The file of a recording, which holds the log before or after a line and never half of one.
+//! The file of a recording, which has the log before or after a line and never half of one.
 
 use super::super::output::message;
 use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
@@ -11,7 +11,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The file of a log. Clones are of the same file.
+/// The file of a log. Clones refer to the same file.
 #[derive(Clone)]
 pub(crate) struct LogFile(Arc<Mutex<Kept>>);
 
@@ -19,17 +19,17 @@ struct Kept {
     name: String,
     path: PathBuf,
     sandbox: Sandbox,
-    /// What the file held when the session last read or wrote it; `None` where there was no file.
+    /// The text of the file when the session last read or wrote it; `None` if there was no file.
     text: Option<String>,
     /// What could not be written.
     unsaved: Option<String>,
-    /// Held until the end; `None` as long as no file can be made beside the log.
+    /// The lock, held until the end; `None` as long as no file can be created next to the log.
     lock: Option<Lock>,
-    /// What was said of the file already.
+    /// Messages about the file that were already written.
     notices: Vec<String>,
 }
 
-/// What became of an attempt to lock a log.
+/// The result of an attempt to lock a log.
 enum Attempt {
     Locked(Lock),
     InUse,
@@ -37,7 +37,8 @@ enum Attempt {
 }
 
 impl LogFile {
-    /// The file at a path, which nobody else records into from here on. `Err` says that somebody does.
+    /// Opens the file at a path, into which nobody else can record from now on. `Err` says that
+    /// somebody is recording.
     pub(crate) fn new(path: &Path, sandbox: Sandbox) -> Result<Self, String> {
         let mut kept = Kept {
             name: path.display().to_string(),
@@ -56,7 +57,7 @@ impl LogFile {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes note of what was read from the file.
+    /// Records what was read from the file.
     pub(crate) fn was_read(&self, text: &str) {
         self.kept().text = Some(text.to_owned());
     }
@@ -67,13 +68,13 @@ impl LogFile {
         self.kept().report_unsaved()
     }
 
-    /// Ends the recording on a signal: what is not saved is reported, nobody is kept out any more, and nothing is written from
-    /// here on.
+    /// Ends the recording on a signal: reports what is not saved, releases the lock, and writes
+    /// nothing more.
     pub(crate) fn end_now(&self) {
         let mut kept = self.kept();
         kept.report_unsaved();
         kept.lock = None;
-        // Whoever writes waits for the end of the process.
+        // A thread that is about to write waits for the end of the process.
         std::mem::forget(kept);
     }
 }
@@ -83,7 +84,8 @@ impl Store for LogFile {
         self.kept().write(text)
     }
 
-    /// The text of an `open` may be what somebody else has written: then the file holds it already.
+    /// Begins the file. The text of an `open` may be what somebody else wrote: then the file has it
+    /// already.
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         let mut kept = self.kept();
         match kept.write(text) {
@@ -97,7 +99,8 @@ impl Store for LogFile {
 }
 
 impl Kept {
-    /// Locks the log, and clears away what killed sessions have left beside it. `Err` says that somebody else records into it.
+    /// Locks the log, and removes what killed sessions left next to it. `Err` says that somebody
+    /// else is recording.
     fn lock(&mut self) -> Result<(), String> {
         if self.lock.is_some() || is_descriptor(&self.path) {
             return Ok(());
@@ -111,7 +114,7 @@ impl Kept {
                 "{} is in use: another recording writes it; end that one first",
                 self.name
             )),
-            // Where no lock can be made, no log can be written either; the next write tries again.
+            // If no lock can be created, no log can be written either; the next write tries again.
             Attempt::Failed => Ok(()),
             Attempt::Locked(lock) => {
                 remove_temporary_files(&target);
@@ -191,8 +194,8 @@ impl Kept {
     }
 }
 
-/// A lock of the system on a file beside a log: it is gone with the process, however that ends. A file that a killed process
-/// has left is locked by nobody.
+/// A lock of the system on a file next to a log. It disappears with the process, however that ends;
+/// a file that a killed process left is not locked.
 struct Lock {
     path: PathBuf,
     file: File,
@@ -200,11 +203,13 @@ struct Lock {
 
 impl Lock {
     fn of(target: &Path) -> Attempt {
-        /// Ends of other sessions between the opening and the locking that are waited out.
+        /// How often it is tried again because another session ended between the opening and the
+        /// locking.
         const TRIES: u32 = 100;
         let path = target.with_file_name(format!("{}lock", beside(target)));
         for _ in 0..TRIES {
-            // A link somebody has put there is not followed to a file elsewhere: it is no lock of ours.
+            // A link that somebody put there is not followed to a file elsewhere, which would be no
+            // lock of ours.
             if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
                 return Attempt::Failed;
             }
@@ -227,7 +232,7 @@ impl Lock {
                     return Attempt::Failed;
                 }
                 Ok(()) if is_at(&file, &path) => return Attempt::Locked(Self { path, file }),
-                // The session that had it removed it meanwhile, and others lock a new one.
+                // The session that had it removed it in the meantime, and others lock a new one.
                 Ok(()) => {}
             }
         }
@@ -237,14 +242,14 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Elsewhere nobody can say whether a file still has its name: the lock file stays.
+        // Other systems cannot tell whether an open file still has its name: the lock file stays.
         if cfg!(unix) && is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Whether an open file is the one that has this name.
+/// Returns whether an open file is the one with this name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -257,7 +262,8 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// The lines of a text that another one does not have: those between what both begin and end with.
+/// Returns the lines of a text that another one lacks: those between their common beginning and
+/// end.
 fn unsaved<'t>(saved: &str, text: &'t str) -> &'t str {
     let (old, new): (Vec<&str>, Vec<&str>) = (
         saved.split_inclusive('\n').collect(),

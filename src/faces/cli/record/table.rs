@@ -1,4 +1,4 @@
-//! A recording at the table: a line in, an answer in words out.
+//! A recording at the table: takes a line, gives an answer in words.
 
 use super::super::input::Input;
 use super::super::legal::entries_table;
@@ -23,16 +23,16 @@ use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
 use serde_json::{Value as Json, json};
 
-/// Legal moves that are listed.
+/// How many legal moves are listed.
 const LISTED: usize = 50;
-/// Letters of a name in a prompt.
+/// How many letters of a name the prompt shows.
 const NAME: usize = 20;
 
 /// The answer to a line.
 pub(crate) enum Answer {
-    /// In words; nothing if there is nothing to say.
+    /// An answer in words; empty if there is nothing to say.
     Words(String),
-    /// In JSON, to a request.
+    /// A reply in JSON to a request.
     Reply(String),
 }
 
@@ -40,13 +40,13 @@ pub(crate) enum Answer {
 pub(crate) struct AtTable<L: Games> {
     /// The session.
     pub session: Session<L>,
-    /// How answers are drawn.
+    /// The style of the answers.
     pub style: Style,
     input: Input,
 }
 
 impl<L: Games> AtTable<L> {
-    /// A recording of a session of the log of an input.
+    /// Creates a recording from the session for the log of an input.
     pub(crate) const fn new(session: Session<L>, input: Input, style: Style) -> Self {
         Self {
             session,
@@ -55,7 +55,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// Who acts, and when.
+    /// Returns the prompt: who acts, and when.
     pub(crate) fn prompt(&self) -> String {
         let Some(Now {
             turn,
@@ -78,7 +78,7 @@ impl<L: Games> AtTable<L> {
         format!("{turn} {phase}{active}> ")
     }
 
-    /// The verdict on the log in a line; nothing without a log.
+    /// Returns the verdict on the log in one line; empty without a log.
     pub(crate) fn verdict(&self) -> String {
         let line = self.session.look(Ask::default(), verdict_line);
         line.map_or_else(String::new, |line| format!("{line}\n"))
@@ -106,7 +106,7 @@ impl<L: Games> AtTable<L> {
         Answer::Words(said)
     }
 
-    /// Plays what the keys of a request say.
+    /// Plays the move given by the keys of a request.
     pub(crate) fn play(&mut self, keys: &Json) -> String {
         let mut request = keys.clone();
         request["do"] = "play".into();
@@ -120,7 +120,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// An answer in words.
+    /// Writes an answer in words.
     fn said(&self, answer: &SessionAnswer) -> String {
         match answer {
             SessionAnswer::Played {
@@ -136,7 +136,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// The log as it was opened: its verdict, and what is wrong with it.
+    /// Describes the log after it was opened: its verdict, and what is wrong with it.
     pub(crate) fn opened(&self) -> String {
         let mut said = String::new();
         if !self.session.goes_on() {
@@ -149,14 +149,14 @@ impl<L: Games> AtTable<L> {
         said
     }
 
-    /// What is wrong with the log, as check has it.
+    /// Returns what is wrong with the log, as `check` reports it.
     fn diagnosed(&self) -> Option<String> {
         let style = self.style;
         self.session
             .look(as_check(), |log, review| diagnostics(log, review, style))
     }
 
-    /// Why something was not done.
+    /// Says why something was refused.
     pub(crate) fn refused(&self, error: &SessionError) -> String {
         let style = self.style;
         if error.code == ErrorCode::NotSaved {
@@ -194,7 +194,7 @@ impl<L: Games> AtTable<L> {
         said
     }
 
-    /// That nothing was written, and how the table may let it stand.
+    /// Says that nothing was written, and how the table may accept the move.
     fn way_out(&self, findings: &[FindingRecord]) -> String {
         let rules = self.session.here().map_or(&[][..], |(info, _)| info.rules);
         let codes = findings
@@ -276,7 +276,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// The legal moves of somebody, or that begin so; or what is awaited.
+    /// Lists the legal moves of an actor or with a beginning, or says what is awaited.
     fn legal(&self, of: &str) -> String {
         let Some((info, position)) = self.session.here() else {
             return words::sentence("there is no log yet", self.style);
@@ -374,7 +374,7 @@ impl<L: Games> AtTable<L> {
         shown.unwrap_or_else(|| words::sentence("there is no log yet", style))
     }
 
-    /// Takes the file as it is now.
+    /// Opens the file in its current state.
     fn open(&mut self) -> String {
         if self.input.path().is_none() {
             return words::sentence("there is no file to read", self.style);
@@ -385,7 +385,7 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// What the end of a line may become.
+    /// Returns the completions of the end of a line.
     pub(crate) fn complete(&self, line: &str) -> Completion {
         let is_word = !line.contains(char::is_whitespace);
         if self.session.now().is_none() {
@@ -397,7 +397,7 @@ impl<L: Games> AtTable<L> {
                     .collect(),
             };
         }
-        // Behind a word of the recording stands a move, or an expect.
+        // A move or an expect follows a command of the recording.
         for (word, in_place) in [("why ", ""), ("?", ""), ("=", "expect ")] {
             if let Some(rest) = line.strip_prefix(word) {
                 let rest_begins = rest.trim_start();
@@ -421,7 +421,7 @@ impl<L: Games> AtTable<L> {
     }
 }
 
-/// What check asks of a log.
+/// Returns what `check` asks of a log.
 fn as_check() -> Ask {
     Ask {
         hint: true,
@@ -430,7 +430,7 @@ fn as_check() -> Ask {
     }
 }
 
-/// A code without its game.
+/// Returns a code without the name of its game.
 fn short_code(code: &str) -> &str {
     code.split_once('/').map_or(code, |(_, short)| short)
 }

@@ -1,4 +1,4 @@
-//! The conversation at the table: who sits at a terminal is asked, what comes from a pipe is answered.
+//! The conversation at the table: asks questions at a terminal, and only answers a pipe.
 
 use super::super::choices::game_named;
 use super::super::output::{Out, message};
@@ -76,7 +76,7 @@ impl<L: Games> Talk<'_, L> {
         self.table.borrow().session.now().is_some()
     }
 
-    /// Says what is there, to somebody who sits at a terminal.
+    /// Greets somebody at a terminal with the state of the log.
     fn greet(&mut self, opened: &str) {
         if self.source.is_terminal() {
             self.out.write(opened);
@@ -84,7 +84,7 @@ impl<L: Games> Talk<'_, L> {
         }
     }
 
-    /// Takes a line, and answers it.
+    /// Handles a line, and answers it.
     fn take(&mut self, line: &Line) -> Result<(), String> {
         if let Some(journal) = &mut self.journal {
             journal.line(line);
@@ -130,7 +130,8 @@ impl<L: Games> Talk<'_, L> {
         Ok(())
     }
 
-    /// The next line of an answer, which is not a line of the recording; `None` if the question is dropped.
+    /// Returns the answer to a question, which is no line of the recording; `None` if the question
+    /// is dropped.
     fn asked(&mut self, prompt: &str) -> Result<Option<String>, String> {
         Ok(match self.source.next(prompt)? {
             Typed::Line(line) => {
@@ -169,7 +170,7 @@ impl<L: Games> Talk<'_, L> {
         Ok(())
     }
 
-    /// Asks for the game and the players of a new log; whether there is a log then.
+    /// Asks for the game and the players of a new log; returns whether there is a log then.
     fn begin_log(&mut self) -> Result<bool, String> {
         let games: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
         self.say(&format!(
@@ -183,6 +184,9 @@ impl<L: Games> Talk<'_, L> {
                     if matches!(asked(text), Ok(Asked::Request)) {
                         self.take(&line)?;
                         continue;
+                    }
+                    if let Some(journal) = &mut self.journal {
+                        journal.line(&line);
                     }
                     match game_begun::<L>(text) {
                         Ok(info) => info,
@@ -213,7 +217,7 @@ impl<L: Games> Talk<'_, L> {
     }
 }
 
-/// The game that somebody names, by a beginning, too.
+/// Returns the game with a name, which may be shortened to its beginning.
 fn game_begun<L: Games>(name: &str) -> Result<&'static Info, String> {
     let begun = normal(name.trim()).replace([' ', '_'], "-");
     let mut games = L::INFOS.iter().filter(|info| info.id.starts_with(&begun));
@@ -223,7 +227,7 @@ fn game_begun<L: Games>(name: &str) -> Result<&'static Info, String> {
     }
 }
 
-/// Names with commas between, or, without any, with spaces.
+/// Splits names at commas or, without any, at spaces.
 fn names(text: &str) -> Vec<&str> {
     let names: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
@@ -233,7 +237,7 @@ fn names(text: &str) -> Vec<&str> {
     names.into_iter().filter(|name| !name.is_empty()).collect()
 }
 
-/// Begins a log. `Err` says why it is none.
+/// Begins a log. `Err` says why that is not possible.
 pub(crate) fn began<L: Games>(
     session: &mut Session<L>,
     info: &Info,
@@ -244,7 +248,7 @@ pub(crate) fn began<L: Games>(
         .map_err(|error| error.to_string())?;
     let error = &reply["error"];
     match error["message"].as_str() {
-        // The log is there, and its first line tries to write it again.
+        // The log exists; its first line will try to write it again.
         Some(why) if error["code"] == "not-saved" => {
             message(&printable(why));
             Ok(())

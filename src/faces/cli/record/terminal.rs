@@ -1,4 +1,4 @@
-//! Where lines come from: a pipe, a terminal that can edit them, or one that cannot.
+//! The source of lines: a pipe, a terminal that can edit them, or one that cannot.
 
 use super::super::output::show_prompt;
 use super::super::signals;
@@ -15,45 +15,45 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, StdinLock};
 
-/// What was typed.
+/// The next input.
 #[derive(Debug)]
 pub(crate) enum Typed {
     /// A line.
     Line(Line),
-    /// Ctrl-C: the line is dropped.
+    /// Ctrl-C, which drops the line.
     Dropped,
     /// Ctrl-D, or the end of the input.
     End,
 }
 
-/// Finds what the end of a line may become.
+/// A function that completes the end of a line.
 type Completes = Box<dyn Fn(&str) -> Completion>;
 
-/// Where lines come from.
+/// The source of lines.
 pub(crate) enum Source {
-    /// A pipe or a file: nothing is asked.
+    /// A pipe or a file: no questions are asked.
     Piped(Lines<StdinLock<'static>>),
-    /// A terminal that shows what is typed and no more.
+    /// A terminal without a movable cursor.
     Plain(Lines<StdinLock<'static>>),
-    /// A terminal that moves its cursor.
+    /// A terminal with a movable cursor.
     Edited(Box<Edited>),
 }
 
-/// Lines that can be edited, and those of a paste that are still to be taken.
+/// Editable lines, and the pasted ones that are still to be handled.
 pub(crate) struct Edited {
     editor: Editor<Completing, MemHistory>,
     waiting: VecDeque<String>,
 }
 
 impl Source {
-    /// Standard input, with words completed by `completes` at a terminal.
+    /// Opens standard input; `completes` completes words at a terminal.
     pub(crate) fn new(completes: Completes) -> Self {
         let lines = || Lines::new(io::stdin().lock());
         if !io::stdin().is_terminal() {
             return Self::Piped(lines());
         }
         signals::keep_terminal();
-        // rustyline's own list, and a terminal that says nothing of itself.
+        // Terminals that rustyline does not support, or that do not say what they are.
         let kind = std::env::var("TERM").unwrap_or_default().to_lowercase();
         let is_dumb = cfg!(unix) && ["", "dumb", "cons25", "emacs"].contains(&&*kind);
         if is_dumb || !io::stdout().is_terminal() {
@@ -76,12 +76,12 @@ impl Source {
         )
     }
 
-    /// Whether somebody sits there who can be asked.
+    /// Returns whether there is a person to ask.
     pub(crate) const fn is_terminal(&self) -> bool {
         !matches!(self, Self::Piped(_))
     }
 
-    /// The next line, asked for by a prompt where there is a terminal. `Err` says why there is none.
+    /// Returns the next line, after a prompt at a terminal. `Err` says why there is none.
     pub(crate) fn next(&mut self, prompt: &str) -> Result<Typed, String> {
         match self {
             Self::Piped(lines) => next_of(lines),
@@ -116,7 +116,7 @@ impl Edited {
         }
         match self.editor.readline(prompt) {
             Ok(text) => {
-                // Pasted lines come as one text.
+                // Pasted lines arrive as one text.
                 let text = text.replace("\r\n", "\n");
                 let lines = text.split(['\n', '\r']).map(str::to_owned);
                 self.waiting.extend(lines);

@@ -9,17 +9,17 @@ use crate::report::wrap::long_line;
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 
-/// A sentence on lines of its own.
+/// Writes a sentence on lines of its own.
 pub(crate) fn sentence(text: &str, style: Style) -> String {
     format!("{}\n", long_line(&printable(text), style.width))
 }
 
-/// An entry as it is written into the log, which is never broken into lines: it can be copied.
+/// Writes an entry as the log has it, without wrapping, so that it can be copied.
 pub(crate) fn entry(json: &Map<String, Json>) -> String {
     written(&flow(&Json::Object(json.clone())))
 }
 
-/// A line of the log, which an editor may have spread over several.
+/// Writes a line of the log, which an editor may have spread over several.
 pub(crate) fn written(line: &str) -> String {
     format!("- {}\n", on_lines(line))
 }
@@ -29,7 +29,7 @@ fn on_lines(line: &str) -> String {
     lines.join("\n")
 }
 
-/// A move that was played: the passes that were filled in before it, the move, and what followed.
+/// Writes a move that was played: the passes filled in before it, the move, and what followed.
 pub(crate) fn played(before: &[Move], action: &LogEntry, after: &[String], style: Style) -> String {
     let mut text = implied(before);
     text.push_str(&entry(&action.0));
@@ -37,7 +37,7 @@ pub(crate) fn played(before: &[Move], action: &LogEntry, after: &[String], style
     text
 }
 
-/// The passes that were filled in.
+/// Lists the passes that were filled in.
 pub(crate) fn implied(before: &[Move]) -> String {
     let pass = |pass: &Move| {
         let pass = printable(&flow(&Json::Object(pass.0.clone())));
@@ -46,7 +46,7 @@ pub(crate) fn implied(before: &[Move]) -> String {
     before.iter().map(pass).collect()
 }
 
-/// What followed.
+/// Says what followed.
 pub(crate) fn followed(after: &[String], style: Style) -> String {
     const MARGIN: usize = 2;
     let narrower = style.width.saturating_sub(MARGIN);
@@ -59,7 +59,7 @@ pub(crate) fn followed(after: &[String], style: Style) -> String {
     after.iter().map(lines).collect()
 }
 
-/// Lines that were taken out, the last first.
+/// Lists the lines that were removed, the last first.
 pub(crate) fn undone(lines: &[String]) -> String {
     lines
         .iter()
@@ -67,17 +67,17 @@ pub(crate) fn undone(lines: &[String]) -> String {
         .collect()
 }
 
-/// What is awaited.
+/// Says what is awaited.
 pub(crate) fn awaited(awaits: &AwaitsRecord, style: Style) -> String {
     sentence(&awaits.hint, style)
 }
 
-/// Moves, each as it would be written.
+/// Lists moves, each as it would be written.
 pub(crate) fn moves<'m>(moves: impl IntoIterator<Item = &'m Map<String, Json>>) -> String {
     moves.into_iter().map(entry).collect()
 }
 
-/// Why something was not done, in a sentence, and what the line may mean.
+/// Says why something was refused, and what the line may mean.
 pub(crate) fn refused(error: &SessionError, style: Style) -> String {
     let mut text = sentence(&error.message, style);
     let entries = |readings: &[ReadingRecord]| moves(readings.iter().map(|one| &one.action.0));

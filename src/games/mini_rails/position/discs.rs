@@ -113,7 +113,7 @@ fn warn_of_parts(given: &mut Keys<'_, '_>, state: &State, company: Company, list
     }
 }
 
-/// On how many of a frame's starting hexes a company has discs.
+/// Returns on how many of a frame's starting hexes a company has discs.
 fn count(state: &State, company: Company, frame: &[Hex]) -> usize {
     frame
         .iter()
@@ -125,7 +125,7 @@ fn count(state: &State, company: Company, frame: &[Hex]) -> usize {
         .count()
 }
 
-/// A company's discs in groups of those next to one another.
+/// Returns a company's discs in groups of those next to one another.
 fn parts(given: &Keys<'_, '_>, state: &State, company: Company) -> Vec<Vec<Hex>> {
     let mut open: Vec<Hex> = state.track(company).collect();
     let mut parts = Vec::new();
@@ -180,12 +180,12 @@ impl Census {
         }
     }
 
-    /// All discs outside of the bag, the starting discs included.
+    /// Returns all discs outside of the bag, the starting discs included.
     const fn all(&self) -> usize {
         self.map + self.frame + self.stocks + self.taxed + self.market
     }
 
-    /// Where the discs are, in words.
+    /// Returns where the discs are, in words.
     fn in_words(&self) -> String {
         let Self {
             map,
@@ -223,7 +223,7 @@ struct BagCount {
 }
 
 impl BagCount {
-    /// How many discs are left for the bag.
+    /// Returns how many discs are left for the bag.
     const fn left(&self) -> usize {
         self.part.saturating_sub(self.out)
     }
@@ -321,14 +321,14 @@ fn check_bag(
     true
 }
 
-/// Whether the position gives all discs outside of the bag.
+/// Returns whether the position gives all discs outside of the bag.
 fn all_discs_are_given(given: &Keys<'_, '_>, state: &State) -> bool {
     ["track", "taxed", "frame"].iter().all(|key| given.has(key))
         && given.entries_under::<Player>("stocks").len() == given.table.seats()
         && state.phase != Phase::Over
 }
 
-/// The entry of the position that gives discs of a company outside of the bag.
+/// Returns the entry of the position that gives discs of a company outside of the bag.
 fn entry_of_discs<'g>(given: &Keys<'g, '_>, company: Company) -> Option<Entry<'g>> {
     let of = |key: &str| given.entry_under(key, company);
     of("track")

@@ -7,8 +7,8 @@ use crate::games::mini_rails::board::{COMPANIES, Company, DISCS, ROUNDS};
 use crate::games::mini_rails::expects::ACTIONS;
 use crate::games::mini_rails::state::Keys;
 
-/// The first round in which players can have bought these stocks and built these discs, and in
-/// which the markers can be where they are.
+/// Returns the first round in which players can have bought these stocks and built these discs, and
+/// in which the markers can be where they are.
 pub(crate) fn earliest(given: &Keys<'_, '_>) -> i64 {
     let gone = gone(given);
     let by_markers = if is_of_first_round(given, &gone) {
@@ -19,7 +19,7 @@ pub(crate) fn earliest(given: &Keys<'_, '_>) -> i64 {
     by_markers.max(1 + rounds_over(given, &gone) as i64)
 }
 
-/// The owners of the markers on the market. These markers have acted in this round.
+/// Returns the owners of the markers on the market. These markers have acted in this round.
 fn gone(given: &Keys<'_, '_>) -> Vec<Player> {
     given
         .get("market")
@@ -27,7 +27,7 @@ fn gone(given: &Keys<'_, '_>) -> Vec<Player> {
         .unwrap_or_default()
 }
 
-/// The players in a list.
+/// Returns the players in a list.
 fn players(given: &Keys<'_, '_>, list: Entry<'_>) -> Vec<Player> {
     given
         .elements(list)
@@ -36,8 +36,8 @@ fn players(given: &Keys<'_, '_>, list: Entry<'_>) -> Vec<Player> {
         .collect()
 }
 
-/// How many rounds must be over. In each of them everybody bought once and built once; in this
-/// round, only those with markers on the market did.
+/// Returns how many rounds must be over. In each of them everybody bought once and built once; in
+/// this round, only those with markers on the market did.
 fn rounds_over(given: &Keys<'_, '_>, gone: &[Player]) -> usize {
     let table = given.table;
     let used = given.entries_under::<Player>("used");
@@ -66,7 +66,7 @@ fn rounds_over(given: &Keys<'_, '_>, gone: &[Player]) -> usize {
     by_stocks.max(by_discs).max(by_both)
 }
 
-/// How many stocks were bought and discs built.
+/// Returns how many stocks were bought and discs built.
 pub(crate) fn actions(given: &Keys<'_, '_>) -> usize {
     let held = given.entries_under::<Player>("stocks");
     held.iter()
@@ -75,7 +75,8 @@ pub(crate) fn actions(given: &Keys<'_, '_>) -> usize {
         + built(given)
 }
 
-/// How many discs were built: those on the map beyond the starting discs, and those on the frames.
+/// Returns how many discs were built: those on the map beyond the starting discs, and those on the
+/// frames.
 fn built(given: &Keys<'_, '_>) -> usize {
     let starts = given.table.board.start_discs[given.table.seats() - 3];
     let discs = |key: &str| given.entries_under::<Company>(key);
@@ -90,8 +91,8 @@ fn built(given: &Keys<'_, '_>) -> usize {
     on_map + framed
 }
 
-/// The fewest draws that leave the bag with the discs given. Of a company that is not given, the
-/// bag is taken to hold the discs that lie nowhere else. 0 if the bag is not given.
+/// Returns the fewest draws that leave the bag with the discs given. Of a company that is not
+/// given, the bag is taken to hold the discs that lie nowhere else. 0 if the bag is not given.
 pub(crate) fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
     let Some(bag) = given.get("bag") else {
         return 0;
@@ -135,15 +136,15 @@ pub(crate) fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
         .div_ceil(spaces) as i64
 }
 
-/// A number, or the length of a list.
+/// Returns a number, or the length of a list.
 fn figure(value: &Value) -> usize {
     value.as_number().map_or(value.elements().len(), |number| {
         number.clamp(0, DISCS as i64) as usize
     })
 }
 
-/// Whether the markers can be where they are in round 1, which is played in the order of the
-/// players and then in reverse.
+/// Returns whether the markers can be where they are in round 1, which is played in the order of
+/// the players and then in reverse.
 fn is_of_first_round(given: &Keys<'_, '_>, gone: &[Player]) -> bool {
     let first = first_order(given.table);
     let Some((acted, waiting)) = first.split_at_checked(gone.len()) else {

@@ -161,7 +161,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
     state.order = gone.into_iter().chain(waiting).collect();
 }
 
-/// The markers on the order track that are still to act; `None` after a fault.
+/// Returns the markers on the order track that are still to act; `None` after a fault.
 fn waiting(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) -> Option<Vec<Player>> {
     let list = given.get("order");
     if matches!(state.phase, Phase::Draw | Phase::Action) {
@@ -206,7 +206,7 @@ fn not_to_act(given: &mut Keys<'_, '_>, active: Entry<'_>, waiting: &[Player]) {
     given.contradiction_of(active, message, &keys, label);
 }
 
-/// The order of the first round: the players, then the players in reverse.
+/// Returns the order of the first round: the players, then the players in reverse.
 pub(crate) fn first_order(table: &Table) -> Vec<Player> {
     table.seated().chain(table.seated().rev()).collect()
 }
@@ -265,7 +265,7 @@ fn declared_order(
     Some(waiting)
 }
 
-/// A number with the verb: `1 lies`, `2 lie`.
+/// Returns a number with the verb: `1 lies`, `2 lie`.
 fn lie(markers: usize) -> String {
     if markers == 1 {
         "1 lies".to_owned()

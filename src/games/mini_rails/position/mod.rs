@@ -50,7 +50,7 @@ impl FromPosition<MiniRails> for State {
     }
 }
 
-/// How many elements a list has.
+/// Returns how many elements a list has.
 fn count(list: Option<Entry<'_>>) -> usize {
     list.map_or(0, |list| list.value.elements().len())
 }
@@ -165,8 +165,8 @@ fn round(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The number of draws after which a bag holds the discs given; `None` if it is not given for every
-/// company.
+/// Returns the number of draws after which a bag holds the discs given; `None` if it is not given
+/// for every company.
 fn drawn(table: &Table, bag: Vec<(Company, Entry<'_>)>) -> Option<i64> {
     let spaces = table.spaces() as i64;
     let left: i64 = bag
@@ -233,8 +233,8 @@ fn warn_of_no_taxed(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Whether taxes have been taken in a position after round 6 that does not say so: somebody has
-/// fewer stocks than were bought, and nobody has one to give back.
+/// Returns whether taxes have been taken in a position after round 6 that does not say so: somebody
+/// has fewer stocks than were bought, and nobody has one to give back.
 fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
     if state.phase != Phase::Taxed || state.round != ROUNDS || given.has("phase") {
         return false;
@@ -259,7 +259,7 @@ fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
     fewer && !(all_taxed && stocks.into_iter().any(due))
 }
 
-/// Whether it is only assumed that all rounds have been played.
+/// Returns whether it is only assumed that all rounds have been played.
 fn end_is_assumed(given: &Keys<'_, '_>, state: &State) -> bool {
     let at_end =
         state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS);
@@ -276,7 +276,7 @@ fn end_is_assumed(given: &Keys<'_, '_>, state: &State) -> bool {
     at_end && !is_said
 }
 
-/// `1 disc is`, `2 discs are`.
+/// Returns a number with its verb: `1 disc is`, `2 discs are`.
 fn are(discs: usize) -> String {
     let verb = if discs == 1 { "is" } else { "are" };
     format!("{} {verb}", counted(discs as i64, "disc"))

@@ -14,7 +14,7 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     stocks(given, state);
 }
 
-/// How many discs of a company were built, on the map and on its frame.
+/// Returns how many discs of a company were built, on the map and on its frame.
 fn built(given: &Keys<'_, '_>, state: &State, company: Company) -> usize {
     let starting = given.table.board.start_discs[given.table.seats() - 3];
     let framed = state.framed[company.index()];
@@ -88,8 +88,8 @@ fn stocks(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// The lowest and the highest value to which building can have moved a stock of a company. A
-/// position does not say which discs are the starting ones: for each limit, they are taken to be
+/// Returns the lowest and the highest value to which building can have moved a stock of a company.
+/// A position does not say which discs are the starting ones: for each limit, they are taken to be
 /// those that leave the most.
 fn range(given: &Keys<'_, '_>, state: &State, company: Company) -> (i64, i64) {
     let framed = state.framed[company.index()];

@@ -29,8 +29,8 @@ pub(crate) fn track(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The hexes that are listed for a railroad; `None` after a fault, or if a number says that there
-/// are none.
+/// Returns the hexes that are listed for a railroad; `None` after a fault, or if a number says that
+/// there are none.
 fn listed_hexes<'g>(
     given: &mut Keys<'g, '_>,
     railroad: Railroad,
@@ -91,7 +91,7 @@ fn check_track(given: &mut Keys<'_, '_>, state: &State, railroad: Railroad, list
     }
 }
 
-/// The entry of the position in which something was given, or the list if it was not.
+/// Returns the entry of the position in which something was given, or the list if it was not.
 fn entry_of<'v>(at: When, list: Entry<'v>) -> Entry<'v> {
     at.place().map_or(list, |node| Entry { node, ..list })
 }
@@ -131,7 +131,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, railroad: Railroad, entry: E
     Arc::make_mut(&mut state.track).lay(board, railroad, hex, entry.when());
 }
 
-/// The first locomotive that no chain of the railroad's hexes joins to its first one.
+/// Returns the first locomotive that no chain of the railroad's hexes joins to its first one.
 fn apart(board: &Board, track: &Track, railroad: Railroad) -> Option<When> {
     let mut joined: Vec<Hex> = track.of(railroad).take(1).map(|laid| laid.hex).collect();
     let mut next = 0;
@@ -194,7 +194,7 @@ pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The hexes that a list gives, each at most as often as locomotives stand in it.
+/// Returns the hexes that a list gives, each at most as often as locomotives stand in it.
 fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
     let table = given.table;
     let mut times = vec![0; table.board.hex_count()];
@@ -233,7 +233,7 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
     hexes
 }
 
-/// Whether the position gives the shares of a player.
+/// Returns whether the position gives the shares of a player.
 fn shares_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
     given.get("shares").is_some_and(|map| {
         given
@@ -243,8 +243,9 @@ fn shares_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
     })
 }
 
-/// The hexes of as many locomotives as a number says: the last on the map of those outside of the
-/// mountains that the active player can build or, if there are too few of these, of all railroads.
+/// Returns the hexes of as many locomotives as a number says: the last on the map of those outside
+/// of the mountains that the active player can build or, if there are too few of these, of all
+/// railroads.
 fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
     let table = given.table;
     let most = Railroad::ALL.len() * usize::from(Railroad::LOCOMOTIVES);

@@ -65,7 +65,7 @@ fn money(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Whether the position gives the money of every player.
+/// Returns whether the position gives the money of every player.
 fn all_money_is_given(given: &Keys<'_, '_>) -> bool {
     given
         .get("money")
@@ -214,7 +214,7 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Whether somebody has placed locomotives in this turn.
+/// Returns whether somebody has placed locomotives in this turn.
 fn has_placed(given: &Keys<'_, '_>) -> bool {
     given.get("placed").is_some_and(|entry| match entry.value {
         Value::List(hexes) => !hexes.is_empty(),
@@ -226,8 +226,9 @@ fn all_shares(shares: &[u8; 6]) -> i64 {
     shares.iter().map(|count| i64::from(*count)).sum()
 }
 
-/// The first round in which there can be these railroads and as many shares: everybody takes one
-/// share per round. In the share phase, somebody has not taken the share of the round yet.
+/// Returns the first round in which there can be these railroads and as many shares: everybody
+/// takes one share per round. In the share phase, somebody has not taken the share of the round
+/// yet.
 fn likely_round(state: &State, taking: bool) -> u8 {
     let held = || {
         state
@@ -288,7 +289,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The players of a list. One that appears twice is a fault.
+/// Returns the players of a list. One that appears twice is a fault.
 fn listed_players(given: &mut Keys<'_, '_>, list: Entry<'_>) -> Vec<Player> {
     let mut listed: Vec<Player> = Vec::new();
     for entry in given.elements(list) {
@@ -402,7 +403,7 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The passengers in each city by a number, which must be 0 or that of the cities.
+/// Returns the passengers in each city by a number, which must be 0 or that of the cities.
 fn counted_passengers(given: &mut Keys<'_, '_>, entry: Entry<'_>) -> Vec<u16> {
     let cities = given.table.all::<City>().len();
     match given.within("how many passengers wait", entry, 0..=cities as i64) {
@@ -419,8 +420,8 @@ fn counted_passengers(given: &mut Keys<'_, '_>, entry: Entry<'_>) -> Vec<u16> {
     }
 }
 
-/// The passengers in each city by a list. A city has one of its own, and more only if passengers
-/// stay on the board.
+/// Returns the passengers in each city by a list. A city has one of its own, and more only if
+/// passengers stay on the board.
 fn listed_passengers(given: &mut Keys<'_, '_>, list: Entry<'_>, stay: bool) -> Vec<u16> {
     let table = given.table;
     let mut waiting = vec![0_u16; table.all::<City>().len()];

@@ -17,13 +17,13 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Whether the position says who has had a turn in this phase.
+/// Returns whether the position says who has had a turn in this phase.
 fn turns_are_given(given: &Keys<'_, '_>, state: &State) -> bool {
     let ordered = given.has("order") || state.round == 1;
     given.has("phase") && given.has("active") && ordered
 }
 
-/// The most locomotives that can have been placed by now.
+/// Returns the most locomotives that can have been placed by now.
 fn most_placed(given: &Keys<'_, '_>, state: &State) -> usize {
     let (per_turn, seats) = (given.table.most(), given.table.seats());
     let before = usize::from(state.round - 1) * seats * per_turn;

@@ -64,7 +64,7 @@ fn between_auctions(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The highest bidder of the open auction and the bid.
+/// Returns the highest bidder of the open auction and the bid.
 pub(crate) fn highest(given: &Keys<'_, '_>) -> Option<(Player, i64)> {
     let open = given.get("auction")?;
     let bidder = given.id::<Player>(given.field(open, "bidder")?)?;
@@ -290,8 +290,8 @@ fn opened_by(
     }
 }
 
-/// The least that the highest bid can be, given who has passed, if `first` opened the auction with
-/// a bid of 1.
+/// Returns the least that the highest bid can be, given who has passed, if `first` opened the
+/// auction with a bid of 1.
 fn least_bid(table: &Table, auction: &Auction, first: Player) -> i64 {
     let seats = table.seats();
     // How many seats after the offerer a player acts in each lap round the table.

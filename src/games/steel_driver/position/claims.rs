@@ -45,12 +45,12 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     check_all_accounted_for(given, state);
 }
 
-/// The colour of the goods of a location.
+/// Returns the colour of the goods of a location.
 fn colour_at(board: &Board, place: Place) -> usize {
     usize::from(board.locations[place.index()].goods)
 }
 
-/// How many of some locations have goods of a colour.
+/// Returns how many of some locations have goods of a colour.
 fn of_colour(board: &Board, places: &[Place], colour: usize) -> usize {
     let has_colour = |place: &&Place| colour_at(board, **place) == colour;
     places.iter().filter(has_colour).count()
@@ -191,16 +191,16 @@ impl Unassigned {
         }
     }
 
-    /// The companies with claimed cubes that are not yet taken from a location.
+    /// Returns the companies with claimed cubes that are not yet taken from a location.
     fn claiming(&self) -> u8 {
         (0..MAX_COMPANIES)
             .filter(|company| self.claimed[*company] > 0)
             .fold(0, |set, company| set | 1 << company)
     }
 
-    /// The companies whose claims need every cube that their links touch: the union of all sets of
-    /// companies that have claimed at least as many cubes as they touch. Companies in `without` are
-    /// left out.
+    /// Returns the companies whose claims need every cube that their links touch: the union of all
+    /// sets of companies that have claimed at least as many cubes as they touch. Companies in
+    /// `without` are left out.
     fn exhausted(&self, without: u8) -> u8 {
         let all = self.claiming() & !without;
         let mut exhausted = 0;
@@ -222,7 +222,7 @@ impl Unassigned {
         exhausted
     }
 
-    /// Whether it is open from which locations the claimed cubes were taken.
+    /// Returns whether it is open from which locations the claimed cubes were taken.
     fn is_open(&self) -> bool {
         let exhausted = self.exhausted(0);
         let claiming = self.claiming();
@@ -236,7 +236,7 @@ impl Unassigned {
     }
 }
 
-/// The locations where a cube of a colour still lies.
+/// Returns the locations where a cube of a colour still lies.
 fn lying<'s>(
     table: &'s Table,
     state: &'s State,

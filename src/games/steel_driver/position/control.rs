@@ -63,8 +63,8 @@ fn by_shares(given: &mut Keys<'_, '_>, state: &mut State, company: Company, shar
     state.control[of] = found;
 }
 
-/// Whether the player who is said to control a company in the final can do so with shares that the
-/// position does not list.
+/// Returns whether the player who is said to control a company in the final can do so with shares
+/// that the position does not list.
 fn by_shares_not_given(given: &Keys<'_, '_>, state: &mut State, company: Company) -> bool {
     let of = company.index();
     let Some(player) = state.control[of].filter(|player| count(given, *player, company).is_none())
@@ -85,7 +85,7 @@ fn by_shares_not_given(given: &Keys<'_, '_>, state: &mut State, company: Company
     can
 }
 
-/// Whether the position says of every player how many shares of a company they hold.
+/// Returns whether the position says of every player how many shares of a company they hold.
 pub(crate) fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
     let held = given.entries_under::<Player>("shares");
     let counts = |entry: Entry<'_>| {
@@ -190,12 +190,12 @@ pub(crate) fn without_a_share(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Whether the position says that a player holds no share of a company.
+/// Returns whether the position says that a player holds no share of a company.
 fn has_none(given: &Keys<'_, '_>, player: Player, company: Company) -> bool {
     count(given, player, company).is_some_and(|count| *count.value == Value::Number(0))
 }
 
-/// How many shares of a company a player is said to hold.
+/// Returns how many shares of a company a player is said to hold.
 fn count<'g>(given: &Keys<'g, '_>, player: Player, company: Company) -> Option<Entry<'g>> {
     given.entry_of(given.entry_under("shares", player)?, company)
 }

@@ -100,7 +100,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The companies of a list with their places. A company that appears twice is a fault.
+/// Returns the companies of a list with their places. A company that appears twice is a fault.
 fn listed<'g>(given: &mut Keys<'g, '_>, key: &str) -> Vec<(Company, Entry<'g>)> {
     let mut listed: Vec<(Company, Entry<'g>)> = Vec::new();
     for entry in given.elements_under(key) {
@@ -181,7 +181,7 @@ fn is_somebody(value: &Value) -> bool {
     *value != Value::Nobody
 }
 
-/// The keys that must be empty in a phase, in the order in which they are reported.
+/// Returns the keys that must be empty in a phase, in the order in which they are reported.
 fn empty_keys(phase: Phase) -> &'static [EmptyKey] {
     match phase {
         Phase::Auction => &[PROFIT_WHILE_MARKERS_ARE_SOLD, GOODS, UNCLAIMED],
@@ -361,8 +361,8 @@ fn active_company(
     passed_before(given, state, active, usize::from(state.next));
 }
 
-/// The company that claims next in the final: the one with the fewest goods cubes among those that
-/// can claim one, and the first of these in the order of play.
+/// Returns the company that claims next in the final: the one with the fewest goods cubes among
+/// those that can claim one, and the first of these in the order of play.
 fn next_that_can_claim(state: &State) -> Option<Company> {
     let can = |company: &Company| {
         !state.is_out(*company)
@@ -377,8 +377,8 @@ fn next_that_can_claim(state: &State) -> Option<Company> {
     able.min_by_key(|company| state.claimed[company.index()].iter().sum::<u32>())
 }
 
-/// Where the position says that nobody is to act in the final and no company can claim, all
-/// companies have passed.
+/// Makes all companies pass if the position says that nobody is to act in the final and no company
+/// can claim.
 fn nothing_to_claim(given: &Keys<'_, '_>, state: &mut State) {
     let Some(nobody) = given.get("active").filter(|_| state.phase == Phase::Final) else {
         return;
@@ -485,7 +485,7 @@ fn values(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// After the end, a player has at least the cash that the shares have paid.
+/// Checks that, after the end, a player has at least the cash that the shares have paid.
 fn shares_paid(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for player in table.seated() {
@@ -504,7 +504,7 @@ fn shares_paid(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// In phase profits, a player has at least the cash that the profit levels have paid.
+/// Checks that, in phase profits, a player has at least the cash that the profit levels have paid.
 fn levels_paid(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for player in table.seated() {

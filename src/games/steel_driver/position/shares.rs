@@ -6,8 +6,8 @@ use crate::game::language::{Player, counted};
 use crate::games::steel_driver::board::Company;
 use crate::games::steel_driver::state::{Keys, Phase, SHARES, State};
 
-/// The first turn in which there can be as many shares as the position lists. In the auctions, the
-/// marker of a company whose controller is not given is taken to be for sale.
+/// Returns the first turn in which there can be as many shares as the position lists. In the
+/// auctions, the marker of a company whose controller is not given is taken to be for sale.
 pub(crate) fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
     let mut shares = vec![0; given.table.all::<Company>().len()];
     for (_, held) in given.entries_under::<Player>("shares") {
@@ -35,7 +35,7 @@ pub(crate) fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
     turns.max().unwrap_or(0)
 }
 
-/// The company whose marker is put up in the open auction.
+/// Returns the company whose marker is put up in the open auction.
 fn put_up(given: &Keys<'_, '_>) -> Option<Company> {
     given.id::<Company>(given.field(given.get("auction")?, "company")?)
 }
@@ -123,7 +123,7 @@ pub(crate) fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// A number of shares of a company with the verb `is` or `are`.
+/// Returns a number of shares of a company with the verb `is` or `are`.
 fn shares_of(count: u32, company: &str) -> String {
     format!(
         "{} of {company} {}",

@@ -85,8 +85,8 @@ fn inferred_phase(given: &Keys<'_, '_>, turn: u32) -> Phase {
     }
 }
 
-/// Whether a company is controlled by somebody else than its last controller. That happens only in
-/// the final, where shares decide.
+/// Returns whether a company is controlled by somebody else than its last controller. That happens
+/// only in the final, where shares decide.
 fn by_shares(given: &Keys<'_, '_>) -> bool {
     let said = |key: &str| given.entries_under::<Company>(key);
     let last = said("last-control");
@@ -98,8 +98,8 @@ fn by_shares(given: &Keys<'_, '_>) -> bool {
     })
 }
 
-/// Whether every company is said to have no cube, as in the final. In a build phase none of them
-/// could act then.
+/// Returns whether every company is said to have no cube, as in the final. In a build phase none of
+/// them could act then.
 fn emptied(given: &Keys<'_, '_>) -> bool {
     let all = given.table.all::<Company>().len();
     given
@@ -107,7 +107,8 @@ fn emptied(given: &Keys<'_, '_>) -> bool {
         .is_some_and(|boxes| boxes.value.entries().len() == all && !is_some_figure(boxes.value))
 }
 
-/// The first turn in which players can have taken the cubes and shares that the position lists.
+/// Returns the first turn in which players can have taken the cubes and shares that the position
+/// lists.
 fn earliest_turn(given: &Keys<'_, '_>, phase: Phase, plenty: i64) -> u32 {
     let allowance = given.table.allowance().max(1);
     // A player whose cubes are not given has those of the first turn, or as many as their bid
@@ -142,7 +143,7 @@ fn earliest_turn(given: &Keys<'_, '_>, phase: Phase, plenty: i64) -> u32 {
         .clamp(1, i64::from(TURNS)) as u32
 }
 
-/// Whether a mapping has a figure that is not 0.
+/// Returns whether a mapping has a figure that is not 0.
 pub(crate) fn is_some_figure(value: &Value) -> bool {
     value
         .entries()
@@ -150,7 +151,7 @@ pub(crate) fn is_some_figure(value: &Value) -> bool {
         .any(|(_, figure)| *figure != Value::Number(0))
 }
 
-/// Whether goods cubes are claimed.
+/// Returns whether goods cubes are claimed.
 pub(crate) fn is_claimed(value: &Value) -> bool {
     value.entries().iter().any(|(_, of)| is_some_figure(of))
 }

@@ -70,8 +70,8 @@ impl FromPosition<Transamerica> for State {
     }
 }
 
-/// A move of the same kind as the last one before the position, if that belongs to the round that
-/// goes on. The reveal at the end of the round is found with it.
+/// Returns a move of the same kind as the last one before the position, if that belongs to the
+/// round that goes on. The reveal at the end of the round is found with it.
 fn like_last_move(state: &State) -> Option<Move> {
     let by = Player(0);
     match state.phase {
@@ -111,7 +111,7 @@ fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The first round that is possible with the points and the barrier.
+/// Returns the first round that is possible with the points and the barrier.
 fn earliest_round(given: &Keys<'_, '_>, state: &State, over: bool) -> u32 {
     let low = lowest(state);
     if let Some(last) = state.last_round {
@@ -138,7 +138,7 @@ fn earliest_round(given: &Keys<'_, '_>, state: &State, over: bool) -> u32 {
     }
 }
 
-/// Whether the position gives everybody's points.
+/// Returns whether the position gives everybody's points.
 fn all_points_are_given(given: &Keys<'_, '_>) -> bool {
     given.entries_under::<Player>("points").len() == given.table.seats()
 }
@@ -196,8 +196,8 @@ fn endings(given: &mut Keys<'_, '_>, state: &mut State, dearest: i64) {
     }
 }
 
-/// Whether the game is over: by the phase or, if it is not given, by points that are down to the
-/// barrier.
+/// Returns whether the game is over: by the phase or, if it is not given, by points that are down
+/// to the barrier.
 fn is_over(given: &Keys<'_, '_>, state: &State) -> bool {
     match given.get("phase") {
         Some(phase) => *phase.value == Value::Word(Phase::Over.word()),
@@ -209,7 +209,7 @@ fn is_over(given: &Keys<'_, '_>, state: &State) -> bool {
     }
 }
 
-/// Whether a barrier that is not given may have been moved before this round.
+/// Returns whether a barrier that is not given may have been moved before this round.
 fn may_have_moved(given: &Keys<'_, '_>, state: &State) -> bool {
     given.table.rulings.barrier == Barrier::Moves
         && state.round >= BARRIER_MOVED
@@ -458,7 +458,7 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Why the barrier lies where it does.
+/// Explains why the barrier lies where it does.
 fn placed(given: &Keys<'_, '_>, state: &State) -> Option<Placed> {
     let all_given = all_points_are_given(given);
     (state.round >= BARRIER_MOVED && state.last_round.is_none()).then_some(match () {
@@ -505,8 +505,8 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The first of the neighbouring players who have placed their start markers. The last of them sits
-/// to the right of the player who is to act.
+/// Returns the first of the neighbouring players who have placed their start markers. The last of
+/// them sits to the right of the player who is to act.
 fn first_marked(state: &State, acts: Option<Player>) -> Option<Player> {
     let seats = state.markers.len();
     let right = |player: Player| Player::new((player.index() + seats - 1) % seats);

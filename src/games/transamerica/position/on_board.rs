@@ -9,7 +9,7 @@ use crate::games::transamerica::state::{Keys, Marker, State, TRACKS, Track};
 use crate::games::transamerica::words::Written;
 use std::sync::Arc;
 
-/// The place in the position where something was given.
+/// Returns the place in the position where something was given.
 pub(crate) fn place_of(when: When, otherwise: Entry<'static>) -> Entry<'static> {
     when.place().map_or(otherwise, |node| Entry {
         value: &Value::Nobody,

@@ -62,7 +62,7 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// A number of turns in words.
+/// Returns a number of turns in words.
 fn between(turns: Turns) -> String {
     let most = counted(turns.most as i64, "turn");
     if turns.least == turns.most {
@@ -72,7 +72,7 @@ fn between(turns: Turns) -> String {
     }
 }
 
-/// How many seats to the left of the player who began the round a player sits.
+/// Returns how many seats to the left of the player who began the round a player sits.
 fn ahead(given: &Keys<'_, '_>, state: &State, player: Player) -> usize {
     let seats = given.table.seats();
     (player.index() + seats - state.starter.index()) % seats

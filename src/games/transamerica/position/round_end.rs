@@ -35,7 +35,7 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The players under `connected`.
+/// Returns the players under `connected`.
 fn players(given: &Keys<'_, '_>, entry: Entry<'_>) -> Seats {
     given
         .elements(entry)
@@ -59,13 +59,13 @@ fn read_ahead(table: &Table, state: &mut State) {
     }
 }
 
-/// Whether the position says what track is laid. Track that is assumed contradicts nothing.
+/// Returns whether the position says what track is laid. Track that is assumed contradicts nothing.
 fn track_is_given(given: &Keys<'_, '_>) -> bool {
     given.has("track") || given.has("supply")
 }
 
-/// The players who have all five cities by the hands given. They are compared with `connected` if
-/// the track is given.
+/// Returns the players who have all five cities by the hands given. They are compared with
+/// `connected` if the track is given.
 fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
     let table = given.table;
     let Some(hands) = state.hands.as_deref() else {
@@ -143,15 +143,15 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// The entry `connected`, if it names somebody.
+/// Returns the entry `connected`, if it names somebody.
 fn declared_connected<'g>(given: &Keys<'g, '_>) -> Option<Entry<'g>> {
     given
         .get("connected")
         .filter(|entry| !players(given, *entry).is_empty())
 }
 
-/// What ends the round, as an entry of the position and in words; `None` if nothing that is given
-/// does.
+/// Returns what ends the round, as an entry of the position and in words; `None` if nothing that is
+/// given does.
 fn reason_to_end<'g>(
     given: &Keys<'g, '_>,
     state: &State,
@@ -305,7 +305,7 @@ fn over(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 impl State {
-    /// A hand that would be connected now, for a player whose hand is unknown.
+    /// Returns a hand that would be connected now, for a player whose hand is unknown.
     pub fn may_be_connected(&self, table: &Table, player: Player) -> Option<[City; COLOURS.len()]> {
         let marker = self.marker(player).filter(|_| self.is_secret(player))?;
         let mut hand = [City::default(); COLOURS.len()];
@@ -315,7 +315,8 @@ impl State {
         Some(hand)
     }
 
-    /// The cards of a colour that are in no known hand and whose cities are joined to a junction.
+    /// Returns the cards of a colour that are in no known hand and whose cities are joined to a
+    /// junction.
     fn joined_cards<'s>(
         &'s self,
         table: &'s Table,

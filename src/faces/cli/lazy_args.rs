@@ -1,4 +1,4 @@
-//! Arguments that are declared when their command is asked for.
+//! Arguments that are declared only when their command needs them.
 
 use super::choices::complete;
 use crate::game::Games;
@@ -6,13 +6,14 @@ use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use std::marker::PhantomData;
 
-/// The arguments of a command, completed with the words of a list of games. To declare those of all commands takes a good part
-/// of the time of a short log: clap declares these only for a command that is run, or described. A command that has commands of
-/// its own is declared at once, so that `help` has them.
+/// The arguments of a command, with the words of a list of games. Declaring those of all commands
+/// would take a good part of the time of a short log, so clap declares these only for a command
+/// that is run or described. Commands with subcommands are declared immediately, so that `help` has
+/// them.
 #[derive(Debug)]
-pub(crate) struct Late<A, L>(pub A, PhantomData<fn() -> L>);
+pub(crate) struct LazyArgs<A, L>(pub A, PhantomData<fn() -> L>);
 
-/// Declares the arguments. What the command says of itself stays: it was said before.
+/// Declares the arguments, and keeps the description of the command, which exists already.
 fn declared<A: Args, L: Games>(command: Command) -> Command {
     let (about, long, after) = (
         command.get_about().cloned(),
@@ -26,7 +27,7 @@ fn declared<A: Args, L: Games>(command: Command) -> Command {
         .after_help(after)
 }
 
-impl<A: Args, L: Games> Args for Late<A, L> {
+impl<A: Args, L: Games> Args for LazyArgs<A, L> {
     fn augment_args(command: Command) -> Command {
         command.defer(declared::<A, L>)
     }
@@ -36,7 +37,7 @@ impl<A: Args, L: Games> Args for Late<A, L> {
     }
 }
 
-impl<A: FromArgMatches, L> FromArgMatches for Late<A, L> {
+impl<A: FromArgMatches, L> FromArgMatches for LazyArgs<A, L> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         A::from_arg_matches(matches).map(|args| Self(args, PhantomData))
     }

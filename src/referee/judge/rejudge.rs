@@ -1,4 +1,4 @@
-//! A log judged again under other choices of its rulings.
+//! Judges a log again under other choices of its rulings.
 
 use crate::game::language::{Fault, Faults};
 use crate::game::reading::{Boards, Overruled};
@@ -9,27 +9,28 @@ use crate::referee::verdict::{Finding, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 
 /// The log that is judged again.
-pub(super) struct Again<'a> {
+pub(super) struct Rejudge<'a> {
     /// Its text.
     pub tree: &'a Tree<'a>,
     /// The outermost mapping.
     pub root: NodeId,
-    /// Where its board is read.
+    /// The source of its board.
     pub boards: &'a dyn Boards,
-    /// How it was judged.
+    /// The options with which it was judged.
     pub options: Options,
 }
 
-/// What is said of it under other choices.
+/// The verdict under other choices.
 pub(super) enum Other {
-    /// It is malformed; the first fault.
+    /// The log is malformed, with its first fault.
     Malformed(Option<Fault>),
-    /// What the referee says.
+    /// The referee's verdict.
     Judged(Box<Verdict>),
 }
 
-impl Again<'_> {
-    /// Judges the log with other choices of rulings, each by its key; all else is as it was.
+impl Rejudge<'_> {
+    /// Judges the log with other choices of rulings, each by its key; everything else stays the
+    /// same.
     pub(super) fn under<G: Game>(&self, choices: &[(&str, &str)], options: Options) -> Other {
         let boards = Overruled::new(self.boards, choices);
         let mut faults = Faults::default();
@@ -44,10 +45,10 @@ impl Again<'_> {
     }
 }
 
-/// What makes two findings the same: the rule, the move, the place.
+/// The identity of a finding: the rule, the move, the place.
 pub(super) type Identity = (&'static str, Option<u32>, NodeId, Path);
 
-/// What makes a finding the same as another.
+/// Returns the identity of a finding.
 pub(super) fn identity(finding: &Finding) -> Identity {
     let place = finding.place;
     let focus = finding.facts.explain().focus;
