@@ -423,7 +423,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs that the reports are shown of.
-const LOGS: [&str; 29] = [
+const LOGS: [&str; 36] = [
     "omitted",
     "omitted-draw",
     "twice",
