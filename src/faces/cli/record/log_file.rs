@@ -2,6 +2,7 @@
 
 use super::super::output::message;
 use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
+use super::super::signals;
 use crate::faces::session::{Store, Unsaved};
 use crate::game::language::counted;
 use crate::game::sandbox::{Sandbox, is_descriptor, reason};
@@ -67,9 +68,19 @@ impl LogFile {
         self.kept().report_unsaved()
     }
 
-    /// Ends the recording on a signal: what is not saved is reported, nobody is kept out any more, and nothing is written from
-    /// here on.
-    pub(crate) fn end_now(&self) {
+    /// Ends the recording when a signal comes: what is not saved is reported, nobody is kept out any more, and nothing is written
+    /// from there on.
+    pub(crate) fn end_on_signal(&self) {
+        // Without a hold on the file: the lock goes with the recording.
+        let kept = Arc::downgrade(&self.0);
+        signals::at_last(move || {
+            if let Some(kept) = kept.upgrade() {
+                Self(kept).end_now();
+            }
+        });
+    }
+
+    fn end_now(&self) {
         let mut kept = self.kept();
         kept.report_unsaved();
         kept.lock = None;
