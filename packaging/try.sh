@@ -44,7 +44,7 @@ how="in an empty environment"
 run=(env -i "$root$program")
 if [ "$(id -u)" = 0 ] && [ "${file%.whl}" = "$file" ] && [ "$(uname -s)" = Linux ]; then
     how="in a root with nothing else"
-    run=(env -i chroot "$root" "$program")
+    run=(env -i "$(command -v chroot)" "$root" "$program")
 fi
 if ! said=$("${run[@]}" --version 2>&1); then
     case $file in

@@ -20,10 +20,18 @@ pub enum Slip {
     Actor,
     /// A number, a city, a hex, a space or a junction is a different one.
     Misread,
+    /// The actors of two neighbouring moves, or two names in one move, stand in each other's place.
+    Exchanged,
+    /// Two names stand in each other's place throughout some moves.
+    NamesExchanged,
+    /// A figure of an expect is wrong, and the later expects and the result are as much off.
+    CarriedOn,
+    /// Two neighbouring moves are left out.
+    InARow,
 }
 
 impl Slip {
-    /// All of them.
+    /// Those of which two are made in one log, too.
     pub const ALL: [Self; 6] = [
         Self::Omitted,
         Self::Twice,
@@ -31,6 +39,14 @@ impl Slip {
         Self::Swapped,
         Self::Actor,
         Self::Misread,
+    ];
+
+    /// Those that are made alone.
+    pub const ALONE: [Self; 4] = [
+        Self::Exchanged,
+        Self::NamesExchanged,
+        Self::CarriedOn,
+        Self::InARow,
     ];
 
     /// Returns its word in the table.
@@ -42,6 +58,10 @@ impl Slip {
             Self::Swapped => "swapped",
             Self::Actor => "wrong actor",
             Self::Misread => "misread value",
+            Self::Exchanged => "exchanged",
+            Self::NamesExchanged => "names exchanged",
+            Self::CarriedOn => "carried on",
+            Self::InARow => "two in a row",
         }
     }
 }
@@ -157,6 +177,15 @@ pub fn make(
             }
             log.entries.swap(at, at + 1);
         }
+        Slip::Exchanged => exchange_actors(log, at)?,
+        Slip::NamesExchanged => exchange_names(log, at, rng)?,
+        Slip::CarriedOn => return carry_on(log, at, rng),
+        Slip::InARow => {
+            if !log.is_move(at + 1) {
+                return None;
+            }
+            log.entries.drain(at..at + 2);
+        }
         Slip::Actor | Slip::Misread => {
             let old: Json = serde_yaml::from_str(&log.entries[at]).ok()?;
             let new = if slip == Slip::Actor {
@@ -174,6 +203,97 @@ pub fn make(
     Some(Made {
         slip,
         at: if slip == Slip::Twice { at + 1 } else { at },
+    })
+}
+
+/// Gives a move and the next one each other's actors.
+fn exchange_actors(log: &mut Lines, at: usize) -> Option<()> {
+    let entry = |at: usize| serde_yaml::from_str::<Json>(log.entries.get(at)?).ok();
+    let (mut one, mut other) = (entry(at)?, entry(at + 1)?);
+    let (key, other_key) = (actor_key(&one)?, actor_key(&other)?);
+    if one[&key] == other[&other_key] || !log.is_move(at + 1) {
+        return None;
+    }
+    let first = one[&key].take();
+    one[&key] = std::mem::replace(&mut other[&other_key], first);
+    (log.entries[at], log.entries[at + 1]) = (flow(&one), flow(&other));
+    Some(())
+}
+
+/// Exchanges the actor of a move with that of another near it throughout some moves.
+fn exchange_names(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<()> {
+    let until = (at + 4 + rng.below(9)).min(log.entries.len());
+    let entry = |at: usize| serde_yaml::from_str::<Json>(&log.entries[at]).ok();
+    let actors: Vec<String> = (at..until)
+        .filter(|at| log.is_move(*at))
+        .filter_map(|at| {
+            let action = entry(at)?;
+            Some(action[actor_key(&action)?].as_str()?.to_owned())
+        })
+        .collect();
+    let first = actors.first()?.clone();
+    let others: Vec<&String> = actors.iter().filter(|other| **other != first).collect();
+    let second = (*rng.pick(&others)?).clone();
+    for at in (at..until)
+        .filter(|at| log.is_move(*at))
+        .collect::<Vec<_>>()
+    {
+        let mut action = entry_of(log, at)?;
+        rename(&mut action, &first, &second);
+        log.entries[at] = flow(&action);
+    }
+    Some(())
+}
+
+fn entry_of(log: &Lines, at: usize) -> Option<Json> {
+    serde_yaml::from_str(&log.entries[at]).ok()
+}
+
+/// Exchanges two names in a value.
+fn rename(value: &mut Json, one: &str, other: &str) {
+    match value {
+        Json::String(name) if name == one => *name = other.to_owned(),
+        Json::String(name) if name == other => *name = one.to_owned(),
+        Json::Array(values) => values
+            .iter_mut()
+            .for_each(|value| rename(value, one, other)),
+        Json::Object(entries) => entries
+            .values_mut()
+            .for_each(|value| rename(value, one, other)),
+        _ => {}
+    }
+}
+
+/// Makes a figure of the first expect after an entry wrong, and those of the same subject in all that follow.
+fn carry_on(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<Made> {
+    let expects: Vec<usize> = (at..log.entries.len())
+        .filter(|at| !log.is_move(*at))
+        .collect();
+    let mut chosen: Option<(String, String, i64)> = None;
+    let mut changed = 0;
+    for at in &expects {
+        let mut entry = entry_of(log, *at)?;
+        let states = entry.get_mut("expect")?.as_object_mut()?;
+        if chosen.is_none() {
+            let figures = states.iter().flat_map(|(key, value)| {
+                let entries = value.as_object().into_iter().flatten();
+                let figures = entries.filter(|(_, value)| value.is_i64());
+                figures.map(|(name, _)| (key.clone(), name.clone()))
+            });
+            let figures: Vec<(String, String)> = figures.collect();
+            let (key, name) = rng.pick(&figures)?.clone();
+            chosen = Some((key, name, 1 + rng.below(12) as i64));
+        }
+        let (key, name, off) = chosen.as_ref()?;
+        if let Some(value) = states.get_mut(key).and_then(|value| value.get_mut(name)) {
+            *value = (value.as_i64()? + off).into();
+            changed += 1;
+        }
+        log.entries[*at] = flow(&entry);
+    }
+    (changed > 1).then_some(Made {
+        slip: Slip::CarriedOn,
+        at: expects[0],
     })
 }
 

@@ -18,6 +18,7 @@ from .documents import (
     Move,
     Place,
     Referee,
+    Replaced,
     Rests_on,
     Rulings,
     ScoreDocument,
@@ -358,6 +359,11 @@ class Score:
     @property
     def without(self) -> int | None:
         """The declared move that was left out, the rest being judged; left out where none was."""
+
+    @property
+    def replaced(self) -> Replaced | None:
+        """The moves that were replaced, what was found then, and the figures before and after; left out without --replace.
+        All else in the document is of the log as it is changed."""
 
     @property
     def provisional(self) -> bool:

@@ -470,6 +470,10 @@ class ScoreDocument(TypedDict):
     #: The declared move that was left out, the rest being judged; left out where none was.
     without: NotRequired[int]
 
+    #: The moves that were replaced, what was found then, and the figures before and after; left out without --replace.
+    #: All else in the document is of the log as it is changed.
+    replaced: NotRequired[Replaced]
+
     #: Whether the standing is from an illegal log.
     provisional: bool
 
@@ -493,6 +497,72 @@ class ScoreDocument(TypedDict):
 
     #: How the standing came about.
     sheets: list[Sheet]
+
+
+class Replaced(TypedDict):
+    """The moves that were replaced, and what came of it."""
+
+    #: The moves that were replaced.
+    moves: list[ReplacedMove]
+
+    #: The move at which the changed log stops because it breaks a rule there: its standing is then not known. Null
+    #: where all the rest fits.
+    stopped: Stopped | None
+
+    #: Where it stops, the last declared move before, at which the figures are compared; null where they are those at
+    #: the end.
+    at: int | None
+
+    #: The figures of the standing, as the log is and as it is changed.
+    figures: list[Figure]
+
+
+class ReplacedMove(TypedDict):
+    """A move that was replaced."""
+
+    #: The declared move.
+    move: int
+
+    #: Its line.
+    line: int | None
+
+    #: The move that was made.
+    was: Move
+
+    #: The move in its place.
+    now: Move
+
+
+class Stopped(TypedDict):
+    """Where a changed log stops."""
+
+    #: The declared move.
+    move: int | None
+
+    #: Its line.
+    line: int | None
+
+    #: The rule it breaks.
+    rule: str
+
+    #: The finding in a sentence.
+    message: str
+
+
+class Figure(TypedDict):
+    """A figure of two standings."""
+
+    #: The key of result: cash, values, points.
+    key: str
+
+    #: Whose: a player or a company.
+    subject: str
+
+    #: The figure as the log is; null where it stops before.
+    before: int | None
+
+    #: The figure of the changed log.
+    after: int | None
 
 
 class ScoreStanding(TypedDict):
@@ -1276,7 +1346,7 @@ class DiffDocument(TypedDict):
     same: bool
 
     #: How they compare.
-    outcome: Literal["same", "left-ends", "right-ends", "header", "moves", "malformed"]
+    outcome: Literal["same", "left-ends", "right-ends", "header", "moves", "claims", "malformed"]
 
     #: The left log.
     left: DiffSide
@@ -1289,6 +1359,17 @@ class DiffDocument(TypedDict):
 
     #: The first difference of the moves; null if there is none.
     difference: DiffDifference | None
+
+    #: The values that both logs state of one moment, in an expect or in the result, and state differently.
+    claims: list[DiffClaims]
+
+    #: Which of the two the rules decide for: both are judged to their ends, and one is legal where the other is not.
+    #: Null where both are legal, or neither.
+    decides_for: Literal["left", "right"] | None
+
+    #: Where both are legal and tell different games: what the table could be asked, at most five facts, those first in
+    #: which the logs differ longest.
+    deciding: list[DiffDeciding]
 
     #: How the standings differ where each log ends.
     standings: list[DiffSubject]
@@ -1416,6 +1497,57 @@ class DiffPoint(TypedDict):
 
     #: What is wrong, in a sentence.
     message: str | None
+
+
+class DiffClaims(TypedDict):
+    """A value that both logs state of one moment, and state differently."""
+
+    #: Of what: cash of Andy.
+    subject: str
+
+    #: What the left log states.
+    left: DiffClaim
+
+    #: What the right log states.
+    right: DiffClaim
+
+
+class DiffClaim(TypedDict):
+    """A value that a log states."""
+
+    #: The number of the expect among the declared moves; null for the result.
+    move: int | None
+
+    #: The line where the expect or the result stands.
+    line: int
+
+    #: The value, in the words of the log language.
+    value: str
+
+
+class DiffDeciding(TypedDict):
+    """A fact that would decide between two legal logs."""
+
+    #: The question in words.
+    question: str
+
+    #: The key of expect it is about.
+    key: str
+
+    #: Whose: a player or a company; null where it is nobody's.
+    subject: str | None
+
+    #: The turn or round after which it is asked about; null for where both logs end.
+    turn: int | None
+
+    #: What the left log says.
+    left: str
+
+    #: What the right log says.
+    right: str
+
+    #: At the ends of how many turns in a row the logs differ in it.
+    turns: int
 
 
 class DiffSubject(TypedDict):
@@ -1720,6 +1852,29 @@ class LedgerDocument(TypedDict):
     #: The entries of all accounts, in the order in which they were made.
     entries: list[Entry]
 
+    #: Who controls each company where the log ends, and why: those of the shares that are asked for. Left out where
+    #: there is nothing to say.
+    control: NotRequired[list[LedgerControl]]
+
+
+class LedgerControl(TypedDict):
+    """A company with its controller."""
+
+    #: The company.
+    company: str
+
+    #: Who controls it.
+    player: str
+
+    #: Why, in a few words: the auction, the most shares, a tie and who controlled it last.
+    because: str
+
+    #: The declared move that made it so; null where no move did.
+    move: int | None
+
+    #: The line of that move.
+    line: int | None
+
 
 class RepairDocument(TypedDict):
     """What probably happened in one log: railref repair --format json."""
@@ -2004,6 +2159,9 @@ class ReplayDocument(TypedDict):
     #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
     accepted_not_listed: NotRequired[int]
 
+    #: The names that the moments are about, as asked for; left out without --about.
+    about: NotRequired[list[str]]
+
     #: In the order of the game.
     moments: list[ReplayMoment]
 
@@ -2047,6 +2205,10 @@ class ReplayMoment(TypedDict):
 
     #: What happened, in sentences.
     events: list[str]
+
+    #: The entries of the accounts that are about the names asked for; left out without --about, and where there are
+    #: none.
+    entries: NotRequired[list[Entry]]
 
 
 class RulesDocument(TypedDict):

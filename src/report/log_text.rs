@@ -4,7 +4,7 @@ use super::kept_out::KeptOut;
 use super::source::Page;
 use crate::game::language::{Base, BoardText};
 use crate::game::{Path, PathStep};
-use crate::referee::repair::Spot;
+use crate::referee::verdict::Spot;
 use crate::yaml::Span;
 use crate::yaml::encoding::Encoding;
 use crate::yaml::position::TextPosition;

@@ -4,10 +4,10 @@ use super::log_text::LogText;
 use super::rests_on;
 use super::sums::{Figures, Lines};
 use crate::game::Explanation;
-use crate::game::language::{BoardText, Fault, GENERAL, MoveNo, Source, Wording};
+use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, RestsOn, Verdict,
+    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Probably, RestsOn, Spot, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -55,6 +55,8 @@ pub struct Note<'f> {
     pub help: Option<String>,
     /// What probably happened there.
     pub hint: Option<String>,
+    /// The change of the log that removes a fault of its form.
+    pub mend: Option<&'f Mend>,
     /// Earlier places.
     pub related: Vec<Related>,
     /// The declared move it is in.
@@ -188,7 +190,8 @@ pub(crate) fn notes_of<'n>(
                 .faults
                 .iter()
                 .map(|fault| of_fault(verdict, fault, Kind::Error));
-            let hint = std::iter::once(verdict.hint.clone()).chain(std::iter::repeat(None));
+            let hint = verdict.hint.as_ref().map(|hint| way_out(log, &**hint));
+            let hint = std::iter::once(hint).chain(std::iter::repeat(None));
             let findings = verdict
                 .findings
                 .iter()
@@ -214,6 +217,21 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
+/// What probably happened at the first violation, or how to find out.
+fn way_out(log: &LogText<'_>, hint: &dyn Probably) -> String {
+    let spot = |entry: usize| {
+        let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
+        log.spot_of_move(number)
+            .unwrap_or(Spot::Move(number as usize))
+    };
+    hint.sentence(&spot).unwrap_or_else(|| {
+        format!(
+            "railref repair {} looks for the smallest change that makes the record sound",
+            log.name
+        )
+    })
+}
+
 /// Makes a note of a fault.
 pub(crate) fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f> {
     of_fault(verdict, fault, Kind::Error)
@@ -234,6 +252,7 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         figures: Vec::new(),
         help: fault.help.clone(),
         hint: None,
+        mend: fault.mend.as_ref(),
         related: fault
             .related
             .iter()
@@ -308,6 +327,7 @@ fn of_facts<'f>(
             .collect(),
         help: explanation.help,
         hint: None,
+        mend: None,
         related: more.chain(blamed).collect(),
         at: place.number,
         after_illegal: false,

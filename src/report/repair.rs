@@ -53,11 +53,23 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     if repaired.sound {
         return format!("{name}{document}: sound as it is, nothing to repair\n");
     }
+    let first = repaired.first(log.tree.source());
+    let said = first.as_ref().map(|(.., message)| message.clone());
+    let mut told: Vec<&str> = Vec::new();
     for mend in &repaired.mends {
+        // A mend that is the first fault is said with its rule below; one of several edits is said once.
+        let is_first = said.as_ref().is_some_and(|said| {
+            said.trim_start_matches("not YAML: ")
+                .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
+        });
+        if is_first || told.contains(&mend.sentence.as_str()) {
+            continue;
+        }
+        told.push(&mend.sentence);
         let line = log.position(mend.edit.start as u32).line;
         let _ = writeln!(out, "{name}:{line}: {}", printable(&mend.sentence));
     }
-    if let Some((rule, number, start, message)) = repaired.first(log.tree.source()) {
+    if let Some((rule, number, start, message)) = first {
         let line = log.position(start as u32).line;
         let at = number.map_or(String::new(), |number| format!("move {number}: "));
         let _ = writeln!(
@@ -77,25 +89,24 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
         return out;
     };
     if repairs.list.is_empty() {
-        out.push_str(&none(log, repairs));
+        out.push_str(&none(log, repairs, style));
         out.push_str(&not_tried(log, repairs, style));
         return out;
     }
     for index in shown(repairs, top) {
         out.push_str(&one(log, index + 1, &repairs.list[index], style));
     }
-    out.push_str(&sure(repairs, top));
+    out.push_str(&sure(repairs, top, style));
     out.push_str(&not_tried(log, repairs, style));
     if let Some(question) = &repairs.question {
         let before = match question.before.and_then(|number| log.spot_of_move(number)) {
             Some(spot) => format!("before {spot}"),
             None => "at the end".to_owned(),
         };
-        let _ = writeln!(
-            out,
-            "To tell them apart, ask {}.",
-            asked(question, &before, repairs.equally_good)
-        );
+        if let Some(asked) = asked(question, &before, repairs.equally_good) {
+            let line = format!("To tell them apart, ask {asked}.");
+            let _ = writeln!(out, "{}", long_line(&line, style.width));
+        }
     }
     out
 }
@@ -129,21 +140,32 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     shown
 }
 
-/// Writes a question to the players, with what each answer would mean.
-fn asked(question: &Question, before: &str, equally_good: usize) -> String {
+/// Writes a question to the players, with what each answer would mean; `None` of a figure that has another answer for nearly every
+/// repair, unless there is a way to ask for it.
+fn asked(question: &Question, before: &str, equally_good: usize) -> Option<String> {
+    /// Nobody reads more answers than this.
+    const ANSWERS: usize = 4;
     let Question {
-        subject, answers, ..
+        subject,
+        answers,
+        asks,
+        ..
     } = question;
+    if answers.len() > ANSWERS {
+        return asks
+            .as_ref()
+            .map(|asks| format!("{} {before}", printable(asks)));
+    }
     let either = subject
         .split_once(": ")
         .filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
     let asked = match either {
         Some((list, element)) => format!(
-            "whether {} had {} {before}",
+            "whether the {} had {} {before}",
             printable(list),
             printable(element)
         ),
-        None => format!("what {} was {before}", printable(subject)),
+        None => format!("what the {} was {before}", printable(subject)),
     };
     let word = |answer: &str| match answer {
         "there" if either.is_some() => "yes".to_owned(),
@@ -152,34 +174,36 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> String {
     };
     let counts: Vec<String> = answers
         .iter()
-        .take(4)
         .map(|(answer, count)| format!("{} in {count}", word(answer)))
         .collect();
-    let more = match answers.len().saturating_sub(4) {
-        0 => String::new(),
-        more => format!(", {}", counted(more as i64, "other answer")),
-    };
     let looked_at: usize = answers.iter().map(|(_, count)| count).sum();
     let sample = if looked_at < equally_good {
         format!(" (of the first {looked_at})")
     } else {
         String::new()
     };
-    format!("{asked}: {}{more}{sample}", counts.join(", "))
+    Some(format!("{asked}: {}{sample}", counts.join(", ")))
 }
+
+/// What edits of one kind or another are tried, in words.
+const KINDS: &str = "a move put in, taken out, moved or made by somebody else; another value or another move; two values, \
+actors or names in each other's place; a claim written down wrong";
 
 /// Says in a clause how much was tried.
 fn tried(repairs: &Repairs) -> String {
     let replays = counted(repairs.replays as i64, "replay");
-    let all = match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
-        (false, true, _) => "every one was tried",
-        (true, true, true) => {
-            "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation"
+    match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
+        (false, true, _) => {
+            format!("every one of these kinds was tried ({replays}): {KINDS}")
         }
-        (true, true, false) => "of one edit every one was tried, of two the likeliest",
-        (_, false, _) => "not every one was tried",
-    };
-    format!("{all} ({replays})")
+        (true, true, true) => format!(
+            "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation ({replays})"
+        ),
+        (true, true, false) => {
+            format!("of one edit every one was tried, of two the likeliest ({replays})")
+        }
+        (_, false, _) => format!("not every one was tried ({replays})"),
+    }
 }
 
 /// Says what was not tried completely, one text each.
@@ -223,13 +247,14 @@ fn not_tried(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
 }
 
 /// Reports that no repair was found.
-fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
+fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     let edits = if repairs.edits > 1 {
         "one edit or two"
     } else {
         "one edit"
     };
-    let mut out = format!("\nNo repair of {edits} was found; {}.\n", tried(repairs));
+    let line = format!("No repair of {edits} was found; {}.", tried(repairs));
+    let mut out = format!("\n{}\n", long_line(&line, style.width));
     if let Some(best) = &repairs.best {
         let place = match best.number {
             Some(number) => log
@@ -247,31 +272,32 @@ fn none(log: &LogText<'_>, repairs: &Repairs) -> String {
 }
 
 /// Says how certain the first repair is.
-fn sure(repairs: &Repairs, top: usize) -> String {
+fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
     let edits = match repairs.edits {
         0 => "by mends of form alone",
         1 => "of one edit",
-        _ => "of two edits",
+        2 => "of two edits",
+        _ => "of three edits",
     };
-    let tried = tried(repairs);
+    let tried = match repairs.edits {
+        0 => String::new(),
+        _ => format!("; {}", tried(repairs)),
+    };
     let mut out = String::from("\n");
     let (all, good) = (repairs.list.len(), repairs.equally_good);
-    match (good, all) {
+    let first = match (good, all) {
         (1, 1) => {
-            let found = if repairs.exhaustive() {
+            let found = if repairs.exhaustive() || repairs.edits == 0 {
                 ""
             } else {
                 " that was found"
             };
-            let _ = writeln!(out, "This is the only repair {edits}{found}; {tried}.");
+            format!("This is the only repair {edits}{found}{tried}.")
         }
-        (1, _) => {
-            let _ = writeln!(out, "The first is the likeliest {edits}; {tried}.");
-        }
-        _ => {
-            let _ = writeln!(out, "{good} repairs {edits} are equally good; {tried}.");
-        }
-    }
+        (1, _) => format!("The first is the likeliest {edits}{tried}."),
+        _ => format!("{good} repairs {edits} are equally good{tried}."),
+    };
+    let _ = writeln!(out, "{}", long_line(&first, style.width));
     if good > 1 {
         for Group {
             pattern,

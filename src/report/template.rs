@@ -156,7 +156,7 @@ fn moves(info: &Info) -> String {
         keys[0],
         keys.join(", ")
     ));
-    text.push_str("  # Any move may carry a remark: note: free text\n");
+    text.push_str("  # Any move may carry a comment: note: free text\n");
     text.push_str("# At the end of the game, what the table wrote down; it is compared with the final standing.\n# result:\n");
     for key in info.results {
         text.push_str(&format!("#   {}: {}\n", key.name, key.doc));

@@ -210,7 +210,8 @@ fn transcripts_are_answered_alike_in_words() {
     for path in files(&root().join("fixtures/sessions")) {
         let transcript = fs::read_to_string(&path).expect("a transcript");
         let lines: Vec<&str> = transcript.lines().collect();
-        let requests: Vec<&[&str]> = lines.chunks(2).collect();
+        // What is a word of the recording here is no move there.
+        let requests: Vec<&[&str]> = lines.chunks(2).filter(|pair| pair[0] != "undo").collect();
         let input: String = requests
             .iter()
             .map(|pair| format!("{}\n", pair[0]))

@@ -128,6 +128,22 @@ fn where_neither_breaks_the_facts_that_differ_longest_are_asked_for() {
     }
 }
 
+/// One log ends in a turn that the other has finished: then the table right after the moves tells.
+#[test]
+fn where_no_turn_can_be_compared_the_table_after_the_moves_is_asked_about() {
+    let log = format!("{START}  - {{build: red, from: Baltimore, to: Pittsburgh}}\n");
+    let (_, json, text) = diff(&log, &log.replace("price: 5", "price: 4"));
+    let deciding = json["deciding"].as_array().expect("a list");
+    assert!(
+        !deciding.is_empty() && deciding[0]["turn"].is_null(),
+        "{text}"
+    );
+    assert!(
+        text.contains("Ask: how many cubes had Don right after that? "),
+        "{text}"
+    );
+}
+
 /// Two complete games that part early, for every game: the facts are those of the two states.
 #[test]
 fn the_facts_are_those_of_the_positions() {

@@ -51,6 +51,7 @@ mod recordings;
 #[cfg(unix)]
 mod releases;
 mod repair;
+mod repair_kinds;
 #[cfg(unix)]
 mod replaced;
 mod replacing;
@@ -67,6 +68,7 @@ mod signals;
 mod state;
 mod streams;
 mod tables;
+mod typed_logs;
 mod unread;
 #[cfg(unix)]
 mod writes;

@@ -61,7 +61,7 @@ pub(crate) fn of(command: &str) -> Option<&'static Manual> {
 /// Returns the page of the book that a command's help points to, for whoever asks the book for a command.
 pub(crate) fn page_of(command: &str) -> Option<&'static str> {
     let manual = MANUALS.iter().find(|manual| manual.command == command)?;
-    (manual.command != "book").then_some(manual.page)
+    Some(manual.page)
 }
 
 /// How every help begins its last line.

@@ -210,6 +210,9 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     }
 }
 
+/// For so many logs of a file it is looked for in earnest what probably happened; a stream of thousands shall not wait for it.
+const THOROUGH: usize = 3;
+
 fn one<L: Games, T>(
     mut ask: Ask,
     status: fn(&Review) -> u8,
@@ -221,6 +224,7 @@ fn one<L: Games, T>(
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
     ask.rests_on = true;
+    ask.brief = job.number > THOROUGH;
     let not_text = NotText::find(bytes, job.chunk.encoding);
     let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);

@@ -292,6 +292,7 @@ impl<L: Games> Session<L> {
         self.ask = Ask {
             options,
             hint: true,
+            brief: true,
             rests_on: true,
             ..Ask::default()
         };

@@ -604,6 +604,7 @@ fn see<L: Games>(
         options: judge.options,
         position: Some(At::Last),
         hint: true,
+        brief: true,
         rests_on: true,
         ..Ask::default()
     };

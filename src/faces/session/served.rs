@@ -514,6 +514,7 @@ impl<L: Games> Session<L> {
             "verdict" => {
                 let ask = Ask {
                     hint: true,
+                    brief: true,
                     rests_on: true,
                     ..ask
                 };

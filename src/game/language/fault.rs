@@ -2,6 +2,7 @@
 
 use super::{ComparisonBudget, Likely, Names, Nearest};
 use crate::yaml::Span;
+use crate::yaml::edit::TextEdit;
 use crate::yaml::events::MAX_DEPTH;
 use crate::yaml::parse::{FormFault, MAX_FAULTS};
 use std::sync::Arc;
@@ -158,8 +159,19 @@ pub struct Fault {
     pub related: Vec<(Span, String)>,
     /// What the underlined text was most likely meant to be.
     pub instead: Option<String>,
+    /// The change of the log that removes it, where it is more than one word.
+    pub mend: Option<Mend>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
+}
+
+/// A change of a log that removes a fault of its form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// The edits of the log, in the order of its text.
+    pub edits: Vec<TextEdit>,
+    /// Whether the fault is that several moves stand in one entry.
+    pub merged: bool,
 }
 
 impl Fault {
@@ -179,6 +191,7 @@ impl Fault {
             help: None,
             related: Vec::new(),
             instead: None,
+            mend: None,
             at: None,
         }
     }
@@ -194,6 +207,16 @@ impl Fault {
     #[must_use]
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
         self.related.push((span, label.into()));
+        self
+    }
+
+    /// Adds the edit that removes it.
+    #[must_use]
+    pub fn mend(mut self, edit: TextEdit) -> Self {
+        self.mend = Some(Mend {
+            edits: vec![edit],
+            merged: false,
+        });
         self
     }
 
@@ -239,6 +262,7 @@ impl From<FormFault> for Fault {
                 Some(slip) => {
                     let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
                     let fault = fault.help(format!("{}; nothing after this entry was read", slip.help));
+                    let fault = fault.mend(slip.fix);
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }
                 None => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here").help(
@@ -363,6 +387,23 @@ impl Faults {
         self.list
             .iter()
             .any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
+    }
+
+    /// Those that are kept, in the order found.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = &Fault> {
+        self.list.iter()
+    }
+
+    /// Puts one fault in the place of all in a part of the log.
+    #[cold]
+    pub(crate) fn put_for(&mut self, part: Span, fault: Fault) {
+        let within = |other: &Fault| {
+            other.source == Source::Log
+                && part.start <= other.span.start
+                && other.span.start < part.end
+        };
+        self.list.retain(|other| !within(other));
+        self.list.push(fault);
     }
 
     /// Returns how many faults are kept at most.

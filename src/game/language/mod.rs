@@ -29,7 +29,9 @@ pub use crate::yaml::counted;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
-pub use fault::{Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Source, Unlisted, code};
+pub use fault::{
+    Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Mend, Source, Unlisted, code,
+};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};

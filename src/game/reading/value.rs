@@ -6,9 +6,13 @@ use crate::game::language::{
     in_words, no_colon, normal, shown, word,
 };
 use crate::yaml::confusables;
+use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
+
+/// The nearest names of all are looked for in so many faults of one log.
+const COMPARED: usize = 20;
 
 /// A reader of values, with the text and the names.
 pub struct Reader<'r, 'a> {
@@ -434,6 +438,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         );
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);
+        } else if likely.is_none() && near.is_empty() && faults.len() < COMPARED {
+            fault.help = self.spelt_like(domains, text);
         }
         faults.push(match likely {
             Some(Likely::One(name)) => fault.did_you_mean(Some(name)),
@@ -466,6 +472,42 @@ impl<'r, 'a> Reader<'r, 'a> {
             .collect();
         (!names.is_empty() && names.len() <= FEW)
             .then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
+    }
+
+    /// The names that are spelt most like a word, however far from it.
+    fn spelt_like(&self, domains: &[Domain], text: &str) -> Option<String> {
+        const NAMED: usize = 3;
+        const LONG: usize = 64;
+        const MANY: usize = 1_000;
+        let is_code = |name: &str| name.contains(|c: char| c.is_ascii_digit());
+        let names = domains.iter().filter_map(|domain| self.names(*domain));
+        let mut names: Vec<&str> = names
+            .flat_map(Names::iter)
+            .take(MANY)
+            .filter(|name| name.len() <= LONG && is_code(name) == is_code(text))
+            .collect();
+        if text.len() > LONG || names.len() < 2 {
+            return None;
+        }
+        let (word, kinds) = (normal(text), domains.iter());
+        let kinds: Vec<&str> = kinds.map(|domain| self.info.many(*domain)).collect();
+        names.sort_by_cached_key(|name| {
+            let name = normal(name);
+            let begins = word
+                .chars()
+                .zip(name.chars())
+                .take_while(|(one, other)| one == other);
+            (
+                strsim::damerau_levenshtein(&word, &name),
+                std::cmp::Reverse(begins.count()),
+            )
+        });
+        names.truncate(NAMED);
+        Some(format!(
+            "of the {} these are spelt most like it: {}",
+            kinds.join(" and "),
+            names.join(", ")
+        ))
     }
 
     fn word(&self, id: NodeId, words: &[&'static str]) -> Option<&'static str> {
@@ -523,8 +565,17 @@ pub enum Entries {
 /// if a fault is reported there already.
 pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
     let fault = wrong_type(tree, id, wanted)?;
-    Some(match as_list(tree, id, entries) {
-        Some(help) => fault.help(help),
+    let Some(help) = as_list(tree, id, entries) else {
+        return Some(fault);
+    };
+    let is_json = key_of(tree, id).is_some_and(|key| key.starts_with('"'));
+    let fault = fault.help(help);
+    Some(match in_brackets(tree, id, entries, is_json) {
+        Some(list) => {
+            let range = tree.span(id).range();
+            let end = range.start + tree.source()[range.clone()].trim_end().len();
+            fault.mend(TextEdit::replace(range.start, end, list))
+        }
         None => fault,
     })
 }

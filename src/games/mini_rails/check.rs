@@ -194,6 +194,7 @@ fn disc(
         spaces,
         taken,
         market,
+        drawn: state.draws.last().map(|(at, _)| *at),
     });
 }
 

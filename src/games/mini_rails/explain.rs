@@ -231,6 +231,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         spaces,
         taken,
         market,
+        drawn,
     } = breach
     else {
         return Explanation::default();
@@ -257,8 +258,14 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         (several, _) => format!("{name} lies on spaces {}", listed(several)),
     };
     // Without a space it is the company that is underlined.
-    let key = if space.is_some() { "space" } else { verb };
-    let explanation = Explanation::at(key, message, label).help(help);
+    let explanation =
+        Explanation::at(if space.is_some() { "space" } else { verb }, message, label).help(help);
+    let explanation = match found {
+        SpaceContent::Disc(_) => drawn.iter().fold(explanation, |explanation, at| {
+            explanation.blame(*at, "the discs of this round were drawn here")
+        }),
+        _ => explanation,
+    };
     match found {
         SpaceContent::Marker(player, at) => {
             let player = table.name(*player);

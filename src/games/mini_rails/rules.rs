@@ -136,6 +136,8 @@ crate::rules! {
                 taken: Vec<(When, Player)>,
                 /// The discs on the market, by space.
                 market: Vec<(usize, Company)>,
+                /// When they were drawn.
+                drawn: Option<When>,
             },
         }
 

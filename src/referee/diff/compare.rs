@@ -87,7 +87,11 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
     };
     // Where one of them breaks a rule, that decides.
     let undecided = outcome == Outcome::Moves && verdicts.iter().all(|it| is_sound(it.0));
-    let deciding = if undecided { facts(a, b) } else { Vec::new() };
+    let deciding = if undecided {
+        facts(a, b, at)
+    } else {
+        Vec::new()
+    };
     let agreed = (a.declared_before(at.0), b.declared_before(at.1));
     Comparison {
         outcome,

@@ -1,4 +1,4 @@
-//! What the table could be asked if two legal logs differ: the facts in which they differ longest.
+//! What the table could be asked where two legal logs differ: the facts in which they differ longest.
 
 use super::played::Played;
 use crate::game::language::{Domain, Info, MoveNo, Shape, Speak, Value};
@@ -8,11 +8,10 @@ use crate::referee::replay::{Observer, Options, Step, watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many facts are given.
+/// So many facts are given.
 const MOST: usize = 5;
 
-/// Keys that nobody at a table can see or would remember: the stage of the game, the contents of a
-/// bag or a hand.
+/// Keys that nobody at a table can see or would remember: where the game stands, what lies in a bag or in a hand.
 const NOT_ASKED: [&str; 11] = [
     "turn",
     "round",
@@ -32,24 +31,25 @@ const NOT_ASKED: [&str; 11] = [
 pub struct Deciding {
     /// The key of `expect`.
     pub key: &'static str,
-    /// The subject.
+    /// Whose it is.
     pub subject: Option<String>,
-    /// The turn or round after which it is asked about; `None` for the end of both logs.
+    /// The turn or round after which it is asked about; `None` where it is the end of both logs, or right after the moves in
+    /// which they differ.
     pub turn: Option<u32>,
-    /// The value in the left log.
+    /// What the left log says.
     pub left: String,
-    /// The value in the right log.
+    /// What the right log says.
     pub right: String,
-    /// At the ends of how many consecutive turns the logs differ in it.
+    /// At the ends of how many turns in a row the logs differ in it.
     pub turns: usize,
     /// The question in words.
     pub question: String,
 }
 
-/// The subject of a fact.
+/// What a fact is of.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
-    /// The index among the keys of `expect`.
+    /// Its place among the keys of `expect`.
     key: usize,
     subject: Option<String>,
     part: Part,
@@ -57,9 +57,9 @@ struct Fact {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// A figure, or another single value.
+    /// A figure, or whatever else is one value.
     Whole,
-    /// A name.
+    /// Who it is.
     Who,
     /// A figure of one of several: the shares of red.
     Of(String),
@@ -67,10 +67,10 @@ enum Part {
     Holds(String),
 }
 
-/// The facts at one moment.
+/// What can be seen at one moment.
 type Seen = BTreeMap<Fact, String>;
 
-/// The facts at the end of every turn.
+/// What can be seen at the end of every turn.
 struct Turns<G: Game> {
     kept: Vec<(u32, bool, G::State)>,
 }
@@ -98,79 +98,98 @@ impl<G: Game> Observer<G> for Turns<G> {
     }
 }
 
-/// Returns the facts in which two logs differ longest, longest first.
-pub(crate) fn facts<G: Game>(left: &Played<G>, right: &Played<G>) -> Vec<Deciding> {
-    let (ours, theirs) = (turns(left), turns(right));
-    let last = ours.keys().next_back() == theirs.keys().next_back();
-    let ended = |turns: &BTreeMap<u32, (bool, Seen)>, turn: u32| {
-        turns.keys().any(|later| *later > turn) || turns.get(&turn).is_some_and(|(over, _)| *over)
-    };
-    // A turn that only one log has finished cannot be compared.
-    let common: Vec<(u32, bool, &Seen, &Seen)> = ours
-        .iter()
-        .filter_map(|(turn, (_, seen))| {
-            let (_, other) = theirs.get(turn)?;
-            let whole = (ended(&ours, *turn), ended(&theirs, *turn));
-            let comparable = whole.0 == whole.1 && (whole.0 || last);
-            comparable.then_some((*turn, whole.0, seen, other))
-        })
-        .collect();
-    let units: BTreeMap<&str, &str> = left
-        .setup
-        .start(&left.table)
-        .accounts(&left.table)
-        .into_iter()
-        .map(|reading| (reading.track, reading.unit))
-        .collect();
-    let mut runs = runs(&common);
-    runs.sort_by_key(|run| (Reverse(run.turns), run.from));
-    let mut taken = BTreeSet::new();
-    runs.retain(|run| taken.insert((run.fact.key, run.fact.subject.clone())));
-    runs.truncate(MOST);
-    let told = runs.into_iter().map(|run| {
-        let (turn, whole, ours, theirs) = common[run.from];
-        let none = || run.fact.absent().to_owned();
-        let value = |seen: &Seen| seen.get(&run.fact).cloned().unwrap_or_else(none);
-        Deciding {
-            key: G::INFO.expects[run.fact.key].name,
-            subject: run.fact.subject.clone(),
-            turn: whole.then_some(turn),
-            left: value(ours),
-            right: value(theirs),
-            turns: run.turns,
-            question: run.fact.question(G::INFO, &units, whole.then_some(turn)),
-        }
-    });
-    told.collect()
+/// When a fact is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    /// At the end of a turn.
+    Turn(u32),
+    /// Where both logs end.
+    End,
+    /// Right after the moves in which they differ.
+    Move,
 }
 
-/// Returns the facts at the end of every turn of a log, and whether the game was over or the turn
-/// closed there.
+/// What two logs show at one moment.
+type Common = (Moment, Seen, Seen);
+
+/// The facts in which two logs differ longest, the longest first. `at` are the first moves that differ.
+pub(crate) fn facts<G: Game>(
+    left: &mut Played<G>,
+    right: &mut Played<G>,
+    at: (usize, usize),
+) -> Vec<Deciding> {
+    let mut common = turns_in_common(turns(left), turns(right));
+    let mut found = runs(&common);
+    if found.is_empty() {
+        // One of the logs ends in a turn that the other has finished.
+        let seen = seen_after(left, at.0 + 1).zip(seen_after(right, at.1 + 1));
+        common = seen
+            .map(|(ours, theirs)| (Moment::Move, ours, theirs))
+            .into_iter()
+            .collect();
+        found = runs(&common);
+    }
+    let accounts = left.setup.start(&left.table).accounts(&left.table);
+    let units: BTreeMap<&str, &str> = accounts.iter().map(|it| (it.track, it.unit)).collect();
+    found.sort_by_key(|run| (Reverse(run.turns), run.from));
+    let mut taken = BTreeSet::new();
+    found.retain(|run| taken.insert((run.fact.key, run.fact.subject.clone())));
+    found.truncate(MOST);
+    let told = found.into_iter();
+    told.map(|run| run.told::<G>(&common, &units)).collect()
+}
+
+/// The turns that both logs have finished, and the one in which both end.
+fn turns_in_common(
+    ours: BTreeMap<u32, (bool, Seen)>,
+    mut theirs: BTreeMap<u32, (bool, Seen)>,
+) -> Vec<Common> {
+    let last = ours.keys().next_back().copied();
+    let other = theirs.keys().next_back().copied();
+    let is_whole = |closed: bool, turn: u32, last: Option<u32>| closed || last > Some(turn);
+    let mut common = Vec::new();
+    for (turn, (closed, seen)) in ours {
+        let Some((also, shown)) = theirs.remove(&turn) else {
+            continue;
+        };
+        match (is_whole(closed, turn, last), is_whole(also, turn, other)) {
+            (true, true) => common.push((Moment::Turn(turn), seen, shown)),
+            (false, false) => common.push((Moment::End, seen, shown)),
+            // A turn that one log has finished and the other has not cannot be compared.
+            _ => {}
+        }
+    }
+    common
+}
+
+/// What can be seen after so many moves of a log.
+fn seen_after<G: Game>(game: &mut Played<G>, count: usize) -> Option<Seen> {
+    let table = game.table.clone();
+    Some(seen::<G>(&table, &game.after(count)?.state))
+}
+
+/// All that can be seen in a position.
+fn seen<G: Game>(table: &Table<G>, state: &G::State) -> Seen {
+    let mut seen = Seen::new();
+    for (key, expect) in G::EXPECTS.iter().enumerate() {
+        if !NOT_ASKED.contains(&expect.key.name) {
+            let value = (expect.show)(table, state);
+            look(table, (key, &expect.key.shape), None, &value, &mut seen);
+        }
+    }
+    seen
+}
+
+/// What can be seen at the end of every turn of a log, and whether the turn closed or the game is over there.
 fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
     let mut turns = Turns::<G> { kept: Vec::new() };
     watch::<G>(&game.setup, &game.table, Options::default(), &mut turns);
-    let seen = |state: &G::State| {
-        let mut seen = Seen::new();
-        for (key, expect) in G::EXPECTS.iter().enumerate() {
-            if !NOT_ASKED.contains(&expect.key.name) {
-                let value = (expect.show)(&game.table, state);
-                look(
-                    &*game.table,
-                    (key, &expect.key.shape),
-                    None,
-                    &value,
-                    &mut seen,
-                );
-            }
-        }
-        seen
-    };
     let kept = turns.kept.iter();
-    kept.map(|(turn, closes, state)| (*turn, (*closes, seen(state))))
+    kept.map(|(turn, closes, state)| (*turn, (*closes, seen::<G>(&game.table, state))))
         .collect()
 }
 
-/// Adds the facts of one value.
+/// Takes down the facts of one value.
 fn look(
     voice: &dyn Speak,
     (key, shape): (usize, &Shape),
@@ -233,7 +252,7 @@ fn look(
     }
 }
 
-/// Writes an element of a list; the ends of a line are in a fixed order.
+/// An element of a list; the ends of a line in one order, whichever the log has.
 fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
     let mut ends: Vec<String> = match value {
         Value::List(ends) if is_line => ends.iter().map(|end| voice.value(end)).collect(),
@@ -243,23 +262,43 @@ fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
     ends.join("-")
 }
 
-/// A fact, and how long the logs differ in it.
+/// A fact, and for how long the logs differ in it.
 struct Run {
     fact: Fact,
-    /// The first of the common turns in which they differ.
+    /// The first of the common turns in which they do.
     from: usize,
     turns: usize,
 }
 
-/// Returns the longest run of turns for every fact in which two logs differ.
-fn runs(common: &[(u32, bool, &Seen, &Seen)]) -> Vec<Run> {
+impl Run {
+    fn told<G: Game>(&self, common: &[Common], units: &BTreeMap<&str, &str>) -> Deciding {
+        let (moment, ours, theirs) = &common[self.from];
+        let none = || self.fact.absent().to_owned();
+        let value = |seen: &Seen| seen.get(&self.fact).cloned().unwrap_or_else(none);
+        Deciding {
+            key: G::INFO.expects[self.fact.key].name,
+            subject: self.fact.subject.clone(),
+            turn: match moment {
+                Moment::Turn(turn) => Some(*turn),
+                Moment::End | Moment::Move => None,
+            },
+            left: value(ours),
+            right: value(theirs),
+            turns: self.turns,
+            question: self.fact.question(G::INFO, units, *moment),
+        }
+    }
+}
+
+/// For every fact the longest run of moments in which two logs differ in it.
+fn runs(common: &[Common]) -> Vec<Run> {
     let all: BTreeSet<&Fact> = common
         .iter()
-        .flat_map(|(_, _, ours, theirs)| ours.keys().chain(theirs.keys()))
+        .flat_map(|(_, ours, theirs)| ours.keys().chain(theirs.keys()))
         .collect();
     let mut runs = Vec::new();
     for fact in all {
-        let differs = |(_, _, ours, theirs): &(u32, bool, &Seen, &Seen)| {
+        let differs = |(_, ours, theirs): &Common| {
             let one = ours.get(fact).map(String::as_str);
             let other = theirs.get(fact).map(String::as_str);
             one.unwrap_or(fact.absent()) != other.unwrap_or(fact.absent())
@@ -287,7 +326,7 @@ fn runs(common: &[(u32, bool, &Seen, &Seen)]) -> Vec<Run> {
 }
 
 impl Fact {
-    /// Returns the value of a fact in a log that does not list it.
+    /// What a log says of it that does not list it.
     const fn absent(&self) -> &'static str {
         match self.part {
             Part::Holds(_) => "no",
@@ -296,8 +335,8 @@ impl Fact {
         }
     }
 
-    /// Writes the question.
-    fn question(&self, info: &Info, units: &BTreeMap<&str, &str>, turn: Option<u32>) -> String {
+    /// The question, in words.
+    fn question(&self, info: &Info, units: &BTreeMap<&str, &str>, moment: Moment) -> String {
         let name = info.expects[self.key].name;
         let key = name.replace('-', " ");
         let of = |of: &Option<String>| of.as_ref().map_or(String::new(), |of| format!(" of {of}"));
@@ -321,10 +360,11 @@ impl Fact {
             }
             (Part::Whole, ..) => format!("what was the {key}{}", of(&self.subject)),
         };
-        let when = turn.map_or_else(
-            || "where the logs end".to_owned(),
-            |turn| format!("after {} {turn}", info.turn),
-        );
+        let when = match moment {
+            Moment::Turn(turn) => format!("after {} {turn}", info.turn),
+            Moment::End => "where the logs end".to_owned(),
+            Moment::Move => "right after that".to_owned(),
+        };
         format!("{asked} {when}?")
     }
 }

@@ -219,7 +219,7 @@ impl<G: Game> Played<G> {
     }
 
     /// Returns the state after `count` moves.
-    fn after(&mut self, count: usize) -> Option<&mut Scene<G>> {
+    pub(crate) fn after(&mut self, count: usize) -> Option<&mut Scene<G>> {
         self.positions
             .after(count, &self.table, &self.setup, &self.turns)
     }

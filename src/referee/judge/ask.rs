@@ -29,6 +29,8 @@ pub struct Ask {
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
+    /// Whether little work is done for that, because there are many logs, or somebody is typing this one.
+    pub brief: bool,
     /// The rulings on which each violation depends. Costs nothing for a log without violations.
     pub rests_on: bool,
     /// What would be different under other choices of the rulings.

@@ -200,11 +200,9 @@ impl Visit for Examine<'_> {
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let first = verdict
-            .findings
-            .first()
-            .filter(|finding| ask.hint && finding.rule.is_some());
-        verdict.hint = first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number));
+        let first = verdict.findings.first().filter(|_| ask.hint);
+        verdict.hint =
+            first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number, ask.brief));
         let rejudge = Rejudge {
             tree,
             root,

@@ -1,7 +1,7 @@
 //! The whole way: from a log to its repairs.
 
 use super::beside::beside;
-use super::budget::{ALL, KEPT, drawn};
+use super::budget::{ALL, KEPT, drawn, through};
 use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
@@ -17,6 +17,7 @@ use crate::game::{Game, Visit, Work};
 use crate::referee::replay::{Options, Unobserved, referee};
 use crate::referee::setup::read_log;
 use crate::yaml::tree::{NodeId, Tree};
+use std::collections::HashSet;
 
 /// How a search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +155,9 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
+    // Of moves in a row there may be three.
+    let edits = two.solutions.first().map(|first| first.patches.len());
+    repairs.edits = edits.unwrap_or_default().max(2);
     two.solutions
 }
 
@@ -189,7 +193,16 @@ fn listed<G: Game>(
     let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
     let mut unjudged: Vec<Solution<G>> = Vec::new();
     let (mut cost, mut as_good) = (None, 0);
+    let mut known = HashSet::new();
     for solution in solutions {
+        let Some(same) = solution.same(original) else {
+            continue;
+        };
+        let length: usize = same.iter().map(|(.., text)| text.len()).sum();
+        original.table.work.count(through(length));
+        if !known.insert(same) {
+            continue;
+        }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
         // Behind the others the claim that may have been written down wrong, if nothing but a claim is false.
         let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);

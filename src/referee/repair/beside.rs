@@ -1,15 +1,13 @@
-//! Two slips side by side, of which neither edit alone gets the log any further: two moves in a row are missing, or their
-//! actors stand in each other's place.
+//! Two slips side by side, of which neither edit alone gets the log any further: two or three moves in a row are missing.
 
 use super::budget::ALL;
-use super::costs::{ACTOR, EXCHANGED_ACTORS, Kind, OMITTED};
-use super::edits::{actor_key, legal};
+use super::costs::{Kind, OMITTED};
+use super::edits::legal;
 use super::playing::Cursor;
 use super::report::Untried;
 use super::script::Patch;
 use super::search::Search;
 use crate::game::Game;
-use crate::game::language::Moves;
 use crate::game::prelude::*;
 
 /// The most work for all of them.
@@ -18,15 +16,15 @@ const WORK: u64 = ALL / 6;
 const BEFORE: usize = 12;
 /// Moves that are tried as the first of two at one place, and as the second behind each of them.
 const AT_ONCE: usize = 300;
+/// Of more moves than can be tried each with each, rows are looked for so many entries before the violation at most.
+const NEAR_ROW: usize = 4;
 /// So many repairs are enough.
 const MOST: usize = 1_500;
-/// Two moves whose actors are exchanged are so many moves apart at most.
-const APART: usize = 3;
 
-/// Two edits that make a script sound, the second of the script that the first leads to.
-pub(crate) struct Two<G: Game> {
+/// Edits that make a script sound, each of the script that the one before leads to.
+pub(crate) struct Beside<G: Game> {
     /// The edits.
-    pub patches: [Patch<G>; 2],
+    pub patches: Vec<Patch<G>>,
     /// What both cost together.
     pub cost: u32,
     /// Moves between them and the first violation.
@@ -34,7 +32,7 @@ pub(crate) struct Two<G: Game> {
 }
 
 /// Looks for two edits side by side.
-pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
+pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
     search.allow(WORK);
     let mut found = Vec::new();
     let nearest = search.last();
@@ -42,83 +40,39 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Two<G>> {
         .ordinal(nearest)
         .checked_sub(BEFORE)
         .map_or(0, |ordinal| search.moves[ordinal]);
-    for at in (earliest..=nearest.min(search.prefix.reached)).rev() {
+    let places = earliest..nearest.min(search.prefix.reached) + 1;
+    for at in places.clone().rev() {
         let Some(cursor) = search.before(at) else {
             continue;
         };
-        search.exchanged(at, &cursor, &mut found);
         search.both_missing(at, &cursor, &mut found);
         if search.is_spent() {
             search.leave(Untried::Beside, Some(at));
-            break;
+            return found;
+        }
+    }
+    for count in [2, 3] {
+        let near = places.end.saturating_sub(NEAR_ROW).max(places.start)..places.end;
+        for at in near.rev() {
+            if !found.is_empty() {
+                return found;
+            }
+            if search.is_spent() {
+                search.leave(Untried::Beside, Some(at));
+                return found;
+            }
+            if let Some(cursor) = search.before(at) {
+                search.row(at, &cursor, count, &mut found);
+            }
         }
     }
     found
 }
 
 impl<G: Game> Search<'_, G> {
-    /// A move and one of the next few with each other's actors.
-    fn exchanged(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<Two<G>>) {
-        let ordinal = self.ordinal(at);
-        if self.moves.get(ordinal) != Some(&at) {
-            return;
-        }
-        let others: Vec<usize> = self
-            .moves
-            .iter()
-            .skip(ordinal + 1)
-            .take(APART)
-            .copied()
-            .collect();
-        for other in others {
-            let Some((one, two)) = self.with_each_others_actor(at, other) else {
-                continue;
-            };
-            let one = self.instead(at, one, Kind::Actor, ACTOR);
-            let two = self.instead(other, two, Kind::Actor, ACTOR);
-            let mut items = self.script.items[at..=other].to_vec();
-            let last = items.len() - 1;
-            (items[0], items[last]) = (one.items[0].clone(), two.items[0].clone());
-            let whole = Patch {
-                at,
-                until: other + 1,
-                items,
-                kind: Kind::Actor,
-                cost: EXCHANGED_ACTORS,
-                outcome: None,
-            };
-            if self.play(cursor, &whole).is_ok() {
-                let placed = self.placed(whole);
-                found.push(Two {
-                    patches: [one, two],
-                    cost: placed.cost,
-                    distance: placed.distance,
-                });
-            }
-        }
-    }
-
-    /// Two moves with each other's actors; `None` if both have the same or one has none.
-    fn with_each_others_actor(&self, one: usize, other: usize) -> Option<(G::Move, G::Move)> {
-        let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
-        let ((verb, mut args), (other_verb, mut others)) = (declared(one)?, declared(other)?);
-        let (key, other_key) = (
-            actor_key::<G::Move>(verb, &args)?,
-            actor_key::<G::Move>(other_verb, &others)?,
-        );
-        if args.get(key) == others.get(other_key) {
-            return None;
-        }
-        std::mem::swap(&mut args.0[key], &mut others.0[other_key]);
-        Some((
-            G::Move::read(verb, &args)?,
-            G::Move::read(other_verb, &others)?,
-        ))
-    }
-
     /// Two moves in a row put in before an item. (If an expect stands between them, it shows the first of them to be missing,
     /// and that one alone gets the log further.)
-    fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<Two<G>>) {
+    fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<Beside<G>>) {
         let table = self.ground.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
         let next = self
@@ -127,13 +81,9 @@ impl<G: Game> Search<'_, G> {
             .get(behind)
             .and_then(|item| item.action().cloned());
         // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
-        let tried = |known: &&Two<G>| (at + 1..=behind).contains(&known.patches[0].at);
-        let actions = |known: &Two<G>| {
-            known
-                .patches
-                .each_ref()
-                .map(|patch| patch.items[0].action().cloned())
-        };
+        let tried = |known: &&Beside<G>| (at + 1..=behind).contains(&known.patches[0].at);
+        let action = |known: &Beside<G>, at: usize| known.patches[at].items[0].action().cloned();
+        let actions = |known: &Beside<G>| [action(known, 0), action(known, 1)];
         let known: Vec<[Option<G::Move>; 2]> = found.iter().filter(tried).map(actions).collect();
         for first in self.candidates(at, cursor) {
             let first = self.put_in(at, first);
@@ -183,8 +133,8 @@ impl<G: Game> Search<'_, G> {
                 };
                 if self.play(cursor, &whole).is_ok() {
                     let placed = self.placed(whole);
-                    found.push(Two {
-                        patches: [first.clone(), second],
+                    found.push(Beside {
+                        patches: vec![first.clone(), second],
                         cost: placed.cost,
                         distance: placed.distance,
                     });

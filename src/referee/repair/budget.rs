@@ -18,7 +18,9 @@ pub(crate) const KEPT: u64 = 5;
 /// Of a longer log nothing is tried: to read it again would be too much work. The longest games have some 100 kB.
 pub const LONG: usize = 8 << 20;
 /// What may be done for one line of help of `check`, besides playing the log up to its first violation.
-pub(crate) const HINT: u64 = 1_000_000;
+pub(crate) const HINT: u64 = 8_000_000;
+/// The same where there are many logs, or one is judged at every keystroke.
+pub(crate) const BRIEF_HINT: u64 = 1_000_000;
 
 /// A move that is played.
 pub(crate) const ENTRY: u64 = 40;

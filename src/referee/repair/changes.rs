@@ -1,18 +1,19 @@
 //! What an edit of the script changes in the log: in a sentence, and in its text.
 
+use super::change_edits::{differing, line, moved_value, resulted, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
-use super::script::{Patch, Script, What};
-use super::spot::Spot;
+use super::script::{Item, Patch, Script, What};
+use super::several::{Claimed, Moved, exchanged_words};
 use super::text_edits::Entries;
-use crate::game::language::{MOVE_KEYS, Moves, Speak, Value, article};
-use crate::game::notation::{flow, json, move_json, move_line};
+use crate::game::language::{Args, Moves, Speak, Value, article};
+use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
 use crate::referee::replay::wording;
+use crate::referee::verdict::Spot;
 use crate::yaml::edit::TextEdit;
-use crate::yaml::tree::{Kind as NodeKind, NodeId};
-use std::rc::Rc;
+use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
 /// A change of the log. Entries are counted from 0 in the log as it is.
@@ -48,10 +49,14 @@ pub(crate) enum Change<G: Game> {
     Expect {
         entry: usize,
         /// What it states.
-        old: Rc<Expect>,
+        old: Arc<Expect>,
         /// What it should.
-        new: Rc<Expect>,
+        new: Arc<Expect>,
     },
+    /// Several moves are others, by one slip.
+    Moves(Moved<G>),
+    /// Several claims state something else, by one slip.
+    Claims(Claimed),
     /// The result states something else.
     Result {
         /// Which key, of the game's results.
@@ -122,7 +127,20 @@ impl<G: Game> Change<G> {
                     }
                 }
             }
-            Kind::Actor | Kind::Value | Kind::OtherMove => {
+            Kind::Exchanged | Kind::CarriedOn
+                if patch.outcome.is_some()
+                    || script.items.get(patch.at).is_some_and(Item::is_expect) =>
+            {
+                Self::Claims(Claimed::new(script, patch, written)?)
+            }
+            Kind::Exchanged | Kind::NamesExchanged if patch.until > patch.at + 1 => {
+                Self::Moves(Moved::new(script, patch)?)
+            }
+            Kind::Actor
+            | Kind::Value
+            | Kind::OtherMove
+            | Kind::Exchanged
+            | Kind::NamesExchanged => {
                 let (old, new) = (
                     script.items[patch.at].action()?.clone(),
                     patch.items[0].action()?.clone(),
@@ -153,7 +171,7 @@ impl<G: Game> Change<G> {
                     new: new.clone(),
                 }
             }
-            Kind::Form => return None,
+            Kind::Form | Kind::Merged | Kind::CarriedOn => return None,
         })
     }
 
@@ -168,6 +186,8 @@ impl<G: Game> Change<G> {
                 vec![*entry]
             }
             Self::Exchange { first, second } => vec![*first, *second],
+            Self::Moves(moved) => moved.moves.iter().map(|(entry, ..)| *entry).collect(),
+            Self::Claims(claimed) => claimed.entries(),
         }
     }
 
@@ -176,7 +196,7 @@ impl<G: Game> Change<G> {
         match self {
             Self::PutIn { before, .. } => *before,
             Self::Result { .. } => usize::MAX,
-            _ => self.entries()[0],
+            _ => self.entries().first().copied().unwrap_or(usize::MAX),
         }
     }
 
@@ -226,10 +246,23 @@ impl<G: Game> Change<G> {
             } => {
                 let ((verb, was), (_, is)) = (old.declare(), new.declare());
                 let keys = G::Move::VERBS[verb].keys;
+                let values = |args: &Args| {
+                    (0..keys.len())
+                        .map(|key| args.get(key).cloned())
+                        .collect::<Vec<_>>()
+                };
+                if *kind == Kind::Exchanged {
+                    let (was, is) = (values(&was), values(&is));
+                    let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
+                    let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
+                    if let Some(words) = exchanged_words(table, &was, &is) {
+                        return format!("in {}, {words} stand in each other's place", spot(*entry));
+                    }
+                }
                 if *kind == Kind::OtherMove {
                     let spot = spot(*entry);
                     return format!(
-                        "{spot} is another {}: {}",
+                        "{spot} should be another {}: {}",
                         keys[0].name,
                         move_line(G::INFO, table, &wording(new))
                     );
@@ -249,15 +282,17 @@ impl<G: Game> Change<G> {
                 match kind {
                     Kind::Actor => format!("{} is a move of {is}, not of {was}", spot(*entry)),
                     _ => format!(
-                        "{}: {}{part} is {is}, not {was}",
+                        "in {}, `{}`{part} should be {is}, not {was}",
                         spot(*entry),
                         keys[differing].name
                     ),
                 }
             }
+            Self::Moves(moved) => moved.sentence(table, spot),
+            Self::Claims(claimed) => claimed.sentence::<G>(table, spot),
             Self::Expect { entry, .. } => {
                 format!(
-                    "{}: the expect was written down wrong: {}",
+                    "the expect of {} was written down wrong: {}",
                     spot(*entry),
                     self.misstatement(table).unwrap_or_default()
                 )
@@ -287,21 +322,6 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// What a claim that was written down wrong said, and what it should have.
-    pub(crate) fn claimed(&self, table: &Table<G>) -> Option<(String, String)> {
-        match self {
-            Self::Expect { old, new, .. } => {
-                let (_, was, is) = misstated::<G>(table, old, new);
-                Some((was, is))
-            }
-            Self::Result { old, new, .. } => {
-                let (_, was, is) = part(table, old, new);
-                Some((was, is))
-            }
-            _ => None,
-        }
-    }
-
     /// The note that a repaired log carries at the entry.
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         match self {
@@ -316,6 +336,8 @@ impl<G: Game> Change<G> {
                 let (subject, was, _) = misstated::<G>(table, old, new);
                 format!("repair: {subject} was written down as {was}")
             }
+            Self::Moves(moved) => moved.note(table),
+            Self::Claims(claimed) => claimed.note(),
             Self::Result { .. } => String::new(),
         }
     }
@@ -327,7 +349,6 @@ impl<G: Game> Change<G> {
         entries: &Entries<'_, '_>,
         root: NodeId,
     ) -> Option<Vec<TextEdit>> {
-        let tree = entries.tree;
         let number = |entry: usize| Some(entry as u32 + 1);
         match self {
             Self::PutIn { before, action } => Some(vec![
@@ -346,48 +367,11 @@ impl<G: Game> Change<G> {
             ]),
             Self::Other {
                 entry, old, new, ..
-            } => {
-                let ((verb, was), (_, is)) = (old.declare(), new.declare());
-                let mut edits = Vec::new();
-                for (at, key) in G::Move::VERBS[verb].keys.iter().enumerate() {
-                    let edit = match (entries.value(*entry, key.name), was.get(at), is.get(at)) {
-                        (_, was, is) if was == is => continue,
-                        (Some(node), Some(was), Some(is)) => {
-                            value_edit(table, entries, number(*entry), node, (was, is))
-                        }
-                        (None, _, Some(is)) => {
-                            entries.add_key(*entry, key.name, &written(table, entries, is))?
-                        }
-                        // A key that is to go: the entry is written anew.
-                        _ => return Some(vec![anew(table, entries, *entry, new)]),
-                    };
-                    edits.push(edit);
-                }
-                Some(edits)
-            }
-            Self::Expect { entry, old, new } => {
-                let states = entries.value(*entry, "expect")?;
-                let edits = old
-                    .states
-                    .iter()
-                    .zip(&new.states)
-                    .filter(|(old, new)| old != new)
-                    .map(|((key, was), (_, is))| {
-                        let known = &G::INFO.expects[*key];
-                        Some(value_edit(
-                            table,
-                            entries,
-                            number(*entry),
-                            tree.get(states, known.name)?,
-                            (was, is),
-                        ))
-                    });
-                edits.collect()
-            }
-            Self::Result { key, old, new } => {
-                let node = tree.get(tree.get(root, "result")?, G::INFO.results[*key].name)?;
-                Some(vec![value_edit(table, entries, None, node, (old, new))])
-            }
+            } => moved_value(table, entries, *entry, old, new),
+            Self::Expect { entry, old, new } => stated::<G>(table, entries, *entry, old, new),
+            Self::Moves(moved) => moved.edits(table, entries),
+            Self::Claims(claimed) => claimed.edits::<G>(table, entries, root),
+            Self::Result { key, old, new } => resulted(table, entries, root, *key, (old, new)),
         }
     }
 }
@@ -494,107 +478,4 @@ pub(crate) fn spoken<G: Game>(table: &Table<G>, action: &G::Move) -> String {
         text.push_str(&format!(" by {}", table.value(actor)));
     }
     text
-}
-
-/// A move as it stands in this log.
-fn line<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, action: &G::Move) -> String {
-    if entries.json {
-        return move_json(G::INFO, table, &wording(action)).to_string();
-    }
-    move_line(G::INFO, table, &wording(action))
-}
-
-/// A value as it stands in this log.
-fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Value) -> String {
-    let value = json(table, value);
-    if entries.json {
-        value.to_string()
-    } else {
-        flow(&value)
-    }
-}
-
-/// An entry written anew, with its note and what was let stand of it.
-fn anew<G: Game>(
-    table: &Arc<Table<G>>,
-    entries: &Entries<'_, '_>,
-    entry: usize,
-    action: &G::Move,
-) -> TextEdit {
-    let mut text = line(table, entries, action);
-    for key in MOVE_KEYS {
-        if let Some(node) = entries.value(entry, key) {
-            text.pop();
-            let name = if entries.json {
-                format!("\"{key}\"")
-            } else {
-                key.to_owned()
-            };
-            text.push_str(&format!(", {name}: {}}}", entries.in_braces(node)));
-        }
-    }
-    TextEdit::new(Some(entry as u32 + 1), entries.range(entry), text)
-}
-
-/// The edit of the smallest part of a value that holds all of the difference.
-fn value_edit<G: Game>(
-    table: &Arc<Table<G>>,
-    entries: &Entries<'_, '_>,
-    number: Option<u32>,
-    node: NodeId,
-    (was, is): (&Value, &Value),
-) -> TextEdit {
-    let tree = entries.tree;
-    if let (Value::List(old), Value::List(new)) = (was, is)
-        && old.len() == new.len()
-        && tree.kind(node) == NodeKind::List
-        && let [at] = differing(old, new)[..]
-        && let Some(child) = tree.children(node).nth(at)
-    {
-        return value_edit(table, entries, number, child, (&old[at], &new[at]));
-    }
-    if let (Value::Map(domain, old), Value::Map(_, new)) = (was, is)
-        && old.len() == new.len()
-        && tree.kind(node) == NodeKind::Map
-        && let [at] = differing(old, new)[..]
-        && let Some((key, value)) = tree.entries(node).nth(at)
-    {
-        if old[at].0 == new[at].0 {
-            return value_edit(table, entries, number, value, (&old[at].1, &new[at].1));
-        }
-        if old[at].1 == new[at].1 {
-            let name = Value::Name(*domain, new[at].0);
-            return put(table, entries, number, key, &name);
-        }
-    }
-    if let (Value::Record(old), Value::Record(new)) = (was, is)
-        && let [at] = differing(old, new)[..]
-        && let Some(value) = tree.get(node, old[at].0)
-    {
-        return value_edit(table, entries, number, value, (&old[at].1, &new[at].1));
-    }
-    put(table, entries, number, node, is)
-}
-
-fn put<G: Game>(
-    table: &Arc<Table<G>>,
-    entries: &Entries<'_, '_>,
-    number: Option<u32>,
-    node: NodeId,
-    value: &Value,
-) -> TextEdit {
-    let range = entries.tree.span(node).range();
-    let range = range.start..range.start + entries.tree.source()[range].trim_end().len();
-    let plain = written(table, entries, value);
-    let text = match json(table, value) {
-        serde_json::Value::String(word) => entries.quoted_like(range.clone(), &word, plain),
-        _ => plain,
-    };
-    TextEdit::new(number, range, text)
-}
-
-fn differing<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
-    (0..old.len().min(new.len()))
-        .filter(|at| old[*at] != new[*at])
-        .collect()
 }

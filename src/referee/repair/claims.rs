@@ -1,16 +1,20 @@
 //! An expect or a result of which one value was written down wrong, or two, such as two figures exchanged.
 
-use super::costs::{CLAIM, Kind};
+use super::costs::{CARRIED_ON, CLAIM, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness};
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
-use crate::game::language::Value;
+use super::values::alike;
+use crate::game::language::{Value, misreadings};
 use crate::game::prelude::*;
 use crate::game::{Game, PathStep, standing};
 use crate::referee::log::{Expect, Outcome};
 use crate::referee::replay::{Claim, Difference, result_differences};
 use std::rc::Rc;
+use std::sync::Arc;
 
+/// So many ends of a series of claims are tried that repeat a wrong figure.
+const CARRIED: usize = 8;
 /// Wrong values of one expect that two edits mend.
 const TWO: usize = 2;
 
@@ -26,7 +30,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn expect(&mut self, at: usize, expect: &Rc<Expect>) {
+    fn expect(&mut self, at: usize, expect: &Arc<Expect>) {
         if !expect.accepts.is_empty() {
             return;
         }
@@ -48,6 +52,10 @@ impl<G: Game> Search<'_, G> {
         moments.retain(|differing| differing.len() <= TWO);
         // A value that alone is wrong at one moment is no first edit of two because another one is wrong as well at another.
         moments.sort_by_key(Vec::len);
+        for differing in &moments {
+            self.exchanged_claims(at, expect, differing);
+            self.carried_on(at, expect, differing);
+        }
         let mut tried: Vec<Expect> = Vec::new();
         for differing in moments {
             for (index, difference) in &differing {
@@ -66,7 +74,7 @@ impl<G: Game> Search<'_, G> {
                 tried.push(mended.clone());
                 let old = &self.script.items[at];
                 let item = Item {
-                    what: What::Expect(Rc::new(mended)),
+                    what: What::Expect(Arc::new(mended)),
                     ..old.clone()
                 };
                 let patch = Patch {
@@ -74,7 +82,7 @@ impl<G: Game> Search<'_, G> {
                     until: at + 1,
                     items: vec![item],
                     kind: Kind::Expect,
-                    cost: CLAIM,
+                    cost: self.claim_cost(difference),
                     outcome: None,
                 };
                 self.mend(patch, differing.len() == 1);
@@ -105,6 +113,162 @@ impl<G: Game> Search<'_, G> {
             );
         }
         differing
+    }
+
+    /// What it costs that a value of a claim was written down wrong.
+    fn claim_cost(&self, difference: &Difference) -> u32 {
+        let miswritten = match (&difference.figures, &difference.values) {
+            (Some((declared, actual)), _) => misreadings(*actual).any(|other| other == *declared),
+            (None, (Value::Name(..), Value::Name(..))) => {
+                alike(&difference.declared, &difference.actual) == Likeness::Alike
+            }
+            _ => false,
+        };
+        if miswritten { CLAIM_MISWRITTEN } else { CLAIM }
+    }
+
+    /// Two values of one expect that stand in each other's place.
+    fn exchanged_claims(
+        &mut self,
+        at: usize,
+        expect: &Arc<Expect>,
+        differing: &[(usize, Difference)],
+    ) {
+        let differences: Vec<Difference> = differing.iter().map(|(_, one)| one.clone()).collect();
+        let index = |difference: &Difference| {
+            let mut all = differing.iter();
+            all.find(|(_, known)| known.path == difference.path)
+                .map(|(index, _)| *index)
+        };
+        let Some(states) = exchanged(&expect.states, &differences, index) else {
+            return;
+        };
+        let patch = self.stated(at, expect, states, Kind::Exchanged, EXCHANGED);
+        self.mend(patch, true);
+    }
+
+    /// An expect that states something else.
+    fn stated(
+        &self,
+        at: usize,
+        expect: &Expect,
+        states: Vec<(usize, Value)>,
+        kind: Kind,
+        cost: u32,
+    ) -> Patch<G> {
+        let mended = Expect {
+            states,
+            ..expect.clone()
+        };
+        let item = Item {
+            what: What::Expect(Arc::new(mended)),
+            ..self.script.items[at].clone()
+        };
+        Patch {
+            at,
+            until: at + 1,
+            items: vec![item],
+            kind,
+            cost,
+            outcome: None,
+        }
+    }
+
+    /// A wrong figure that later expects, and the result, repeat: all of them are as much off.
+    fn carried_on(&mut self, at: usize, expect: &Arc<Expect>, differing: &[(usize, Difference)]) {
+        let [(index, difference)] = differing else {
+            return;
+        };
+        let Some((declared, actual)) = difference.figures else {
+            return;
+        };
+        let Some(path) = difference.path.get(1..) else {
+            return;
+        };
+        let key = expect.states[*index].0;
+        let off = |value: &Value| {
+            let figure = figure(value, path)?;
+            put(
+                value,
+                &Value::Number(figure.checked_sub(declared.checked_sub(actual)?)?),
+                path,
+            )
+        };
+        let of_key = |value: &&Value| figure(value, path).is_some();
+        let mut repeated: Vec<usize> = Vec::new();
+        let first = &expect.states[*index].1;
+        for later in at + 1..self.script.items.len() {
+            if let What::Expect(other) = &self.script.items[later].what
+                && other
+                    .states
+                    .iter()
+                    .any(|(own, value)| *own == key && same_names(first, value) && of_key(&value))
+            {
+                repeated.push(later);
+            }
+        }
+        self.count(self.script.items.len() as u64);
+        let shift = |expect: &Expect| {
+            let mut states = expect.states.clone();
+            for (own, value) in &mut states {
+                if *own == key {
+                    *value = off(value)?;
+                }
+            }
+            Some(states)
+        };
+        let outcome = self.ground.outcome().and_then(|outcome| {
+            let ends = G::INFO.expects[key].name;
+            let mut outcome = outcome.clone();
+            let (_, value) = outcome.states.iter_mut().find(|(own, value)| {
+                G::INFO.results[*own].name == ends && same_names(first, value)
+            })?;
+            *value = off(value)?;
+            Some(Rc::new(outcome))
+        });
+        let all = repeated.len();
+        for (count, with_result) in (0..=all)
+            .rev()
+            .take(CARRIED)
+            .flat_map(|count| [(count, true), (count, false)])
+        {
+            if count == 0 && !with_result || with_result && (outcome.is_none() || count < all) {
+                continue;
+            }
+            let until = match count {
+                0 => at + 1,
+                count => repeated[count - 1] + 1,
+            };
+            let mut items = self.script.items[at..until].to_vec();
+            let changed = std::iter::once(at).chain(repeated[..count].iter().copied());
+            let mut whole = true;
+            for index in changed {
+                let What::Expect(old) = &self.script.items[index].what else {
+                    continue;
+                };
+                match shift(old) {
+                    Some(states) => {
+                        let patch = self.stated(index, old, states, Kind::CarriedOn, 0);
+                        items[index - at] = patch.items[0].clone();
+                    }
+                    None => whole = false,
+                }
+            }
+            let patch = Patch {
+                at,
+                until,
+                items,
+                kind: Kind::CarriedOn,
+                cost: CARRIED_ON,
+                outcome: outcome.clone().filter(|_| with_result),
+            };
+            let Some(cursor) = self.before(at).filter(|_| whole) else {
+                return;
+            };
+            if self.attempt(&cursor, patch) || self.is_spent() {
+                return;
+            }
+        }
     }
 
     /// Tries the mend of a claim, or where another value of it is wrong as well keeps it as the first edit of two.
@@ -157,6 +321,24 @@ impl<G: Game> Search<'_, G> {
         if differences.len() > TWO {
             return;
         }
+        if let Some(states) = exchanged(&outcome.states, &differences, |difference| {
+            let of = |(key, _): &(usize, Value)| *key == difference.leaf.0;
+            outcome.states.iter().position(of)
+        }) {
+            let outcome = Some(Rc::new(Outcome {
+                states,
+                ..outcome.clone()
+            }));
+            let patch = Patch {
+                at: end,
+                until: end,
+                items: Vec::new(),
+                kind: Kind::Exchanged,
+                cost: EXCHANGED,
+                outcome,
+            };
+            self.mend(patch, true);
+        }
         for difference in &differences {
             let Some(index) = outcome
                 .states
@@ -179,12 +361,34 @@ impl<G: Game> Search<'_, G> {
                 until: end,
                 items: Vec::new(),
                 kind: Kind::Result,
-                cost: CLAIM,
+                cost: self.claim_cost(difference),
                 outcome,
             };
             self.mend(patch, differences.len() == 1);
         }
     }
+}
+
+/// The values of a claim of which two stand in each other's place; `None` if that is not what is wrong. `index` says which of
+/// the values a difference is of.
+fn exchanged(
+    states: &[(usize, Value)],
+    differences: &[Difference],
+    index: impl Fn(&Difference) -> Option<usize>,
+) -> Option<Vec<(usize, Value)>> {
+    let [one, other] = differences else {
+        return None;
+    };
+    let (was, is) = (&one.values, &other.values);
+    if was.0 != is.1 || was.1 != is.0 || one.leaf.0 != other.leaf.0 {
+        return None;
+    }
+    let mut states = states.to_vec();
+    for difference in differences {
+        let at = index(difference)?;
+        states[at].1 = mended(&states[at].1, difference)?;
+    }
+    Some(states)
 }
 
 /// A claimed value with the part that differs as it is.
@@ -247,5 +451,38 @@ fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
             Some(Value::Record(fields))
         }
         _ => None,
+    }
+}
+
+/// The figure that a path leads to.
+fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
+    match (path.split_first(), value) {
+        (None, Value::Number(figure)) => Some(*figure),
+        (Some((PathStep::Item(at), rest)), Value::Map(_, entries)) => {
+            figure(&entries.get(usize::from(*at))?.1, rest)
+        }
+        (Some((PathStep::Item(at), rest)), Value::List(values)) => {
+            figure(values.get(usize::from(*at))?, rest)
+        }
+        (Some((PathStep::Key(name), rest)), Value::Record(fields)) => {
+            let (_, value) = fields.iter().find(|(known, _)| known == name)?;
+            figure(value, rest)
+        }
+        _ => None,
+    }
+}
+
+/// Whether two values name the same in the same order, so that a path leads to the same figure of both.
+fn same_names(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Map(_, one), Value::Map(_, other)) => {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .zip(other)
+                    .all(|(one, other)| one.0 == other.0 && same_names(&one.1, &other.1))
+        }
+        (Value::Map(..), _) | (_, Value::Map(..)) => false,
+        _ => true,
     }
 }

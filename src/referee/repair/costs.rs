@@ -31,8 +31,16 @@ pub enum Kind {
     Expect,
     /// A value of the result was written down wrong.
     Result,
-    /// A word is misspelt, so that the log was no log.
+    /// A word is misspelt, or a sign is missing or too many, so that the log was no log.
     Form,
+    /// Two moves were written into one entry.
+    Merged,
+    /// Two values, or the actors of two neighbouring moves, stand in each other's place.
+    Exchanged,
+    /// Two names stand in each other's place throughout some moves.
+    NamesExchanged,
+    /// A wrong figure that later claims repeat.
+    CarriedOn,
 }
 
 impl Kind {
@@ -50,6 +58,10 @@ impl Kind {
             Self::Expect => "expect",
             Self::Result => "result",
             Self::Form => "form",
+            Self::Merged => "merged",
+            Self::Exchanged => "exchanged",
+            Self::NamesExchanged => "names-exchanged",
+            Self::CarriedOn => "carried-on",
         }
     }
 }
@@ -88,11 +100,19 @@ pub(crate) const MOVED: u32 = 8;
 /// Another move of the same verb.
 pub(crate) const OTHER_MOVE: u32 = 10;
 /// A wrong value of an expect or the result.
-pub(crate) const CLAIM: u32 = 12;
-/// Two values of one expect or the result that stand in each other's place, both edits together.
-pub(crate) const EXCHANGED: u32 = CLAIM + SWAPPED;
-/// The actors of two moves that stand in each other's place, both edits together.
-pub(crate) const EXCHANGED_ACTORS: u32 = ACTOR + SWAPPED;
+pub(crate) const CLAIM: u32 = 9;
+/// The same where the value is easily written for the right one: a digit is another, missing, doubled or exchanged.
+pub(crate) const CLAIM_MISWRITTEN: u32 = ALIKE;
+/// Two neighbouring values that stand in each other's place, or two of an expect or the result.
+pub(crate) const EXCHANGED: u32 = 5;
+/// Two other values of a move that do.
+pub(crate) const EXCHANGED_FAR: u32 = 6;
+/// The actors of two moves in a row that stand in each other's place; of moves further apart one more for each between them.
+pub(crate) const EXCHANGED_ACTORS: u32 = 5;
+/// Two names that stand in each other's place throughout some moves.
+pub(crate) const EXCHANGED_NAMES: u32 = 6;
+/// A wrong figure that later claims repeat.
+pub(crate) const CARRIED_ON: u32 = 8;
 /// What an edit costs more that is not at the first violation or next to it: a slip mostly shows at once.
 pub(crate) const AWAY: u32 = 4;
 /// So many moves from the first violation count as at it or next to it.

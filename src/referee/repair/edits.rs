@@ -274,11 +274,6 @@ impl<G: Game> Search<'_, G> {
         let again = self.moves[near]
             .iter()
             .any(|earlier| self.script.items[*earlier].action() == action);
-        // Of moves that are equal one is written twice; none is there without reason.
-        let after = self.moves[ordinal + 1..]
-            .iter()
-            .take(TWICE_WITHIN)
-            .any(|later| self.script.items[*later].action() == action);
         let in_a_row = ordinal
             .checked_sub(1)
             .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
@@ -291,7 +286,7 @@ impl<G: Game> Search<'_, G> {
             .is_none_or(|next| self.script.items[*next].action() != action);
         if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
             self.attempt(cursor, take_out(at, Kind::Twice, cost));
-        } else if !again && !after {
+        } else if !again && last {
             self.attempt(cursor, take_out(at, Kind::Superfluous, SUPERFLUOUS));
         }
     }
@@ -368,6 +363,8 @@ impl<G: Game> Search<'_, G> {
         let Some(cursor) = self.before(at) else {
             return;
         };
+        self.exchanged_values(at, &cursor);
+        self.exchanged_actors(at, &cursor);
         let actor = actor_key::<G::Move>(verb, &args);
         // To copy the move is as much work as it has parts.
         let weight = through(args.0.iter().flatten().map(parts).sum());

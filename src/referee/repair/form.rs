@@ -9,7 +9,7 @@ use crate::game::reading::Boards;
 use crate::game::{Games, Work};
 use crate::referee::setup::faults_of;
 use crate::yaml::Span;
-use crate::yaml::edit::{TextEdit, apply, composed, sorted};
+use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
 
@@ -47,7 +47,7 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
             if faults.is_empty() {
                 return mended;
             }
-            match edits(&mended.text, &faults).and_then(|edits| again(&mended, edits, &faults)) {
+            match mends(&mended.text, &faults).and_then(|mends| again(&mended, &mends)) {
                 Some(next) => mended = next,
                 None => {
                     mended.left = faults.into_iter().next();
@@ -67,32 +67,67 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
 
 /// Whether a fault lies in the log and says what was meant.
 fn is_clear(fault: &Fault) -> bool {
-    fault.instead.is_some() && fault.source == Source::Log && !fault.span.range().is_empty()
+    let is_word = fault.instead.is_some() && !fault.span.range().is_empty();
+    fault.source == Source::Log && (is_word || fault.mend.is_some())
 }
 
-/// The edits that mend the faults of a text; `None` if two of them overlap.
-fn edits(text: &str, faults: &[Fault]) -> Option<Vec<TextEdit>> {
+/// The mends of the faults of a text; `None` if two of them overlap.
+fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
     let parsed = parse(text);
-    let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
     let edit = |at: Option<u32>, span: Span, word: &str| {
         let range = span.range();
+        let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
         let new = entries.quoted_like(range.clone(), word, scalar(word));
-        TextEdit::new(at, range, new)
+        let sentence = format!(
+            "{}{} is read as {}",
+            place(at),
+            shown(&text[range.clone()]),
+            shown(&new)
+        );
+        Some(Mend {
+            edit: TextEdit::new(at, range, new),
+            merged: false,
+            sentence,
+        })
     };
     let renamed = renamed(&parsed.tree, faults);
-    let in_header = renamed
-        .iter()
-        .map(|(node, word)| edit(None, parsed.tree.span(*node), word));
+    let mut mends = Vec::new();
+    for (node, word) in &renamed {
+        mends.push(edit(None, parsed.tree.span(*node), word)?);
+    }
     let is_renamed = |fault: &&Fault| {
         !renamed
             .iter()
             .any(|(node, _)| parsed.tree.scalar(*node) == fault.instead.as_deref())
     };
-    let others = faults
-        .iter()
-        .filter(is_renamed)
-        .map(|fault| Some(edit(fault.at, fault.span, fault.instead.as_deref()?)));
-    sorted(in_header.map(Some).chain(others).collect::<Option<_>>()?)
+    for fault in faults.iter().filter(is_renamed) {
+        match (&fault.mend, &fault.instead) {
+            (Some(mend), _) => mends.extend(mend.edits.iter().map(|edit| Mend {
+                edit: TextEdit {
+                    number: fault.at,
+                    ..edit.clone()
+                },
+                merged: mend.merged,
+                sentence: format!(
+                    "{}{}",
+                    place(fault.at),
+                    fault.message.trim_start_matches("not YAML: ")
+                ),
+            })),
+            (None, Some(word)) => mends.push(edit(fault.at, fault.span, word)?),
+            (None, None) => return None,
+        }
+    }
+    mends.sort_by_key(|mend| (mend.edit.start, mend.edit.end));
+    mends
+        .windows(2)
+        .all(|two| two[0].edit.end <= two[1].edit.start)
+        .then_some(mends)
+}
+
+/// The entry of a mend, as its sentence begins.
+fn place(at: Option<u32>) -> String {
+    at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
 /// The players of the header of whom the log never speaks again by this name, but several times by one that is almost it: the
@@ -132,36 +167,22 @@ fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
 }
 
 /// The log with more of its faults mended.
-fn again(before: &Mended, edits: Vec<TextEdit>, faults: &[Fault]) -> Option<Mended> {
-    let text = apply(&before.text, &edits);
-    let said = |edit: &TextEdit| {
-        let fault = faults
-            .iter()
-            .find(|fault| fault.span.start as usize == edit.start);
-        let old = shown(&before.text[edit.start..edit.end]);
-        let at = fault
-            .and_then(|fault| fault.at)
-            .map_or(String::new(), |at| format!("move {at}: "));
-        format!("{at}{old} is read as {}", shown(&edit.text))
-    };
-    let sentences: Vec<String> = edits.iter().map(said).collect();
+fn again(before: &Mended, fresh: &[Mend]) -> Option<Mended> {
+    let edits: Vec<TextEdit> = fresh.iter().map(|mend| mend.edit.clone()).collect();
     let earlier: Vec<TextEdit> = before.mends.iter().map(|mend| mend.edit.clone()).collect();
-    let all = composed(&earlier, &edits)?;
+    let mut left = fresh.iter();
     let mut mends: Vec<Mend> = Vec::new();
-    let mut fresh = edits.iter().zip(sentences);
-    for edit in all {
-        let known = before
-            .mends
-            .iter()
-            .find(|mend| mend.edit == edit)
-            .map(|mend| mend.sentence.clone());
-        let sentence = known
-            .or_else(|| fresh.next().map(|(_, sentence)| sentence))
-            .unwrap_or_default();
-        mends.push(Mend { edit, sentence });
+    for edit in composed(&earlier, &edits)? {
+        let known = before.mends.iter().find(|mend| mend.edit == edit);
+        let of = known.or_else(|| left.next());
+        mends.push(Mend {
+            edit,
+            merged: of.is_some_and(|mend| mend.merged),
+            sentence: of.map_or(String::new(), |mend| mend.sentence.clone()),
+        });
     }
     Some(Mended {
-        text,
+        text: apply(&before.text, &edits),
         mends,
         left: None,
         first: before.first.clone(),

@@ -8,7 +8,7 @@ use super::prefix::Ground;
 use super::report::{Group, Question, Repair};
 use super::solution::{Original, Solution};
 use crate::game::Game;
-use crate::game::language::{Moves, Speak, Value};
+use crate::game::language::{Domain, Moves, Speak, Value};
 use crate::game::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -195,7 +195,42 @@ pub(crate) fn question<G: Game>(
     Some(Question {
         before,
         subject,
+        asks: asks(original, equal),
         answers,
+    })
+}
+
+/// Whom to ask which move it was, where every repair puts in a move of one verb by one player or company.
+fn asks<G: Game>(
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+) -> Option<String> {
+    let missing = |solution: &Solution<G>| match &solution.changes[..] {
+        [Change::PutIn { action, .. }] => {
+            let (verb, args) = action.declare();
+            let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key).cloned());
+            let hands = matches!(args.get(0), Some(Value::Map(Domain::Player, _)));
+            Some((verb, actor, hands))
+        }
+        _ => None,
+    };
+    let (first, _) = equal.first()?;
+    let (verb, actor, hands) = missing(first)?;
+    let same = |(other, _): &(Solution<G>, Repair)| {
+        missing(other).as_ref() == Some(&(verb, actor.clone(), hands))
+    };
+    if !equal.iter().all(same) {
+        return None;
+    }
+    let name = G::Move::VERBS[verb].name();
+    Some(match actor {
+        Some(Value::Name(Domain::Player, id)) => format!(
+            "{} which {name} it was",
+            original.table.name(Domain::Player, id)
+        ),
+        Some(actor) => format!("which {name} of {} it was", original.table.value(&actor)),
+        None if hands => "every player which cards they held".to_owned(),
+        None => format!("the players what the {name} was"),
     })
 }
 

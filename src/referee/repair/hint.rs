@@ -1,143 +1,246 @@
-//! One line for the first violation of a log: what was probably left out, doubled, swapped or done by somebody else there.
+//! The best repair of a log as the way out that `check` shows at its first violation.
 
-use super::budget::HINT;
+use super::budget::{BRIEF_HINT, HINT};
 use super::changes::{Change, spoken};
-use super::costs::Kind;
+use super::edits::actor_key;
+use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::script::{Item, Patch, Script};
-use super::search::{Further, Search};
-use crate::game::language::{MoveNo, Moves, article};
+use super::script::Script;
+use super::search::{Found, Further, Search};
+use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words};
+use crate::game::notation::move_line;
 use crate::game::{Game, Table};
+use crate::referee::replay::wording;
 use crate::referee::setup::Setup;
+use crate::referee::verdict::{Probably, Spot};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-/// So many moves further a log must get.
-const FAR: usize = 10;
 /// The work that an entry may be before the violation.
 const BEFORE: u64 = 1_000;
 /// Longer logs than any game are left alone: the prefix is played once more for the line.
 const LONG: usize = 20_000;
+/// So many values are named of those that would do.
+const NAMED: usize = 3;
 
-/// What probably happened at the first violation of a log, in a sentence, if one kind of slip alone explains it: a move left
-/// out, written twice or out of order, or a wrong actor, there or next to it, with which the log gets ten moves further, or
-/// to its end.
+/// The repairs that are as good as the best one.
+#[derive(Debug)]
+struct Probable<G: Game> {
+    table: Arc<Table<G>>,
+    changes: Vec<Change<G>>,
+    /// How many entries the log has.
+    entries: usize,
+    /// How many moves are legal with the best of them.
+    moves: usize,
+    /// Whether there may be more of them.
+    open: bool,
+    /// Whether the whole record is sound with them.
+    whole: bool,
+}
+
+/// Nothing is known.
+#[derive(Debug)]
+struct Unknown;
+
+impl Probably for Unknown {
+    fn sentence(&self, _: &dyn Fn(usize) -> Spot) -> Option<String> {
+        None
+    }
+}
+
+/// What probably happened at the first violation of a log: the best repair of one edit with which the log gets ten moves
+/// further, or to its end. `None` if the violation is the last move of the log, which any edit explains. `at` is the entry;
+/// `None` for the result.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     at: Option<MoveNo>,
-) -> Option<String> {
-    let number = at.filter(|_| setup.moves.order.len() <= LONG)?;
+    brief: bool,
+) -> Option<Arc<dyn Probably>> {
     let script = Script::new(setup);
-    let violation = script
+    let violation = match at {
+        Some(number) => script.items.iter().position(|item| item.number == number)?,
+        None => script.items.len(),
+    };
+    let is_claim = script
         .items
-        .iter()
-        .position(|item| item.number == number)
-        .filter(|at| !script.items[*at].is_expect())?;
+        .get(violation)
+        .is_none_or(|item| item.is_expect());
+    let is_last = script.move_from(violation + 1).is_none() && setup.outcome.is_none();
+    if is_last && !is_claim {
+        return None;
+    }
+    let unknown = || Some(Arc::new(Unknown) as Arc<dyn Probably>);
+    if script.items.len() > LONG || brief && is_claim {
+        return unknown();
+    }
     let ground = Ground::new(table, setup);
     // To play the log up to its violation is as much work as to judge it was.
     let length = script.items.len() as u64;
-    let _bound = table.work.bound(HINT + BEFORE * length);
+    let most = if brief { BRIEF_HINT } else { HINT };
+    let _bound = table.work.bound(most + BEFORE * length);
     let readers = Readers::new(&ground, &script);
-    let mut search = Search::new(&ground, &script, &readers).ok()?;
-    search.allow(HINT);
+    let Ok(mut search) = Search::new(&ground, &script, &readers) else {
+        return unknown();
+    };
+    search.allow(most);
     search.further = Some(Vec::new());
-    let ordinal = search.moves.iter().position(|index| *index == violation)?;
-    let from = search.moves[ordinal.saturating_sub(1)];
-    for place in (from..=violation).rev() {
-        search.cheap(place);
-        if search.is_spent() {
-            return None;
+    let (found, whole) = match search.likeliest(brief) {
+        Likeliest::Unsure => return unknown(),
+        Likeliest::Whole(found) => (found, true),
+        Likeliest::Further(further) => {
+            let Some(first) = further.first() else {
+                return unknown();
+            };
+            let gained = search.gained(&first.found, first.reached);
+            let is_as_good = |other: &&Further<G>| {
+                other.found.cost == first.found.cost
+                    && search.gained(&other.found, other.reached) == gained
+            };
+            let best = further.iter().filter(is_as_good);
+            (best.map(|further| further.found.clone()).collect(), false)
+        }
+    };
+    let gained = |found: &Found<G>| search.gained(found, script.items.len());
+    let moves = match found.first() {
+        Some(first) => gained(first),
+        None => return unknown(),
+    };
+    let entries = setup.moves.order.len();
+    let written = setup.outcome.as_ref();
+    let change = |found: &Found<G>| Change::new(&script, &found.patch, entries, written);
+    let open = found.iter().any(|found| search.is_open(found));
+    let mut changes: Vec<Change<G>> = Vec::new();
+    let mut known = HashSet::new();
+    for found in &found {
+        let change = change(found)?;
+        if known.insert(format!("{:?}", change.canonical())) {
+            changes.push(change);
         }
     }
-    // In how many moves each gets further than the log itself; one that is taken out is not carried out.
-    let gained = |patch: &Patch<G>, reached: usize| {
-        let taken_out =
-            matches!(patch.kind, Kind::Twice | Kind::Superfluous) && patch.at >= violation;
-        search
-            .moves
-            .partition_point(|index| *index < reached)
-            .saturating_sub(ordinal + usize::from(taken_out))
-    };
-    let end = search.script.items.len();
-    let sound = search
-        .found
-        .iter()
-        .map(|found| (&found.patch, gained(&found.patch, end)));
-    let far = search
-        .further
-        .iter()
-        .flatten()
-        .map(|Further { found, reached }| (&found.patch, gained(&found.patch, *reached)));
-    let far = far.filter(|(_, gained)| *gained >= FAR);
-    // The last move of a log explains itself in any way whatever.
-    let carried: Vec<(&Patch<G>, usize)> =
-        sound.filter(|(_, gained)| *gained > 1).chain(far).collect();
-    let (first, _) = carried.first()?;
-    if carried.iter().any(|(patch, _)| patch.kind != first.kind) {
-        return None;
-    }
-    let (best, most) = carried
-        .iter()
-        .max_by_key(|(patch, gained)| (*gained, usize::MAX - patch.at))?;
-    sentence(setup, &script, table, best, carried.len(), *most)
+    Some(Arc::new(Probable {
+        table: table.clone(),
+        changes,
+        entries,
+        moves,
+        open,
+        whole,
+    }))
 }
 
-fn sentence<G: Game>(
-    setup: &Setup<G>,
-    script: &Script<G>,
-    table: &Table<G>,
-    patch: &Patch<G>,
-    count: usize,
-    most: usize,
-) -> Option<String> {
-    let change = Change::new(script, patch, setup.moves.order.len(), None)?;
-    let number = |entry: usize| {
-        script
-            .items
-            .get(entry)
-            .map_or(0, |item: &Item<G>| item.number)
-    };
-    let what = match &change {
-        Change::PutIn { before, action } => {
-            let missing = if count == 1 {
-                spoken::<G>(table, action)
-            } else {
-                article(action.verb())
-            };
-            format!("{missing} is missing before move {}", number(*before))
+impl<G: Game> Probably for Probable<G> {
+    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String> {
+        let what = match &self.changes[..] {
+            [only] if !self.open => {
+                let sentence = only.sentence(&self.table, self.entries, spot);
+                match only {
+                    Change::PutIn { action, .. } => format!(
+                        "{sentence}: {}",
+                        move_line(G::INFO, &*self.table, &wording(action))
+                    ),
+                    _ => sentence,
+                }
+            }
+            several => self.common(several, spot)?,
+        };
+        let then = match self.moves {
+            _ if self.whole => "with that, the whole record is sound".to_owned(),
+            moves => format!(
+                "with that, the next {} legal",
+                if moves == 1 {
+                    "move is".to_owned()
+                } else {
+                    format!("{moves} moves are")
+                }
+            ),
+        };
+        Some(format!("probably {what}; {then}"))
+    }
+}
+
+impl<G: Game> Probable<G> {
+    /// What repairs that are equally good have in common, if that says what happened and where.
+    fn common(&self, changes: &[Change<G>], spot: &dyn Fn(usize) -> Spot) -> Option<String> {
+        let first = changes.first()?;
+        let place = first.place();
+        let (entries, table) = (self.entries, &*self.table);
+        match first {
+            Change::PutIn { action, .. } => {
+                let missing = |change: &Change<G>| match change {
+                    Change::PutIn { before, action } => {
+                        Some((*before, action.verb_index(), actor(action)))
+                    }
+                    _ => None,
+                };
+                let said = |change: &Change<G>| match change {
+                    Change::PutIn { action, .. } => Some(spoken::<G>(table, action)),
+                    _ => None,
+                };
+                let alike = changes.iter().all(|other| missing(other) == missing(first));
+                let by = actor(action).map_or(String::new(), |actor| {
+                    format!(" by {}", table.value(&actor))
+                });
+                let what = said(first)
+                    .filter(|what| {
+                        changes
+                            .iter()
+                            .all(|other| said(other).as_ref() == Some(what))
+                    })
+                    .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
+                let before = if place < entries {
+                    format!("before {}", spot(place))
+                } else {
+                    "at the end of the moves".to_owned()
+                };
+                alike.then(|| {
+                    let count = match changes.len() {
+                        count if count > 1 && !self.open => format!(" ({count} would do)"),
+                        _ => String::new(),
+                    };
+                    format!("{what} is missing {before}{count}")
+                })
+            }
+            Change::Other { old, .. } => {
+                let of = |change: &Change<G>| match change {
+                    Change::Other { entry, new, .. } => Some((*entry, differing(old, new)?)),
+                    _ => None,
+                };
+                let (entry, key) = of(first)?;
+                if !changes.iter().all(|other| of(other) == Some((entry, key))) {
+                    let same = changes.iter().all(|other| other.place() == place);
+                    return same.then(|| format!("{} is another move", spot(entry)));
+                }
+                let values = changes.iter().filter_map(|change| match change {
+                    Change::Other { new, .. } => new.declare().1.get(key).cloned(),
+                    _ => None,
+                });
+                let names: Vec<String> = values.map(|value| table.value(&value)).collect();
+                let name = G::Move::VERBS[old.verb_index()].keys[key].name;
+                let named = match names.len() {
+                    count if count <= NAMED => in_words(&names, "or"),
+                    count => format!(
+                        "{} or one of {}",
+                        names[..NAMED].join(", "),
+                        counted((count - NAMED) as i64, "other")
+                    ),
+                };
+                Some(format!("in {}, `{name}` should be {named}", spot(entry)))
+            }
+            _ => None,
         }
-        Change::TakeOut {
-            entry,
-            twin: Some(_),
-        } => format!("move {} stands twice", number(*entry)),
-        Change::TakeOut { entry, twin: None } => {
-            format!("move {} is one too many", number(*entry))
-        }
-        Change::Exchange { first, second } => format!(
-            "moves {} and {} stand in the wrong order",
-            number(*first),
-            number(*second)
-        ),
-        Change::Other {
-            entry,
-            kind: Kind::Actor,
-            ..
-        } if count > 1 => format!("somebody else makes move {}", number(*entry)),
-        Change::Other {
-            entry,
-            kind: Kind::Actor,
-            new,
-            ..
-        } => format!("move {} is {}", number(*entry), spoken::<G>(table, new)),
-        _ => return None,
-    };
-    let moves = if most == 1 {
-        "move is".to_owned()
-    } else {
-        format!("{most} moves are")
-    };
-    Some(format!(
-        "probably {what}: then the next {moves} legal (railref repair)"
-    ))
+    }
+}
+
+/// Who makes a move.
+fn actor<M: Moves>(action: &M) -> Option<Value> {
+    let (verb, args) = action.declare();
+    actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned())
+}
+
+/// The one key in which two moves of a verb differ.
+fn differing<M: Moves>(old: &M, new: &M) -> Option<usize> {
+    let ((verb, was), (_, is)) = (old.declare(), new.declare());
+    let mut keys = (0..M::VERBS[verb].keys.len()).filter(|key| was.get(*key) != is.get(*key));
+    keys.next().filter(|_| keys.next().is_none())
 }

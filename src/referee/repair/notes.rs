@@ -32,17 +32,23 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     }
 }
 
-/// The notes of entries whose form is mended: the entries, from 0.
+/// The notes of entries whose form is mended: the entries of the mended log, from 0.
 pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, String)> = Vec::new();
+    // How many entries more there are than before: one that was cut in two is two.
+    let mut more = 0;
     for mend in mends {
-        let Some(entry) = mend
+        let Some(number) = mend
             .edit
             .number
             .and_then(|number| (number as usize).checked_sub(1))
         else {
             continue;
         };
+        let entry = number + more;
+        if mend.merged {
+            more += mend.edit.text.lines().count().saturating_sub(1).max(1);
+        }
         // The entry is named where the note stands.
         let (_, said) = mend
             .sentence

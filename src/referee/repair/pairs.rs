@@ -1,12 +1,13 @@
 //! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
 //! for the second.
 
-use super::beside::Two;
+use super::beside::Beside;
 use super::budget::{ALL, through};
-use super::costs::{EXCHANGED, Kind};
+use super::costs::Kind;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::{Best, Left, Untried};
+use super::same::Same;
 use super::script::Patch;
 use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
@@ -35,8 +36,8 @@ pub(crate) struct Pairs<G: Game> {
     pub solutions: Vec<Solution<G>>,
     /// Whether every pair was tried whose first edit gets past the first violation.
     pub every: bool,
-    /// The repairs again, by their edits of the text.
-    known: HashSet<Vec<(usize, usize, String)>>,
+    /// What tells the repairs apart.
+    known: HashSet<Same>,
     /// How many edits were tried.
     pub replays: u64,
     /// What was not tried.
@@ -50,17 +51,12 @@ pub(crate) struct Pairs<G: Game> {
 impl<G: Game> Pairs<G> {
     /// Adds a repair, once: the same two edits in the other order are the same repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
-        let Some(edits) = solution.bare_edits(original) else {
+        let Some(same) = solution.same(original) else {
             return;
         };
-        let length: usize = edits.iter().map(|edit| edit.text.len()).sum();
+        let length: usize = same.iter().map(|(.., text)| text.len()).sum();
         original.table.work.count(through(length));
-        if self.known.insert(
-            edits
-                .into_iter()
-                .map(|edit| (edit.start, edit.end, edit.text))
-                .collect(),
-        ) {
+        if self.known.insert(same) {
             self.solutions.push(solution);
         }
     }
@@ -72,7 +68,7 @@ pub(crate) fn pairs<G: Game>(
     original: &Original<'_, '_, G>,
     readers: &Readers,
     further: Vec<Further<G>>,
-    beside: Vec<Two<G>>,
+    beside: Vec<Beside<G>>,
 ) -> Pairs<G> {
     let mut pairs = Pairs {
         solutions: Vec::new(),
@@ -83,13 +79,13 @@ pub(crate) fn pairs<G: Game>(
         reached: 0,
         best: None,
     };
-    for Two {
+    for Beside {
         patches,
         cost,
         distance,
     } in beside
     {
-        if let Some(solution) = Solution::new(original, patches.into(), cost, distance) {
+        if let Some(solution) = Solution::new(original, patches, cost, distance) {
             pairs.add(original, solution);
         }
     }
@@ -209,15 +205,10 @@ fn follow<G: Game>(
             first.found.cost + second.cost,
             first.found.distance + second.distance,
         );
-        let Some(mut solution) =
-            Solution::new(original, vec![patch.clone(), second.patch], cost, distance)
-        else {
-            continue;
-        };
-        if solution.is_exchange(original.table) {
-            solution.cost = EXCHANGED;
+        let patches = vec![patch.clone(), second.patch];
+        if let Some(solution) = Solution::new(original, patches, cost, distance) {
+            pairs.add(original, solution);
         }
-        pairs.add(original, solution);
     }
     let Some(best) = search.best.take() else {
         return every;

@@ -47,12 +47,12 @@ struct Pending(Option<Rc<Waiting>>);
 struct Waiting {
     /// Its place in the script.
     at: usize,
-    expect: Rc<Expect>,
+    expect: Arc<Expect>,
     before: Pending,
 }
 
 impl Pending {
-    fn push(&mut self, at: usize, expect: Rc<Expect>) {
+    fn push(&mut self, at: usize, expect: Arc<Expect>) {
         self.0 = Some(Rc::new(Waiting {
             at,
             expect,

@@ -131,6 +131,7 @@ fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec
     let range = fault.span.range();
     let written = text[range.clone()].trim_matches(['"', '\'']);
     let mend = |name: &String| Mend {
+        merged: false,
         edit: TextEdit::new(
             fault.at,
             range.clone(),
@@ -197,6 +198,7 @@ fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<
         let value = quoted_like("", entries.json, name, scalar(name));
         let sentence = format!("{}{key} is missing, and is {}", place(fault), shown(name));
         Some(Mend {
+            merged: false,
             edit: entries.add_key(entry, key, &value)?,
             sentence,
         })

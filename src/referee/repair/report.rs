@@ -209,6 +209,8 @@ pub struct Question {
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
+    /// Whom to ask for what, where the repairs are moves of one kind by one player: `Ann which lay she made`.
+    pub asks: Option<String>,
     /// The answers, each with how many repairs say so; the most first.
     pub answers: Vec<(String, usize)>,
 }
@@ -227,6 +229,20 @@ pub struct Best {
 pub struct Mend {
     /// The edit.
     pub edit: TextEdit,
+    /// Whether it cuts an entry in two.
+    pub merged: bool,
     /// In a sentence.
     pub sentence: String,
+}
+
+impl Mend {
+    /// The kinds of slips that mends put right.
+    pub(crate) fn kinds(mends: &[Self]) -> Vec<Kind> {
+        let merged = mends.iter().any(|mend| mend.merged);
+        let form = mends.iter().any(|mend| !mend.merged);
+        [(form, Kind::Form), (merged, Kind::Merged)]
+            .into_iter()
+            .filter_map(|(is, kind)| is.then_some(kind))
+            .collect()
+    }
 }

@@ -7,6 +7,7 @@ use crate::game::language::MoveNo;
 use crate::referee::log::{Entry, Expect, Outcome};
 use crate::referee::setup::Setup;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// One entry: a move or an expect.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ pub(crate) enum What<G: Game> {
     /// A move, with the rules it is said to break.
     Move(G::Move, Rc<[usize]>),
     /// What the table looked like.
-    Expect(Rc<Expect>),
+    Expect(Arc<Expect>),
 }
 
 impl<G: Game> Item<G> {
@@ -76,7 +77,7 @@ impl<G: Game> Script<G> {
                 Item {
                     number: expect.number,
                     origin: Some(origin),
-                    what: What::Expect(Rc::new(expect)),
+                    what: What::Expect(Arc::new(expect)),
                 }
             }
         };

@@ -335,12 +335,13 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Every repair of one edit. What was not tried is noted.
     pub(crate) fn run(&mut self) {
-        self.each(Untried::Common, Self::cheap);
         self.claim();
+        self.each(Untried::Common, Self::cheap);
         self.each(Untried::Values, |search, at| {
             search.values(at);
             search.forgotten(at);
         });
+        self.exchanged_names();
         if !self.grown() {
             self.leave(Untried::Several, None);
         }

@@ -89,6 +89,7 @@ impl Visit for Seats<'_> {
                     shown(second)
                 );
                 let mend = Mend {
+                    merged: false,
                     edit: edits[0].clone(),
                     sentence,
                 };

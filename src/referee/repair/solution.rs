@@ -7,7 +7,6 @@ use super::costs::Kind;
 use super::notes::of_mends;
 use super::report::{Follows, Mend, Placed, Repair};
 use super::script::{Item, Patch, Script};
-use super::spot::Spot;
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _};
 use crate::game::reading::Boards;
@@ -15,7 +14,7 @@ use crate::game::{Game, Table, Work, ranking};
 use crate::referee::log::Entry;
 use crate::referee::replay::{Options, Unobserved, referee};
 use crate::referee::setup::{Setup, read_log};
-use crate::referee::verdict::Judgement;
+use crate::referee::verdict::{Judgement, Spot};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::NodeId;
@@ -137,18 +136,6 @@ impl<G: Game> Solution<G> {
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
-    /// Whether two values of claims stand in each other's place.
-    pub(crate) fn is_exchange(&self, table: &Table<G>) -> bool {
-        let [one, other] = &self.changes[..] else {
-            return false;
-        };
-        let (Some((was, is)), Some((then, now))) = (one.claimed(table), other.claimed(table))
-        else {
-            return false;
-        };
-        one.place() == other.place() && was == now && is == then
-    }
-
     /// What probably happened.
     pub(crate) fn sentence(&self, original: &Original<'_, '_, G>) -> String {
         let spot = |entry: usize| original.spot(entry);
@@ -178,7 +165,7 @@ impl<G: Game> Solution<G> {
     }
 
     /// The edits of the text, before it is seen to that no comment is lost by them.
-    pub(crate) fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
+    fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         for change in &self.changes {
             edits.extend(change.edits(original.table, original.entries, original.root)?);
@@ -320,7 +307,9 @@ pub(crate) fn by_form(
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
-    let sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    // A mend of several edits is said once.
+    sentences.dedup();
     let last = mends
         .iter()
         .filter_map(|mend| mend.edit.number)

@@ -13,9 +13,6 @@ const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
 
-/// Of lists that are no longer any two elements are exchanged: the discs of a draw.
-const SHORT: usize = 12;
-
 /// No value of any game has as many parts. A larger one is left as it is: each part has several others, and each of these would
 /// be a copy of the whole.
 const LARGE: usize = 300;
@@ -170,11 +167,9 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
         }
         (Shape::List(of), Value::List(values)) => {
             elements(known, of, values, found);
-            exchanged(values, found);
         }
         (Shape::OneOrList(of), Value::List(values)) => {
             elements(known, of, values, found);
-            exchanged(values, found);
             one_too_many(values, found);
         }
         (
@@ -227,32 +222,6 @@ fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: 
             values[index] = other;
             (Value::List(values), likeness)
         }));
-    }
-}
-
-/// Two elements of a list whose order counts stand in the wrong order: neighbours in any list, of a short one any two.
-fn exchanged(values: &[Value], found: &mut Vec<Other>) {
-    let reach = if values.len() <= SHORT {
-        values.len()
-    } else {
-        1
-    };
-    for by in 1..=reach {
-        for first in 0..values.len().saturating_sub(by) {
-            if values[first] == values[first + by] {
-                continue;
-            }
-            let mut values = values.to_vec();
-            values.swap(first, first + by);
-            found.push((
-                Value::List(values),
-                if by == 1 {
-                    Likeness::Alike
-                } else {
-                    Likeness::Other
-                },
-            ));
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::{Find, Wanted};
 use super::budget::read;
-use super::costs::{FORM, Kind};
+use super::costs::FORM;
 use super::form::{Mended, mend};
 use super::notes::of_mends;
 use super::readings::Readings;
@@ -187,7 +187,9 @@ fn found<L: Games>(
                     .for_each(|exchanged| by_seats(&mut repairs, exchanged));
             }
             repairs.first.start = before(&first, repairs.first.start, false);
-            repairs.list.retain_mut(|repair| with_mends(repair, &first));
+            repairs
+                .list
+                .retain_mut(|repair| with_mends(repair, &mended.mends, &first));
             repaired.repairs = Some(*repairs);
         }
     }
@@ -209,15 +211,16 @@ fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
 }
 
 /// Adds the mends of form to a repair of the mended log.
-fn with_mends(repair: &mut Repair, mends: &[TextEdit]) -> bool {
+fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
     if mends.is_empty() {
         return true;
     }
-    let Some(edits) = composed(mends, &repair.edits) else {
+    let Some(edits) = composed(edits, &repair.edits) else {
         return false;
     };
     repair.edits = edits;
-    repair.kinds.insert(0, Kind::Form);
+    let kinds = Mend::kinds(mends);
+    repair.kinds.splice(0..0, kinds);
     repair.cost += FORM * mends.len() as u32;
     true
 }
@@ -241,7 +244,7 @@ impl Visit for Formal<'_> {
             mends,
             edits,
             outcome,
-            (FORM * mends.len() as u32, vec![Kind::Form]),
+            (FORM * mends.len() as u32, Mend::kinds(mends)),
         );
         let first = First {
             rule: fault.code,

@@ -142,7 +142,10 @@ impl<G: Game> Replay<'_, G> {
         let tie = standing::<G>(self.table, &self.now.state)
             .tie_break
             .map_or_else(String::new, |tie| format!("; {tie}"));
-        Some(format!("the most {key} wins: {}{tie}", each.join(", ")))
+        Some(format!(
+            "the player with the most {key} wins: {}{tie}",
+            each.join(", ")
+        ))
     }
 
     /// Compares the result that the table wrote down with the standing.

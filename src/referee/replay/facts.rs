@@ -2,7 +2,7 @@
 
 use super::nearest;
 use super::wording::wording;
-use crate::game::language::{MoveNo, Speak, When, Wording};
+use crate::game::language::{MoveNo, Moves, Speak, Value, When, Wording};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Explanation, Game, Item, Omission, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
@@ -28,6 +28,8 @@ pub(crate) struct Case<G: Game> {
     pub legal: Arc<Vec<G::Move>>,
     /// What else is wrong with the move, accepted or not.
     pub others: Arc<Vec<G::Breach>>,
+    /// What could stand in place of what the move is about (its company, the city it begins at) for it to be legal.
+    pub instead: Vec<Value>,
     /// The turn in which it was judged.
     pub turn: u32,
     /// Whether figures behind it were changed by passes that are in no account, because the move
@@ -84,11 +86,10 @@ impl<G: Game> Facts for Case<G> {
     fn explain(&self) -> Explanation {
         let mut explanation = self.breach.explain(&self.table, &self.legal);
         self.label_others(&mut explanation);
-        if let Some(other) = nearest::legal_for(
-            &*self.table,
-            &wording(&self.action),
-            self.legal.iter().map(wording),
-        ) {
+        let declared = wording(&self.action);
+        let other = nearest::legal_for(&*self.table, &declared, self.legal.iter().map(wording))
+            .or_else(|| nearest::legal_with(&*self.table, self.action.verb(), &self.instead));
+        if let Some(other) = other {
             explanation.help = Some(
                 explanation
                     .help

@@ -107,13 +107,13 @@ impl Facts for FalseClaim {
         explanation.help = Some(match (self.claim, &self.other) {
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
-                "compared {}, the nearest moment; what is marked was so {other}, and two moments take two expects; \
-                 else correct it, or look for the wrong move before it",
+                "most of it is so {}, and what is marked was so {other}: write two expects for two moments, \
+                 correct this one, or look for the wrong move before it",
                 self.with
             ),
             (Claim::Expect(_), _) => {
                 format!(
-                    "compared {}, the nearest moment; correct the expect, or look for the wrong move before it",
+                    "the table was compared {}; correct the expect, or look for the wrong move before it",
                     self.with
                 )
             }

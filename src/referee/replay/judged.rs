@@ -4,7 +4,7 @@
 use super::chain::{Placement, ahead};
 use super::facts::{AnyFacts, Case};
 use super::nearest;
-use crate::game::language::{Breaches, code};
+use crate::game::language::{Breaches, Value, code};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Reading, Table};
 use crate::referee::log::Declared;
@@ -21,6 +21,8 @@ pub(crate) struct JudgedMove<G: Game> {
     pub found: Placement<G>,
     /// The legal moves there, or the first of them; empty if it breaks no rule.
     legal: Arc<Vec<G::Move>>,
+    /// What could stand in place of its first value for it to be legal there.
+    instead: Vec<Value>,
     /// The index of the first broken rule that is not accepted.
     refused: Option<usize>,
     /// The turn of the position.
@@ -56,6 +58,7 @@ impl<G: Game> JudgedMove<G> {
             return Self {
                 found,
                 legal: Arc::default(),
+                instead: Vec::new(),
                 refused,
                 turn: state.stage().turn,
                 changed: Vec::new(),
@@ -69,8 +72,10 @@ impl<G: Game> JudgedMove<G> {
         let here = behind.as_ref().unwrap_or(state);
         let mut legal = here.legal_moves(table, LEGAL_LISTED);
         nearest::sort::<G>(table, &declared.action, &mut legal);
+        let instead = nearest::instead::<G>(table, here, &declared.action);
         Self {
             found,
+            instead,
             legal: Arc::new(legal),
             refused,
             turn: here.stage().turn,
@@ -124,6 +129,7 @@ impl<G: Game> JudgedMove<G> {
                 breach,
                 legal,
                 others,
+                instead: self.instead.clone(),
                 turn: self.turn,
                 unaccounted,
                 sums: Vec::new(),

@@ -2,7 +2,8 @@
 //! meant.
 
 use super::wording::wording;
-use crate::game::language::{Args, Domain, Speak, Value, Wording};
+use crate::game::language::{Args, Domain, Moves, Speak, Value, Wording};
+use crate::game::prelude::*;
 use crate::game::reading::Board;
 use crate::game::{Game, Table};
 
@@ -39,6 +40,58 @@ pub(crate) fn legal_for(
         "the same"
     };
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
+}
+
+/// What could stand in place of what a move is about, its first value, for it to be legal.
+pub(crate) fn instead<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Vec<Value> {
+    /// Of more names none is tried.
+    const NAMES: usize = 100;
+    let (verb, args) = action.declare();
+    let Some(Value::Name(domain, own)) = args.get(0) else {
+        return Vec::new();
+    };
+    // A pass of somebody else, or a start elsewhere, is another move.
+    if args.0.iter().flatten().count() < 3 {
+        return Vec::new();
+    }
+    let count = table.names(*domain).map_or(0, |names| names.len());
+    if count > NAMES {
+        return Vec::new();
+    }
+    let is_legal = |id: &u16| {
+        let mut args = args.clone();
+        args.0[0] = Some(Value::Name(*domain, *id));
+        G::Move::read(verb, &args).is_some_and(|other| {
+            state.is_expected(table, &other) && state.broken(table, &other).is_empty()
+        })
+    };
+    (0..count as u16)
+        .filter(|id| id != own)
+        .filter(is_legal)
+        .map(|id| Value::Name(*domain, id))
+        .collect()
+}
+
+/// Says with what in place of its first value a move would be legal.
+pub(crate) fn legal_with(voice: &dyn Speak, verb: &str, values: &[Value]) -> Option<String> {
+    /// So many are named.
+    const NAMED: usize = 4;
+    let names: Vec<String> = values
+        .iter()
+        .take(NAMED)
+        .map(|value| voice.value(value))
+        .collect();
+    let more = match values.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let names = names.join(", ");
+    match values.first()? {
+        Value::Name(Domain::Place | Domain::City, _) => {
+            Some(format!("the same {verb} is legal from {names}{more}"))
+        }
+        _ => Some(format!("the same {verb} is legal for {names}{more}")),
+    }
 }
 
 /// Returns the actor of a legal move that differs from the declared one in nothing else, and

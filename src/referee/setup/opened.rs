@@ -2,9 +2,11 @@
 
 use super::log::{Setup, read_log_on};
 use crate::game::language::{ComparisonBudget, Fault, Faults, Info, Names, code, shown};
-use crate::game::reading::Boards;
+use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Visit};
+use crate::referee::log::{mend_entries, read_any};
 use crate::yaml::Span;
+use crate::yaml::breaks::{line_end, line_start};
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
@@ -38,7 +40,10 @@ pub(crate) fn open<L: Games>(text: &str, max_findings: usize) -> Opened<'_> {
         }
         _ => None,
     });
-    faults.extend(form.into_iter().map(Fault::from));
+    faults.extend(
+        form.into_iter()
+            .map(|form| with_line(tree.source(), form.into())),
+    );
     faults.cut_off(cut.map(|cut| broken.map_or(cut, |broken| cut.min(broken))));
     let game = find_game::<L>(&tree, cut.is_some(), &mut faults);
     Opened { tree, game, faults }
@@ -67,7 +72,60 @@ pub(crate) fn read_opened<G: Game>(
         );
     }
     faults.keep_read(form);
+    if !faults.is_empty() {
+        mend_form(tree, root, &setup, faults);
+    }
     setup
+}
+
+/// A fault of form with the line as it should be.
+fn with_line(source: &str, fault: Fault) -> Fault {
+    /// A longer line is not written out.
+    const LONG: usize = 400;
+    let Some([edit]) = fault.mend.as_ref().map(|mend| &mend.edits[..]) else {
+        return fault;
+    };
+    let (start, end) = (line_start(source, edit.start), line_end(source, edit.end));
+    let line = [
+        &source[start..edit.start],
+        &edit.text,
+        &source[edit.end..end],
+    ]
+    .concat();
+    let line = line.trim();
+    if line.is_empty() || line.len() > LONG || line.contains(['\n', '\r']) {
+        return fault;
+    }
+    let help = fault.help.as_deref().unwrap_or_default();
+    Fault {
+        help: Some(format!("{help}; the line is then: {line}")),
+        ..fault
+    }
+}
+
+/// Tells the entries whose form one mend puts right.
+#[cold]
+fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &mut Faults) {
+    let list = tree
+        .get(root, "moves")
+        .filter(|list| tree.kind(*list) == Kind::List);
+    let (Some(list), Some(table)) = (list, &setup.table) else {
+        return;
+    };
+    let reads = |text: &str| {
+        let parsed = parse(text);
+        let tree = &parsed.tree;
+        let moves = tree.root().and_then(|root| tree.get(root, "moves"));
+        let Some(moves) = moves.filter(|_| parsed.faults.is_empty()) else {
+            return false;
+        };
+        let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
+        let mut faults = Faults::default();
+        tree.children(moves)
+            .all(|entry| read_any::<G::Move>(&reader, entry, &mut faults).is_some())
+            && faults.is_empty()
+    };
+    mend_entries(tree, G::INFO, list, faults, &reads);
 }
 
 /// Returns the faults of a malformed text: those that are found before any rule of the game is

@@ -7,7 +7,8 @@ use crate::game::language::{
 use crate::game::reading::{Entries, Header, no_list, wrong_type};
 use crate::yaml::Span;
 use crate::yaml::counted;
-use crate::yaml::tree::{Kind, NodeId};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ pub(crate) fn read_players(
         faults.extend(
             no_list(tree, list, "a list of players", Entries::Words).map(|fault| Fault {
                 code: info.setup().code,
-                ..fault
+                ..without_commas(tree, list, info.players, fault)
             }),
         );
         return None;
@@ -136,6 +137,21 @@ pub(crate) fn read_players(
         names: Arc::new(Names::exact(names)),
         can_play,
     })
+}
+
+/// The fault of players that are no list; where only blanks part their names, with the names as a list.
+fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: Fault) -> Fault {
+    let text = tree.scalar(list).unwrap_or_default();
+    let names: Vec<&str> = text.split_whitespace().collect();
+    if text.contains([',', ';', '\n']) || !(seats.0..=seats.1).contains(&names.len()) {
+        return fault;
+    }
+    let names = format!("[{}]", names.join(", "));
+    let range = tree.span(list).range();
+    let end = range.start + tree.source()[range.clone()].trim_end().len();
+    fault
+        .help(format!("write players: {names}"))
+        .mend(TextEdit::replace(range.start, end, names))
 }
 
 /// Returns whether a player's name is several names without the comma between them: one of its

@@ -3,9 +3,11 @@
 
 mod readings;
 mod rests_on;
+mod spot;
 
 pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
+pub use spot::Spot;
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::game::{Explanation, Omission, Reads, Standing};
@@ -15,6 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The judgement of a whole log.
 #[derive(
@@ -283,9 +286,15 @@ pub struct Verdict {
     pub unlisted: Unlisted,
     /// The standing; `None` for a malformed log.
     pub standing: Option<Standing>,
-    /// What probably happened at the first violation, in a sentence; `None` unless it was asked for
-    /// and exactly one kind of slip explains it.
-    pub hint: Option<String>,
+    /// What probably happened at the first violation; `None` unless it was asked for, and of a violation that is the last
+    /// move of its log.
+    pub hint: Option<Arc<dyn Probably>>,
+}
+
+/// What probably happened at a violation.
+pub trait Probably: Debug + Send + Sync {
+    /// In a sentence, if it is known. `spot` says where an entry stands, counted from 0.
+    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String>;
 }
 
 impl Verdict {

@@ -224,7 +224,8 @@ pub struct DecidingRecord {
     pub key: String,
     /// Whose: a player or a company; null where it is nobody's.
     pub subject: Option<String>,
-    /// The turn or round after which it is asked about; null for where both logs end.
+    /// The turn or round after which it is asked about; null for where both logs end, or right after the moves in which
+    /// they differ.
     #[schemars(range(min = 1))]
     pub turn: Option<u32>,
     /// What the left log says.

@@ -207,7 +207,7 @@ pub(crate) enum LeagueFormat {
     Table,
     /// One JSON object
     Json,
-    /// Comma-separated values, a row a player and game
+    /// Comma-separated values, one row per player and game
     Csv,
     /// Tables in Markdown
     Markdown,

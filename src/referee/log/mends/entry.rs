@@ -1,0 +1,239 @@
+//! An entry of `moves` as text: its keys and values, whether or not it can be read as a move.
+
+use crate::yaml::breaks::line_start;
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::lexer::{Kind, Lexer, Token};
+use std::ops::Range;
+
+/// Longer entries are no moves.
+const LONG: usize = 4_000;
+
+/// An entry of `moves`.
+pub(super) struct Entry<'t> {
+    pub source: &'t str,
+    pub range: Range<usize>,
+    /// Where the line with its dash begins; `None` in a list in brackets.
+    pub line: Option<usize>,
+    pub tokens: Vec<Token>,
+    /// Its keys with their values, in the order of the text, and what stands between commas without a key.
+    pub parts: Vec<Part>,
+    /// The parts of the mappings in braces within it.
+    pub inner: Vec<Vec<Part>>,
+    pub flow: bool,
+}
+
+/// A part of an entry.
+pub(super) struct Part {
+    /// The key with its quotes; `None` of something without a colon.
+    pub key: Option<Range<usize>>,
+    /// The value, or what has no key.
+    pub value: Range<usize>,
+}
+
+impl<'t> Entry<'t> {
+    pub(super) fn new(source: &'t str, range: Range<usize>) -> Option<Self> {
+        let range = range.start..range.start + source[range].trim_end().len();
+        if range.is_empty() || range.len() > LONG {
+            return None;
+        }
+        let start = line_start(source, range.start);
+        let lead = source[start..range.start].trim_start();
+        let line = (lead.trim_end() == "-").then_some(start);
+        let flow = source[range.clone()].starts_with(['{', '[', '"', '\'']);
+        if line.is_none() && !flow {
+            return None;
+        }
+        // What is indented is read as it stands in the log.
+        let column = range.start - start;
+        let padded = format!("{}{}", " ".repeat(column), &source[range.clone()]);
+        let own = |at: usize| at + range.start - column;
+        let tokens: Vec<Token> = Lexer::new(&padded)
+            .map(|token| Token {
+                start: own(token.start),
+                end: own(token.end),
+                ..token
+            })
+            .filter(|token| token.start >= range.start)
+            .collect();
+        let mut entry = Self {
+            source,
+            range,
+            line,
+            tokens,
+            parts: Vec::new(),
+            inner: Vec::new(),
+            flow,
+        };
+        let mut groups = entry.flow_groups();
+        if flow {
+            let own = groups.iter().position(|(depth, _)| *depth == 0);
+            entry.parts = own.map_or_else(Vec::new, |own| groups.remove(own).1);
+        } else {
+            entry.parts = entry.block_parts(column);
+        }
+        entry.inner = groups.into_iter().map(|(_, parts)| parts).collect();
+        if !flow {
+            entry.inner.push(entry.deeper_parts(column));
+        }
+        Some(entry)
+    }
+
+    /// The parts of every mapping in braces, each with the depth of its braces, in the order in which they are closed.
+    fn flow_groups(&self) -> Vec<(usize, Vec<Part>)> {
+        #[derive(Default)]
+        struct Open {
+            braces: bool,
+            parts: Vec<Part>,
+            key: Option<Range<usize>>,
+            value: Option<Range<usize>>,
+        }
+        impl Open {
+            fn end_part(&mut self, at: usize) {
+                let value = self.value.take();
+                if let Some(value) = value.or_else(|| self.key.as_ref().map(|_| at..at)) {
+                    let key = self.key.take();
+                    self.parts.push(Part { key, value });
+                }
+            }
+        }
+        let mut groups = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
+        let add = |open: &mut Vec<Open>, start: usize, end: usize| {
+            if let Some(top) = open.last_mut() {
+                let from = top.value.as_ref().map_or(start, |value| value.start);
+                top.value = Some(from..end);
+            }
+        };
+        for token in &self.tokens {
+            let text = self.text(&(token.start..token.end));
+            match token.kind {
+                Kind::Break | Kind::Comment => {}
+                Kind::Open => {
+                    add(&mut open, token.start, token.end);
+                    open.push(Open {
+                        braces: text == "{",
+                        ..Open::default()
+                    });
+                }
+                Kind::Close => {
+                    if let Some(mut closed) = open.pop() {
+                        closed.end_part(token.start);
+                        if closed.braces {
+                            groups.push((open.len(), closed.parts));
+                        }
+                    }
+                    add(&mut open, token.start, token.end);
+                }
+                Kind::Comma if !open.is_empty() => {
+                    if let Some(top) = open.last_mut() {
+                        top.end_part(token.start);
+                    }
+                }
+                Kind::Colon if open.last().is_some_and(|top| top.key.is_none()) => {
+                    if let Some(top) = open.last_mut() {
+                        top.key = top.value.take();
+                    }
+                }
+                _ => add(&mut open, token.start, token.end),
+            }
+        }
+        groups
+    }
+
+    fn block_parts(&self, column: usize) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut depth = 0;
+        for (index, token) in self.tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth -= 1,
+                Kind::Break | Kind::Comment => continue,
+                _ => {}
+            }
+            let own_column = token.start - line_start(self.source, token.start);
+            let is_key = depth == 0
+                && own_column == column
+                && matches!(token.kind, Kind::Word | Kind::Quoted)
+                && matches!(self.tokens.get(index + 1), Some(next) if next.kind == Kind::Colon);
+            match parts.last_mut() {
+                _ if is_key => parts.push(Part {
+                    key: Some(token.start..token.end),
+                    value: token.end..token.end,
+                }),
+                Some(part) if token.kind == Kind::Colon && part.value.is_empty() => {
+                    part.value = token.end..token.end;
+                }
+                Some(part) => {
+                    let start = if part.value.is_empty() {
+                        token.start
+                    } else {
+                        part.value.start
+                    };
+                    part.value = start..token.end;
+                }
+                None => {}
+            }
+        }
+        parts
+    }
+
+    /// The parts of the mappings in blocks within a block.
+    fn deeper_parts(&self, column: usize) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut depth = 0;
+        for (index, token) in self.tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth -= 1,
+                Kind::Break | Kind::Comment | Kind::Dash => continue,
+                _ => {}
+            }
+            let is_key = depth == 0
+                && matches!(token.kind, Kind::Word | Kind::Quoted)
+                && matches!(self.tokens.get(index + 1), Some(next) if next.kind == Kind::Colon);
+            match parts.last_mut() {
+                _ if is_key => parts.push(Part {
+                    key: Some(token.start..token.end),
+                    value: token.end..token.end,
+                }),
+                Some(part) if token.kind != Kind::Colon => {
+                    let start = if part.value.is_empty() {
+                        token.start
+                    } else {
+                        part.value.start
+                    };
+                    part.value = start..token.end;
+                }
+                _ => {}
+            }
+        }
+        parts.retain(|part| {
+            let start = part.key.as_ref().map_or(0, |key| key.start);
+            start - line_start(self.source, start) > column
+        });
+        parts
+    }
+
+    /// The moves that the entry is with some edits, as a text of its own.
+    pub(super) fn with(&self, edits: &[TextEdit]) -> String {
+        let (start, lead, end) = match self.line {
+            Some(line) => (line, "moves:\n", "\n"),
+            None => (self.range.start, "moves: [", "]\n"),
+        };
+        let own: Vec<TextEdit> = edits
+            .iter()
+            .map(|edit| TextEdit::replace(edit.start - start, edit.end - start, edit.text.clone()))
+            .collect();
+        let text = apply(&self.source[start..self.range.end], &own);
+        [lead, &text, end].concat()
+    }
+
+    pub(super) fn text(&self, range: &Range<usize>) -> &'t str {
+        &self.source[range.clone()]
+    }
+
+    pub(super) fn key(&self, part: &Part) -> Option<&'t str> {
+        let key = self.text(part.key.as_ref()?);
+        Some(key.trim_matches(['"', '\'']))
+    }
+}

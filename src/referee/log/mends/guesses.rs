@@ -1,0 +1,461 @@
+//! What may be wrong with the form of an entry, the likeliest first.
+
+use super::entry::{Entry, Part};
+use crate::game::language::{Info, code};
+use crate::yaml::breaks::{Break, line_start};
+use crate::yaml::edit::TextEdit;
+use std::ops::Range;
+
+/// So many guesses are tried for one entry.
+const MOST: usize = 60;
+
+/// A guess at what is wrong.
+pub(super) struct Guess {
+    /// What is underlined.
+    pub at: Range<usize>,
+    pub code: &'static str,
+    pub message: String,
+    pub label: &'static str,
+    pub merged: bool,
+    pub edits: Vec<TextEdit>,
+}
+
+impl<'t> Entry<'t> {
+    /// The guesses, the likeliest first.
+    pub(super) fn guesses(&self, info: &Info) -> Vec<Guess> {
+        if let Some(guess) = self.no_braces() {
+            return vec![guess];
+        }
+        let mut guesses = self.merged(info);
+        for parts in std::iter::once(&self.parts).chain(&self.inner) {
+            guesses.extend(self.without_brackets(parts));
+            for part in parts {
+                guesses.extend(self.colon(part, info));
+                guesses.extend(self.value_guesses(part));
+                guesses.extend(self.word_guesses(part));
+            }
+        }
+        guesses.extend(self.each_of_a_list());
+        guesses.extend(self.exchanged());
+        guesses.truncate(MOST);
+        guesses
+    }
+
+    /// Other signs than braces around a move.
+    fn no_braces(&self) -> Option<Guess> {
+        let text = self.text(&self.range);
+        let inner = [('[', ']'), ('"', '"'), ('\'', '\'')]
+            .into_iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))?;
+        let inner = inner.trim_start_matches('{').trim_end_matches('}');
+        Some(Guess {
+            at: self.range.clone(),
+            code: code::WRONG_TYPE,
+            message: "a move stands in braces".to_owned(),
+            label: "no move",
+            merged: false,
+            edits: vec![TextEdit::replace(
+                self.range.start,
+                self.range.end,
+                format!("{{{inner}}}"),
+            )],
+        })
+    }
+
+    /// A key without its colon, without the space behind it, or with another sign in its place.
+    fn colon(&self, part: &Part, info: &Info) -> Option<Guess> {
+        if part.key.is_some() {
+            return None;
+        }
+        let text = self.text(&part.value);
+        let end = text.find([' ', ':', '=', '-'])?;
+        let (key, rest) = text.split_at(end);
+        let is_figure = || {
+            let figure = rest.trim_start_matches([' ', ':', '=', '-']);
+            !figure.is_empty() && figure.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let known = info
+            .verbs
+            .iter()
+            .flat_map(|verb| verb.keys.iter().map(|known| known.name))
+            .chain(info.expects.iter().map(|known| known.name))
+            .any(|known| known == key)
+            || is_figure();
+        let value = rest.trim_start_matches([' ', ':', '=', '-']);
+        (known && !value.is_empty()).then(|| Guess {
+            at: part.value.clone(),
+            code: code::WRONG_TYPE,
+            message: format!("a colon and a space belong between `{key}` and its value"),
+            label: "no key with its value",
+            merged: false,
+            edits: vec![TextEdit::replace(
+                part.value.start,
+                part.value.end,
+                format!("{key}: {value}"),
+            )],
+        })
+    }
+
+    /// What may be wrong with the words of one value: commas that are missing or others, a sign before a number, a number in
+    /// words.
+    fn word_guesses(&self, part: &Part) -> Vec<Guess> {
+        const NUMBERS: [&str; 13] = [
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+            "eleven", "twelve",
+        ];
+        let (Some(key), value) = (self.key(part), part.value.clone()) else {
+            return Vec::new();
+        };
+        let text = self.text(&value);
+        let mut guesses = Vec::new();
+        let mut guess = |message: String, label, text: String| {
+            guesses.push(Guess {
+                at: value.clone(),
+                code: code::WRONG_TYPE,
+                message,
+                label,
+                merged: false,
+                edits: vec![TextEdit::replace(value.start, value.end, text)],
+            });
+        };
+        let number = NUMBERS.iter().position(|word| *word == text.to_lowercase());
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        let figure = number
+            .map(|number| number.to_string())
+            .or_else(|| (!digits.is_empty() && text.contains(['$', '€', '£'])).then_some(digits));
+        if let Some(figure) = figure {
+            guess(
+                format!("`{key}` is a whole number, in digits alone"),
+                "no number",
+                figure,
+            );
+        }
+        if text.contains(['(', ')']) {
+            let square: String = text
+                .chars()
+                .map(|c| match c {
+                    '(' => '[',
+                    ')' => ']',
+                    other => other,
+                })
+                .collect();
+            guess(
+                format!("the list of `{key}` stands in round brackets"),
+                "a list needs square brackets",
+                square,
+            );
+        }
+        let inner = text.trim_matches(['[', ']', '"', '\'']);
+        if inner.contains(['[', '{']) {
+            return guesses;
+        }
+        let no_commas = || format!("the values of `{key}` are not parted by commas");
+        if inner.contains(';') {
+            guess(
+                no_commas(),
+                "no commas",
+                format!("[{}]", inner.replace(';', ",")),
+            );
+        }
+        if text.starts_with(['"', '\'']) && inner.contains(',') {
+            guess(
+                format!("`{key}` is a list, and a list stands in square brackets"),
+                "a text in quotes",
+                format!("[{inner}]"),
+            );
+        }
+        let words: Vec<&str> = inner.split_whitespace().collect();
+        if words.len() > 1 && !inner.contains(',') {
+            guess(no_commas(), "no commas", format!("[{}]", words.join(", ")));
+        }
+        // One comma is missing: between two words that stand between two others.
+        for (at, _) in inner.match_indices(' ') {
+            let before = inner[..at].trim_end();
+            if !before.ends_with(',') {
+                let with = format!("[{before}, {}]", inner[at..].trim_start());
+                guess(
+                    format!("a comma is missing in the list of `{key}`"),
+                    "no comma",
+                    with,
+                );
+            }
+        }
+        let pairs: Option<Vec<String>> = inner
+            .split(',')
+            .map(|word| {
+                let (one, other) = word.trim().split_once(['-', '–', '/'])?;
+                Some(format!("[{}, {}]", one.trim(), other.trim()))
+            })
+            .collect();
+        if let Some(pairs) = pairs {
+            guess(
+                format!("each entry of `{key}` is a pair, and a pair stands in brackets"),
+                "no pairs",
+                format!("[{}]", pairs.join(", ")),
+            );
+        }
+        guesses
+    }
+
+    /// Two values that stand in each other's place.
+    fn exchanged(&self) -> Vec<Guess> {
+        let mut guesses = Vec::new();
+        for (at, one) in self.parts.iter().enumerate() {
+            for other in &self.parts[at + 1..] {
+                let (Some(first), Some(second)) = (self.key(one), self.key(other)) else {
+                    continue;
+                };
+                let put = |at: &Range<usize>, by: &Range<usize>| {
+                    TextEdit::replace(at.start, at.end, self.text(by))
+                };
+                guesses.push(Guess {
+                    at: one.value.start..other.value.end,
+                    code: code::WRONG_TYPE,
+                    message: format!(
+                        "the values of `{first}` and `{second}` stand in each other's place"
+                    ),
+                    label: "exchanged",
+                    merged: false,
+                    edits: vec![put(&one.value, &other.value), put(&other.value, &one.value)],
+                });
+            }
+        }
+        guesses
+    }
+
+    /// A list where each move names one: several moves written as one.
+    fn each_of_a_list(&self) -> Option<Guess> {
+        let (Some(line), true) = (self.line, self.flow) else {
+            return None;
+        };
+        let (first, rest) = self.parts.split_first()?;
+        let bare = rest.iter().take_while(|part| part.key.is_none()).count();
+        let last = if bare == 0 { first } else { &rest[bare - 1] };
+        let range = first.value.start..last.value.end;
+        let words: Vec<&str> = self
+            .text(&range)
+            .trim_matches(['[', ']'])
+            .split(',')
+            .map(str::trim)
+            .collect();
+        if words.len() < 2 {
+            return None;
+        }
+        let before = &self.source[self.range.start..range.start];
+        let behind = &self.source[range.end..self.range.end];
+        let dash = &self.source[line..self.range.start];
+        let end = Break::first(self.source).unwrap_or_default().as_str();
+        let moves: Vec<String> = words
+            .iter()
+            .map(|word| format!("{before}{word}{behind}"))
+            .collect();
+        let edits = vec![TextEdit::replace(
+            self.range.start,
+            self.range.end,
+            moves.join(&format!("{end}{dash}")),
+        )];
+        Some(Guess {
+            at: range,
+            code: code::VERB,
+            message: format!("{} moves stand in one entry", words.len()),
+            label: "one for each of these",
+            merged: true,
+            edits,
+        })
+    }
+
+    /// Two moves in one entry: a verb follows that is no key of the first.
+    fn merged(&self, info: &Info) -> Vec<Guess> {
+        let keys: Vec<&str> = self
+            .parts
+            .iter()
+            .map(|part| self.key(part).unwrap_or_default())
+            .collect();
+        let verb = |key: &str| info.verbs.iter().find(|verb| verb.name() == key);
+        let begins = |key: &str| key == "expect" || verb(key).is_some();
+        // A key may be a verb elsewhere: it begins a move if it is no key of the one before, or any way.
+        let cuts = |strict: bool| {
+            let mut current = keys.iter().find_map(|key| verb(key));
+            let mut seen: Vec<&str> = Vec::new();
+            let mut cuts = Vec::new();
+            for (at, key) in keys.iter().enumerate() {
+                let own = current.is_some_and(|verb| verb.key(key).is_some());
+                let again = seen.contains(key);
+                if at > 0 && begins(key) && (!strict || !own || again) {
+                    cuts.push(at);
+                    current = verb(key);
+                    seen.clear();
+                }
+                seen.push(key);
+            }
+            cuts
+        };
+        let (strict, loose) = (cuts(true), cuts(false));
+        let mut all = vec![strict.clone()];
+        if loose != strict {
+            all.push(loose);
+        }
+        all.iter()
+            .filter(|cuts| !cuts.is_empty() && keys[0] != "")
+            .filter_map(|cuts| self.cut_at(cuts))
+            .collect()
+    }
+
+    fn cut_at(&self, cuts: &[usize]) -> Option<Guess> {
+        let mut edits = Vec::new();
+        for at in cuts {
+            let key = self.parts[*at].key.clone()?;
+            let before = &self.parts[at - 1];
+            edits.push(match (self.flow, self.line) {
+                (true, Some(line)) => {
+                    let dash = &self.source[line..self.range.start];
+                    let end = Break::first(self.source).unwrap_or_default().as_str();
+                    TextEdit::replace(before.value.end, key.start, format!("}}{end}{dash}{{"))
+                }
+                (true, None) => TextEdit::replace(before.value.end, key.start, "}, {"),
+                (false, line) => {
+                    let dash = &self.source[line?..self.range.start];
+                    TextEdit::replace(line_start(self.source, key.start), key.start, dash)
+                }
+            });
+        }
+        let first = self.parts[cuts[0]].key.clone()?;
+        let count = match cuts.len() {
+            1 => "two moves".to_owned(),
+            more => format!("{} moves", more + 1),
+        };
+        Some(Guess {
+            at: first,
+            code: code::VERB,
+            message: format!("{count} stand in one entry"),
+            label: "the second begins here",
+            merged: true,
+            edits,
+        })
+    }
+
+    /// A list without its brackets, or in round ones: what stands behind its first comma has no key.
+    fn without_brackets(&self, parts: &[Part]) -> Vec<Guess> {
+        let mut guesses = Vec::new();
+        let mut at = 0;
+        while at < parts.len() {
+            let run = parts[at + 1..]
+                .iter()
+                .take_while(|part| part.key.is_none())
+                .count();
+            let part = &parts[at];
+            at += run + 1;
+            let Some(key) = self.key(part).filter(|_| run > 0) else {
+                continue;
+            };
+            let last = &parts[at - 1];
+            guesses.extend(self.brackets(key, part.value.start..last.value.end, run + 1));
+        }
+        guesses
+    }
+
+    /// Brackets around a list, once or as a list of pairs.
+    fn brackets(&self, key: &str, range: Range<usize>, count: usize) -> Vec<Guess> {
+        let text = self.text(&range);
+        let round = text.starts_with('(') && text.ends_with(')');
+        let inner = text.trim_start_matches('(').trim_end_matches(')');
+        let message = match round {
+            true => format!("the list of `{key}` stands in round brackets"),
+            false => format!("`{key}` has {count} values and no brackets around them"),
+        };
+        let guess = |text: String| Guess {
+            at: range.clone(),
+            code: code::WRONG_TYPE,
+            message: message.clone(),
+            label: "a list needs square brackets",
+            merged: false,
+            edits: vec![TextEdit::replace(range.start, range.end, text)],
+        };
+        let words: Vec<&str> = inner.split(',').map(str::trim).collect();
+        let pairs: Vec<String> = words
+            .chunks(2)
+            .map(|pair| format!("[{}]", pair.join(", ")))
+            .collect();
+        vec![
+            guess(format!("[{inner}]")),
+            guess(format!("[{}]", pairs.join(", "))),
+        ]
+    }
+
+    /// What may be wrong with the brackets of one value.
+    fn value_guesses(&self, part: &Part) -> Vec<Guess> {
+        let (Some(key), value) = (self.key(part), part.value.clone()) else {
+            return Vec::new();
+        };
+        let text = self.text(&value);
+        let mut guesses = Vec::new();
+        let mut guess = |message: String, label, text: String| {
+            guesses.push(Guess {
+                at: value.clone(),
+                code: code::WRONG_TYPE,
+                message,
+                label,
+                merged: false,
+                edits: vec![TextEdit::replace(value.start, value.end, text)],
+            });
+        };
+        let inner = text
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'));
+        if let Some(inner) = inner {
+            let words: Vec<&str> = inner.split(',').map(str::trim).collect();
+            if words.len() % 2 == 0 && !inner.contains(['[', '{', ':']) {
+                let pairs: Vec<String> = words
+                    .chunks(2)
+                    .map(|pair| format!("[{}]", pair.join(", ")))
+                    .collect();
+                guess(
+                    format!("each entry of `{key}` is a pair, and a pair has brackets of its own"),
+                    "no pairs",
+                    format!("[{}]", pairs.join(", ")),
+                );
+            }
+            if inner.contains(':') {
+                let bare: String = inner.chars().filter(|c| !matches!(c, '{' | '}')).collect();
+                let what = || format!("`{key}` is a mapping, and a mapping stands in braces");
+                guess(what(), "a list", format!("{{{inner}}}"));
+                guess(what(), "a list", format!("{{{bare}}}"));
+                let each: Vec<String> = inner
+                    .split(',')
+                    .map(|part| format!("{{{}}}", part.trim()))
+                    .collect();
+                guess(
+                    format!(
+                        "each entry of `{key}` is a mapping, which stands in braces of its own"
+                    ),
+                    "no braces",
+                    format!("[{}]", each.join(", ")),
+                );
+            }
+        }
+        let inner = text
+            .strip_prefix('{')
+            .and_then(|text| text.strip_suffix('}'));
+        if let Some(inner) = inner {
+            let what = || format!("`{key}` is a list, and a list stands in square brackets");
+            guess(what(), "a mapping", format!("[{inner}]"));
+            let each: Vec<String> = inner
+                .split(',')
+                .map(|part| format!("{{{}}}", part.trim()))
+                .collect();
+            guess(what(), "a mapping", format!("[{}]", each.join(", ")));
+        }
+        if text.starts_with('-') && text.contains(['\n', '\r']) {
+            // The lines of a list where a mapping belongs: without their dashes they are one.
+            let bare = text.replacen("- ", "  ", usize::MAX);
+            guess(
+                format!("`{key}` is a mapping, and the lines of a mapping have no dashes"),
+                "a list",
+                bare.trim_start().to_owned(),
+            );
+        } else if !text.starts_with(['[', '{', '"', '\'']) && text.contains(',') {
+            guesses.extend(self.brackets(key, value.clone(), text.split(',').count()));
+        }
+        guesses
+    }
+}

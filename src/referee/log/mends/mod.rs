@@ -1,0 +1,119 @@
+//! What most likely went wrong in the form of an entry that can be read as YAML but not as a move: two moves in one entry, a
+//! list without its brackets, one pair too few of them, braces for brackets. Each guess is tried, and only one is told with
+//! which the entry reads without a fault: it takes the place of all faults of the entry.
+
+mod entry;
+mod guesses;
+
+use crate::game::language::{Fault, Faults, Info, Mend, Source, code};
+use crate::yaml::Span;
+use crate::yaml::edit::{TextEdit, sorted};
+use crate::yaml::tree::{NodeId, Tree};
+use entry::Entry;
+use guesses::Guess;
+
+/// So many entries are looked at.
+const ENTRIES: usize = 20;
+/// A corrected line that is longer is not written out.
+const SHOWN: usize = 400;
+
+/// Tells one fault for each entry whose faults one mend removes. `reads` says whether a text of moves reads without a fault.
+#[cold]
+pub(crate) fn mend_entries(
+    tree: &Tree<'_>,
+    info: &Info,
+    list: NodeId,
+    faults: &mut Faults,
+    reads: &dyn Fn(&str) -> bool,
+) {
+    let spans: Vec<Span> = tree.children(list).map(|entry| tree.span(entry)).collect();
+    let mut faulty: Vec<usize> = faults
+        .kept()
+        .filter(|fault| {
+            // A word with a blank in it may be two.
+            let is_word = || !tree.source()[fault.span.range()].contains(' ');
+            fault.source == Source::Log && (fault.instead.is_none() || !is_word())
+        })
+        // What no YAML is has its mend already.
+        .filter(|fault| fault.code != code::SYNTAX || fault.mend.is_none())
+        .filter_map(|fault| {
+            let before = spans.partition_point(|span| span.start <= fault.span.start);
+            let at = before.checked_sub(1)?;
+            (fault.span.start < spans[at].end).then_some(at)
+        })
+        .collect();
+    faulty.sort_unstable();
+    faulty.dedup();
+    for at in faulty.into_iter().take(ENTRIES) {
+        let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
+            continue;
+        };
+        let guess = entry.guesses(info).into_iter().find_map(|guess| {
+            let edits = sorted(guess.edits.clone())?;
+            let text = entry.with(&edits);
+            reads(&text).then_some((guess, edits))
+        });
+        if let Some((guess, edits)) = guess {
+            faults.put_for(spans[at], entry.fault(guess, edits, at));
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// The one fault of the entry.
+    fn fault(&self, guess: Guess, edits: Vec<TextEdit>, index: usize) -> Fault {
+        let at = Span::new(guess.at.start as u32, guess.at.end as u32);
+        let number = index as u32 + 1;
+        let edits: Vec<TextEdit> = edits
+            .into_iter()
+            .map(|edit| TextEdit {
+                number: Some(number),
+                ..edit
+            })
+            .collect();
+        let help = self.help(&edits, guess.merged);
+        let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
+        Fault {
+            at: Some(number),
+            mend: Some(Mend {
+                edits,
+                merged: guess.merged,
+            }),
+            ..fault
+        }
+    }
+
+    /// What to write: the whole line, or those that change.
+    fn help(&self, edits: &[TextEdit], merged: bool) -> String {
+        let text = self.with(edits);
+        let lines: Vec<&str> = text
+            .lines()
+            .skip(usize::from(self.line.is_some()))
+            .collect();
+        let old: Vec<&str> = match self.line {
+            Some(line) => self.source[line..self.range.end].lines().collect(),
+            None => Vec::new(),
+        };
+        let new = |line: &&&str| self.flow || !old.contains(*line);
+        let mut shown: Vec<String> = lines
+            .iter()
+            .filter(new)
+            .map(|line| line.trim().to_owned())
+            .collect();
+        if self.line.is_none() {
+            let list = "moves: ".len();
+            shown = vec![text.trim_end()[list + 1..text.trim_end().len() - 1].to_owned()];
+        }
+        if shown.iter().map(String::len).sum::<usize>() > SHOWN {
+            return "a list stands in [ ], a mapping in { }, and each move in an entry of its own"
+                .to_owned();
+        }
+        match (merged, self.flow) {
+            (true, false) => format!("put \"- \" before it: {}", shown.join(" ... ")),
+            (true, true) if shown.len() > 1 => {
+                format!("write each on a line of its own: {}", shown.join("  and  "))
+            }
+            _ => format!("write {}", shown.join(" ... ")),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The edits of the text that make a change: a move, or a value as far as it differs.
+
+use super::text_edits::Entries;
+use crate::game::language::{MOVE_KEYS, Moves, Value};
+use crate::game::notation::{flow, json, move_json, move_line};
+use crate::game::{Game, Table};
+use crate::referee::log::Expect;
+use crate::referee::replay::wording;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::{Kind as NodeKind, NodeId};
+use std::sync::Arc;
+
+/// The edits that make another move of an entry.
+pub(crate) fn moved_value<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    entry: usize,
+    old: &G::Move,
+    new: &G::Move,
+) -> Option<Vec<TextEdit>> {
+    let number = Some(entry as u32 + 1);
+    let ((verb, was), (_, is)) = (old.declare(), new.declare());
+    let mut edits = Vec::new();
+    for (at, key) in G::Move::VERBS[verb].keys.iter().enumerate() {
+        match (entries.value(entry, key.name), was.get(at), is.get(at)) {
+            (_, was, is) if was == is => {}
+            (Some(node), Some(was), Some(is)) => {
+                edits.extend(value_edits(table, entries, number, node, (was, is)));
+            }
+            (None, _, Some(is)) => {
+                edits.push(entries.add_key(entry, key.name, &written(table, entries, is))?);
+            }
+            // A key that is to go: the entry is written anew.
+            _ => return Some(vec![anew(table, entries, entry, new)]),
+        }
+    }
+    Some(edits)
+}
+
+/// The edits with which an expect states something else.
+pub(crate) fn stated<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    entry: usize,
+    old: &Expect,
+    new: &Expect,
+) -> Option<Vec<TextEdit>> {
+    let states = entries.value(entry, "expect")?;
+    let differing = old
+        .states
+        .iter()
+        .zip(&new.states)
+        .filter(|(old, new)| old != new);
+    let number = Some(entry as u32 + 1);
+    let mut edits = Vec::new();
+    for ((key, was), (_, is)) in differing {
+        let node = entries.tree.get(states, G::INFO.expects[*key].name)?;
+        edits.extend(value_edits(table, entries, number, node, (was, is)));
+    }
+    Some(edits)
+}
+
+/// The edits with which the result states something else under a key.
+pub(crate) fn resulted<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    root: NodeId,
+    key: usize,
+    values: (&Value, &Value),
+) -> Option<Vec<TextEdit>> {
+    let tree = entries.tree;
+    let node = tree.get(tree.get(root, "result")?, G::INFO.results[key].name)?;
+    Some(value_edits(table, entries, None, node, values))
+}
+
+/// A move as it stands in this log.
+pub(crate) fn line<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    action: &G::Move,
+) -> String {
+    if entries.json {
+        return move_json(G::INFO, table, &wording(action)).to_string();
+    }
+    move_line(G::INFO, table, &wording(action))
+}
+
+/// A value as it stands in this log.
+fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Value) -> String {
+    let value = json(table, value);
+    if entries.json {
+        value.to_string()
+    } else {
+        flow(&value)
+    }
+}
+
+/// An entry written anew, with its note and what was let stand of it.
+fn anew<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    entry: usize,
+    action: &G::Move,
+) -> TextEdit {
+    let mut text = line(table, entries, action);
+    for key in MOVE_KEYS {
+        if let Some(node) = entries.value(entry, key) {
+            text.pop();
+            let name = if entries.json {
+                format!("\"{key}\"")
+            } else {
+                key.to_owned()
+            };
+            text.push_str(&format!(", {name}: {}}}", entries.in_braces(node)));
+        }
+    }
+    TextEdit::new(Some(entry as u32 + 1), entries.range(entry), text)
+}
+
+/// The edits of the smallest parts of a value that hold all of the difference.
+fn value_edits<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    number: Option<u32>,
+    node: NodeId,
+    (was, is): (&Value, &Value),
+) -> Vec<TextEdit> {
+    let tree = entries.tree;
+    let below = |node, was, is| value_edits(table, entries, number, node, (was, is));
+    match (was, is) {
+        (Value::List(old), Value::List(new))
+            if old.len() == new.len() && tree.kind(node) == NodeKind::List =>
+        {
+            let nodes: Vec<NodeId> = tree.children(node).collect();
+            if nodes.len() == old.len() {
+                let parts = differing(old, new).into_iter();
+                return parts
+                    .flat_map(|at| below(nodes[at], &old[at], &new[at]))
+                    .collect();
+            }
+        }
+        (Value::Map(domain, old), Value::Map(_, new))
+            if old.len() == new.len() && tree.kind(node) == NodeKind::Map =>
+        {
+            let nodes: Vec<(NodeId, NodeId)> = tree.entries(node).collect();
+            if nodes.len() == old.len() {
+                let parts = differing(old, new).into_iter();
+                return parts
+                    .flat_map(|at| {
+                        let mut edits = Vec::new();
+                        if old[at].0 != new[at].0 {
+                            let name = Value::Name(*domain, new[at].0);
+                            edits.push(put(table, entries, number, nodes[at].0, &name));
+                        }
+                        if old[at].1 != new[at].1 {
+                            edits.extend(below(nodes[at].1, &old[at].1, &new[at].1));
+                        }
+                        edits
+                    })
+                    .collect();
+            }
+        }
+        (Value::Record(old), Value::Record(new)) => {
+            if let [at] = differing(old, new)[..]
+                && let Some(value) = tree.get(node, old[at].0)
+            {
+                return below(value, &old[at].1, &new[at].1);
+            }
+        }
+        _ => {}
+    }
+    vec![put(table, entries, number, node, is)]
+}
+
+fn put<G: Game>(
+    table: &Arc<Table<G>>,
+    entries: &Entries<'_, '_>,
+    number: Option<u32>,
+    node: NodeId,
+    value: &Value,
+) -> TextEdit {
+    let range = entries.tree.span(node).range();
+    let range = range.start..range.start + entries.tree.source()[range].trim_end().len();
+    let plain = written(table, entries, value);
+    let text = match json(table, value) {
+        serde_json::Value::String(word) => entries.quoted_like(range.clone(), &word, plain),
+        _ => plain,
+    };
+    TextEdit::new(number, range, text)
+}
+
+/// Where two lists differ.
+pub(crate) fn differing<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
+    (0..old.len().min(new.len()))
+        .filter(|at| old[*at] != new[*at])
+        .collect()
+}

@@ -1,0 +1,307 @@
+//! Two things that stand in each other's place: two values of a move, two hands of a deal, the actors of neighbouring moves,
+//! and two names throughout a stretch of moves.
+
+use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NAMES, Kind};
+use super::edits::actor_key;
+use super::playing::{Cursor, Stop};
+use super::script::{Item, Patch, What};
+use super::search::Search;
+use crate::game::Game;
+use crate::game::language::{Args, Domain, Moves, Value};
+
+/// Of a value of more parts no two are exchanged.
+const PARTS: usize = 16;
+/// Two moves whose actors are exchanged are so many moves apart at most.
+const APART: usize = 3;
+/// A stretch in which two names are exchanged has at least so many moves that bear one of them.
+const LEAST: usize = 3;
+/// Such a stretch begins so many moves before the first violation at most.
+const BEFORE: usize = 12;
+/// So many ends of a stretch are tried before the move at which the record breaks off with both names exchanged.
+const ENDS: usize = 6;
+/// Names of one kind of which each two are tried.
+const NAMES: usize = 8;
+
+/// The way to a part of a move: its key, and the places in lists and mappings.
+type Way = Vec<usize>;
+
+impl<G: Game> Search<'_, G> {
+    /// The move at a place with two of its values exchanged.
+    pub(crate) fn exchanged_values(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else {
+            return;
+        };
+        for (one, other) in exchanges(&args) {
+            let (Some(first), Some(second)) = (get(&args, &one), get(&args, &other)) else {
+                continue;
+            };
+            let (first, second) = (first.clone(), second.clone());
+            let mut args = args.clone();
+            set(&mut args, &one, second);
+            set(&mut args, &other, first);
+            let near = one.len() == other.len()
+                && one
+                    .iter()
+                    .zip(&other)
+                    .all(|(one, other)| one.abs_diff(*other) <= 1);
+            let cost = if near { EXCHANGED } else { EXCHANGED_FAR };
+            if let Some(action) = G::Move::read(verb, &args) {
+                self.attempt(cursor, self.instead(at, action, Kind::Exchanged, cost));
+            }
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// A move and one of the next few with each other's actors.
+    pub(crate) fn exchanged_actors(&mut self, at: usize, cursor: &Cursor<G>) {
+        let ordinal = self.ordinal(at);
+        if self.moves.get(ordinal) != Some(&at) {
+            return;
+        }
+        let next = self.moves.iter().skip(ordinal + 1).take(APART);
+        let others: Vec<usize> = next.copied().collect();
+        for (apart, other) in others.into_iter().enumerate() {
+            let Some((one, two)) = self.with_each_others_actor(at, other) else {
+                continue;
+            };
+            let mut items = self.script.items[at..=other].to_vec();
+            let last = items.len() - 1;
+            items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
+            items[last] = self.instead(other, two, Kind::Exchanged, 0).items.remove(0);
+            let patch = Patch {
+                at,
+                until: other + 1,
+                items,
+                kind: Kind::Exchanged,
+                cost: EXCHANGED_ACTORS + apart as u32,
+                outcome: None,
+            };
+            self.attempt(cursor, patch);
+        }
+    }
+
+    /// Two moves with each other's actors; `None` if both have the same or one has none.
+    fn with_each_others_actor(&self, one: usize, other: usize) -> Option<(G::Move, G::Move)> {
+        let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
+        let ((verb, mut args), (other_verb, mut others)) = (declared(one)?, declared(other)?);
+        let (key, other_key) = (
+            actor_key::<G::Move>(verb, &args)?,
+            actor_key::<G::Move>(other_verb, &others)?,
+        );
+        if args.get(key) == others.get(other_key) {
+            return None;
+        }
+        std::mem::swap(&mut args.0[key], &mut others.0[other_key]);
+        Some((
+            G::Move::read(verb, &args)?,
+            G::Move::read(other_verb, &others)?,
+        ))
+    }
+
+    /// Two players or two companies throughout a stretch of moves that begins at the first violation or before it.
+    pub(crate) fn exchanged_names(&mut self) {
+        let end = self.ordinal(self.violation);
+        let table = self.ground.table.clone();
+        for domain in [Domain::Player, Domain::Company] {
+            let count = table.names(domain).map_or(0, |names| names.len());
+            for one in 0..count.min(NAMES) as u16 {
+                for other in one + 1..count.min(NAMES) as u16 {
+                    let names = [(domain, one), (domain, other)];
+                    for begin in (end.saturating_sub(BEFORE)..=end).rev() {
+                        let Some(at) = self.moves.get(begin).copied() else {
+                            continue;
+                        };
+                        self.stretch(at, names);
+                        if self.is_spent() {
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The stretches that begin at a move which bears one of two names.
+    fn stretch(&mut self, at: usize, names: [(Domain, u16); 2]) {
+        if at > self.prefix.reached || renamed(&self.script.items[at], names).is_none() {
+            return;
+        }
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
+        let items = &self.script.items[at..];
+        // The stretch that is as long as the log says first where it ends at the latest.
+        let longest = self.names_patch(at, self.script.items.len(), names);
+        self.count(items.len() as u64);
+        let stop = match self.play(&cursor, &longest) {
+            Ok(()) => self.script.items.len(),
+            Err(Stop::Result) => self.script.items.len(),
+            Err(Stop::At(stop)) => stop,
+        };
+        if stop <= self.violation {
+            return;
+        }
+        let bearing: Vec<usize> = (at..stop)
+            .filter(|index| renamed(&self.script.items[*index], names).is_some())
+            .collect();
+        for count in (LEAST..=bearing.len()).rev().take(ENDS) {
+            let patch = self.names_patch(at, bearing[count - 1] + 1, names);
+            if self.attempt(&cursor, patch) || self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    fn names_patch(&self, at: usize, until: usize, names: [(Domain, u16); 2]) -> Patch<G> {
+        let items = self.script.items[at..until].iter();
+        Patch {
+            at,
+            until,
+            items: items
+                .map(|item| renamed(item, names).unwrap_or_else(|| item.clone()))
+                .collect(),
+            kind: Kind::NamesExchanged,
+            cost: EXCHANGED_NAMES,
+            outcome: None,
+        }
+    }
+}
+
+/// A move with two names exchanged; `None` of one that bears neither.
+fn renamed<G: Game>(item: &Item<G>, names: [(Domain, u16); 2]) -> Option<Item<G>> {
+    let What::Move(action, accepts) = &item.what else {
+        return None;
+    };
+    let (verb, mut args) = action.declare();
+    let mut any = false;
+    for value in args.0.iter_mut().flatten() {
+        any |= rename(value, names);
+    }
+    let action = G::Move::read(verb, &args).filter(|_| any)?;
+    Some(Item {
+        what: What::Move(action, accepts.clone()),
+        ..item.clone()
+    })
+}
+
+fn rename(value: &mut Value, [one, other]: [(Domain, u16); 2]) -> bool {
+    let swapped = |domain: Domain, id: u16| {
+        if (domain, id) == one {
+            Some(other.1)
+        } else {
+            ((domain, id) == other).then_some(one.1)
+        }
+    };
+    match value {
+        Value::Name(domain, id) => match swapped(*domain, *id) {
+            Some(new) => {
+                *id = new;
+                true
+            }
+            None => false,
+        },
+        Value::List(values) => values
+            .iter_mut()
+            .fold(false, |any, value| rename(value, [one, other]) | any),
+        Value::Map(domain, entries) => entries.iter_mut().fold(false, |any, (id, value)| {
+            let new = swapped(*domain, *id);
+            *id = new.unwrap_or(*id);
+            rename(value, [one, other]) | new.is_some() | any
+        }),
+        _ => false,
+    }
+}
+
+/// The parts of a move of which each two may stand in each other's place.
+fn exchanges(args: &Args) -> Vec<(Way, Way)> {
+    let mut leaves = Vec::new();
+    let mut maps = Vec::new();
+    for (key, value) in args.0.iter().enumerate() {
+        if let Some(value) = value {
+            parts(value, vec![key], &mut leaves, &mut maps);
+        }
+    }
+    let mut found = Vec::new();
+    for entries in &maps {
+        for (at, one) in entries.iter().enumerate() {
+            found.extend(
+                entries[at + 1..]
+                    .iter()
+                    .map(|other| (one.clone(), other.clone())),
+            );
+        }
+    }
+    if leaves.len() <= PARTS {
+        for (at, one) in leaves.iter().enumerate() {
+            found.extend(
+                leaves[at + 1..]
+                    .iter()
+                    .map(|other| (one.clone(), other.clone())),
+            );
+        }
+    }
+    let domain = |value: &Value| match value {
+        Value::Name(domain, _) => Some(*domain),
+        _ => None,
+    };
+    found.retain(|(one, other)| {
+        let (Some(first), Some(second)) = (get(args, one), get(args, other)) else {
+            return false;
+        };
+        first != second && domain(first) == domain(second)
+    });
+    found
+}
+
+/// The ways to the names and words in a value, and to the entries of its mappings.
+fn parts(value: &Value, way: Way, leaves: &mut Vec<Way>, maps: &mut Vec<Vec<Way>>) {
+    let below = |at: usize| [&way[..], &[at]].concat();
+    match value {
+        Value::Name(..) => leaves.push(way),
+        Value::List(values) => {
+            for (at, value) in values.iter().enumerate() {
+                parts(value, below(at), leaves, maps);
+            }
+        }
+        Value::Map(_, entries) if entries.len() > 1 => {
+            maps.push((0..entries.len()).map(below).collect());
+        }
+        Value::Map(_, entries) => {
+            for (at, (_, value)) in entries.iter().enumerate() {
+                parts(value, below(at), leaves, maps);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn get<'v>(args: &'v Args, way: &[usize]) -> Option<&'v Value> {
+    let (key, rest) = way.split_first()?;
+    rest.iter()
+        .try_fold(args.get(*key)?, |value, at| match value {
+            Value::List(values) => values.get(*at),
+            Value::Map(_, entries) => entries.get(*at).map(|(_, value)| value),
+            _ => None,
+        })
+}
+
+fn set(args: &mut Args, way: &[usize], new: Value) {
+    let Some((key, rest)) = way.split_first() else {
+        return;
+    };
+    let Some(mut value) = args.0.get_mut(*key).and_then(Option::as_mut) else {
+        return;
+    };
+    for at in rest {
+        let inner = match value {
+            Value::List(values) => values.get_mut(*at),
+            Value::Map(_, entries) => entries.get_mut(*at).map(|(_, value)| value),
+            _ => None,
+        };
+        let Some(inner) = inner else { return };
+        value = inner;
+    }
+    *value = new;
+}

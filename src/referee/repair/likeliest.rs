@@ -1,0 +1,101 @@
+//! The likeliest repairs of one edit and no others. The kinds are tried in the order of their costs, and the search ends
+//! where nothing that is left can cost as little as what was found.
+
+use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, MOVED, NEAR, OMITTED};
+use super::grown::list_key;
+use super::search::{Found, Further, Search};
+use crate::game::Game;
+use crate::game::language::Moves;
+use std::ops::Range;
+
+/// So many moves further an edit carries a log that explains anything.
+pub(crate) const FAR: usize = 10;
+
+/// What the likeliest repairs of a log are.
+pub(crate) enum Likeliest<G: Game> {
+    /// With each of these the whole record is sound; none costs less, and no other costs as little.
+    Whole(Vec<Found<G>>),
+    /// No single edit makes the whole record sound; these carry it further, the best first.
+    Further(Vec<Further<G>>),
+    /// The work did not suffice to tell.
+    Unsure,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Finds the likeliest repairs; with `brief` only the likeliest kinds of all, at an illegal move and the one before it.
+    pub(crate) fn likeliest(&mut self, brief: bool) -> Likeliest<G> {
+        type Stage<'s, G> = (u32, Range<usize>, fn(&mut Search<'s, G>, usize));
+        let end = self.last() + 1;
+        let ordinal = self.ordinal(self.violation);
+        // A false claim may come from anywhere: then no place is away from it.
+        let near = match self.moves.get(ordinal.saturating_sub(NEAR)) {
+            Some(near) if !self.is_claim() => *near,
+            _ => 0,
+        };
+        self.claim();
+        let stages: [Stage<'_, G>; 7] = [
+            (OMITTED, near..end, Search::cheap),
+            (ALIKE, near..end, Search::values_and_forgotten),
+            (EXCHANGED_NAMES, end - 1..end, Search::names_at),
+            (OMITTED + AWAY, 0..near, Search::cheap),
+            (MOVED, near..end, Search::unlikely),
+            (ALIKE + AWAY, 0..near, Search::values_and_forgotten),
+            (MOVED + AWAY, 0..near, Search::unlikely),
+        ];
+        for (least, places, try_at) in stages {
+            let best = self.found.iter().map(|found| found.cost).min();
+            if best.is_some_and(|best| best < least) {
+                break;
+            }
+            if brief && least > OMITTED {
+                return Likeliest::Unsure;
+            }
+            for at in places.rev() {
+                try_at(self, at);
+                if self.is_spent() {
+                    return Likeliest::Unsure;
+                }
+            }
+        }
+        self.told()
+    }
+
+    fn names_at(&mut self, _: usize) {
+        self.exchanged_names();
+    }
+
+    fn values_and_forgotten(&mut self, at: usize) {
+        self.values(at);
+        self.forgotten(at);
+    }
+
+    fn told(&mut self) -> Likeliest<G> {
+        let mut found = self.ranked();
+        if let Some(cost) = found.first().map(|first| first.cost) {
+            found.retain(|found| found.cost == cost);
+            return Likeliest::Whole(found);
+        }
+        let mut further = self.further.take().unwrap_or_default();
+        let gained = |further: &Further<G>| self.gained(&further.found, further.reached);
+        further.retain(|further| gained(further) >= FAR);
+        further.sort_by_key(|further| (further.found.cost, usize::MAX - gained(further)));
+        Likeliest::Further(further)
+    }
+
+    /// In how many moves an edit carries a log further than its first violation; a move that is taken out does not count.
+    pub(crate) fn gained(&self, found: &Found<G>, reached: usize) -> usize {
+        let patch = &found.patch;
+        let taken_out = patch.items.is_empty() && patch.at < patch.until;
+        let own = usize::from(taken_out && patch.at >= self.violation);
+        self.ordinal(reached)
+            .saturating_sub(self.ordinal(self.violation) + own)
+    }
+
+    /// Whether a move that is put in may be one of several things, of which not every one was tried.
+    pub(crate) fn is_open(&self, found: &Found<G>) -> bool {
+        let action = found.patch.items.first().and_then(|item| item.action());
+        found.patch.until == found.patch.at
+            && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())
+            || self.drawn
+    }
+}

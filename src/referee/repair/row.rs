@@ -1,0 +1,186 @@
+//! Two or three moves in a row that are missing, where there are too many for each two to be tried. None of them alone gets
+//! the log further. So some are put in that let the next move of the log be made, and then each of them in turn is
+//! exchanged for the one that gets the log furthest: what the record needs of one of them shows whatever the others are.
+
+use super::beside::Beside;
+use super::costs::{Kind, OMITTED};
+use super::edits::{actor_key, legal};
+use super::playing::{Cursor, Stop};
+use super::script::Patch;
+use super::search::Search;
+use crate::game::Game;
+use crate::game::language::{Moves, Value};
+use crate::game::prelude::*;
+
+/// Moves that are listed of one position.
+const LISTED: usize = 24_000;
+/// Kinds of moves (the verb and who makes it) that are tried at first.
+const KINDS: usize = 4;
+/// So often each of the moves is exchanged for a better one.
+const ROUNDS: usize = 3;
+/// So many repairs are enough.
+const MOST: usize = 1_500;
+
+/// The verb of a move and who makes it.
+type Of = (usize, Option<Value>);
+
+fn of<M: Moves>(action: &M) -> Of {
+    let (verb, args) = action.declare();
+    let actor = actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned());
+    (verb, actor)
+}
+
+impl<G: Game> Search<'_, G> {
+    /// `count` moves in a row put in before an item.
+    pub(crate) fn row(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        count: usize,
+        found: &mut Vec<Beside<G>>,
+    ) {
+        let mut rows = Vec::new();
+        self.begin(at, cursor, count, Vec::new(), &mut rows);
+        for row in rows {
+            if self.is_spent() || found.len() >= MOST {
+                return;
+            }
+            self.climb(at, cursor, row, found);
+        }
+    }
+
+    /// Rows of moves, one for each kind, after which the next move of the log may be made.
+    fn begin(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        count: usize,
+        row: Vec<G::Move>,
+        rows: &mut Vec<Vec<G::Move>>,
+    ) {
+        let table = self.ground.table.clone();
+        if row.len() == count {
+            let next = self.script.move_from(at);
+            let fits = next
+                .and_then(|next| self.script.items[next].action())
+                .is_none_or(|next| {
+                    cursor.state.is_expected(&table, next)
+                        || cursor.state.implied_pass(&table).is_some()
+                });
+            if fits {
+                rows.push(row);
+            }
+            return;
+        }
+        let mut kinds: Vec<Of> = Vec::new();
+        for action in legal(self, cursor, LISTED) {
+            let own = of(&action);
+            if kinds.contains(&own) {
+                continue;
+            }
+            if kinds.len() == KINDS || self.is_spent() {
+                return;
+            }
+            let mut after = cursor.copied(&table);
+            let item = self.put_in(at, action.clone()).items.remove(0);
+            if after.take(&table, &item, at, false).is_ok() {
+                kinds.push(own);
+                let longer = [&row[..], &[action]].concat();
+                self.begin(at, &after, count, longer, rows);
+            }
+        }
+    }
+
+    /// Exchanges each move of a row for the one that gets the log furthest, until the record is sound or nothing helps.
+    fn climb(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        mut row: Vec<G::Move>,
+        found: &mut Vec<Beside<G>>,
+    ) {
+        let table = self.ground.table.clone();
+        let mut reached = self.reach(at, cursor, &row);
+        for _ in 0..ROUNDS {
+            let before = reached;
+            for index in (0..row.len()).rev() {
+                let mut here = cursor.copied(&table);
+                for action in &row[..index] {
+                    let item = self.put_in(at, action.clone()).items.remove(0);
+                    if here.take(&table, &item, at, false).is_err() {
+                        return;
+                    }
+                }
+                let kind = of(&row[index]);
+                let mut best = row[index].clone();
+                let mut sound = false;
+                for action in legal(self, &here, LISTED) {
+                    if of(&action) != kind {
+                        continue;
+                    }
+                    if self.is_spent() || found.len() >= MOST {
+                        return;
+                    }
+                    let mut other = row.clone();
+                    other[index] = action;
+                    match self.reach(at, cursor, &other) {
+                        None => {
+                            sound = true;
+                            self.note_row(at, &other, found);
+                        }
+                        further if further > reached => {
+                            reached = further;
+                            best = other.swap_remove(index);
+                        }
+                        _ => {}
+                    }
+                }
+                if sound {
+                    return;
+                }
+                row[index] = best;
+            }
+            if reached == before {
+                return;
+            }
+        }
+    }
+
+    /// How far the log gets with some moves put in; `None` if to its end.
+    fn reach(&mut self, at: usize, cursor: &Cursor<G>, row: &[G::Move]) -> Option<usize> {
+        let patch = self.row_patch(at, row);
+        match self.play(cursor, &patch) {
+            Ok(()) => None,
+            Err(Stop::At(stop)) => Some(stop),
+            Err(Stop::Result) => Some(usize::MAX),
+        }
+    }
+
+    fn row_patch(&self, at: usize, row: &[G::Move]) -> Patch<G> {
+        let items = row
+            .iter()
+            .map(|action| self.put_in(at, action.clone()).items.remove(0));
+        Patch {
+            at,
+            until: at,
+            items: items.collect(),
+            kind: Kind::Omitted,
+            cost: OMITTED * row.len() as u32,
+            outcome: None,
+        }
+    }
+
+    fn note_row(&self, at: usize, row: &[G::Move], found: &mut Vec<Beside<G>>) {
+        let placed = self.placed(self.row_patch(at, row));
+        let patches = row.iter().enumerate().map(|(index, action)| Patch {
+            at: at + index,
+            until: at + index,
+            ..self.put_in(at, action.clone())
+        });
+        found.push(Beside {
+            patches: patches.collect(),
+            cost: placed.cost,
+            distance: placed.distance,
+        });
+    }
+}

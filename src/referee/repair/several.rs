@@ -1,0 +1,304 @@
+//! Changes of several entries that are one slip: names that stand in each other's place, a wrong figure that is carried on.
+
+use super::change_edits::{moved_value, resulted, stated};
+use super::costs::Kind;
+use super::script::{Patch, Script, What};
+use super::text_edits::Entries;
+use crate::game::language::{Moves, Speak as _, Value, in_words};
+use crate::game::{Game, Table};
+use crate::referee::log::{Expect, Outcome};
+use crate::referee::verdict::Spot;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::NodeId;
+use std::sync::Arc;
+
+/// Moves of which each is another, by one slip.
+#[derive(Clone, Debug)]
+pub(crate) struct Moved<G: Game> {
+    /// The entries, each with its move as it stands and as it should be; never empty.
+    pub moves: Vec<(usize, G::Move, G::Move)>,
+}
+
+/// Expects, and the result, that state something else, by one slip.
+#[derive(Clone, Debug)]
+pub(crate) struct Claimed {
+    /// Which slip.
+    pub kind: Kind,
+    /// The entries, each with what it states and what it should.
+    pub expects: Vec<(usize, Arc<Expect>, Arc<Expect>)>,
+    /// The values of the result that differ: the key, what it states, what it should.
+    pub result: Option<(usize, Value, Value)>,
+}
+
+impl<G: Game> Moved<G> {
+    /// The moves that a patch changes.
+    pub(crate) fn new(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
+        let old = &script.items[patch.at..patch.until];
+        let moves: Vec<(usize, G::Move, G::Move)> = old
+            .iter()
+            .zip(&patch.items)
+            .filter_map(|(old, new)| {
+                let (was, is) = (old.action()?, new.action()?);
+                (was != is).then(|| Some((old.origin?, was.clone(), is.clone())))
+            })
+            .collect::<Option<_>>()?;
+        (!moves.is_empty()).then_some(Self { moves })
+    }
+
+    /// The slip in a sentence.
+    pub(crate) fn sentence(&self, table: &Table<G>, spot: &dyn Fn(usize) -> Spot) -> String {
+        let names = self.names(table);
+        let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
+            return String::new();
+        };
+        let place = match (spot(*first), spot(*last), self.moves.len()) {
+            (Spot::Line(first), Spot::Line(last), 2) => format!("in lines {first} and {last}"),
+            (first, last, 2) => format!("in {first} and {last}"),
+            (first, last, _) => format!("from {first} to {last}"),
+        };
+        format!("{names} stand in each other's place {place}")
+    }
+
+    /// The two names that are exchanged.
+    fn names(&self, table: &Table<G>) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for (_, old, new) in &self.moves {
+            let ((_, was), (_, is)) = (old.declare(), new.declare());
+            for (was, is) in was.0.iter().flatten().zip(is.0.iter().flatten()) {
+                let mut differing = Vec::new();
+                pairs(was, is, &mut differing);
+                for (was, is) in &differing {
+                    for value in [was, is] {
+                        let name = table.value(value);
+                        if names.len() < 2 && !names.contains(&name) {
+                            names.push(name);
+                        }
+                    }
+                }
+            }
+        }
+        in_words(&names, "and")
+    }
+
+    /// The note of an entry in a repaired log.
+    pub(crate) fn note(&self, table: &Table<G>) -> String {
+        format!("repair: {} exchanged", self.names(table))
+    }
+
+    /// The edits of the text.
+    pub(crate) fn edits(
+        &self,
+        table: &Arc<Table<G>>,
+        entries: &Entries<'_, '_>,
+    ) -> Option<Vec<TextEdit>> {
+        let mut edits = Vec::new();
+        for (entry, old, new) in &self.moves {
+            edits.extend(moved_value(table, entries, *entry, old, new)?);
+        }
+        Some(edits)
+    }
+}
+
+/// The names in which two values of one shape differ.
+fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
+    match (was, is) {
+        (was, is) if was == is => {}
+        (Value::List(was), Value::List(is)) => {
+            was.iter()
+                .zip(is)
+                .for_each(|(was, is)| pairs(was, is, found));
+        }
+        (Value::Map(domain, was), Value::Map(_, is)) => {
+            for ((one, was), (other, is)) in was.iter().zip(is) {
+                if one != other {
+                    found.push((Value::Name(*domain, *one), Value::Name(*domain, *other)));
+                }
+                pairs(was, is, found);
+            }
+        }
+        (was, is) => found.push((was.clone(), is.clone())),
+    }
+}
+
+/// What stands in each other's place in two values of a key: `red and tan (numbers 1 and 2)`; `None` if that is not what
+/// differs.
+pub(crate) fn exchanged_words<G: Game>(
+    table: &Table<G>,
+    was: &[Option<&Value>],
+    is: &[Option<&Value>],
+) -> Option<String> {
+    let differing: Vec<(&Value, &Value)> = was
+        .iter()
+        .zip(is)
+        .filter_map(|(was, is)| Some(((*was)?, (*is)?)))
+        .filter(|(was, is)| was != is)
+        .collect();
+    match differing[..] {
+        [(was, _), (other, _)] => Some(format!("{} and {}", table.value(was), table.value(other))),
+        [(Value::Map(domain, was), Value::Map(_, is))] => {
+            let of = |id: u16| table.value(&Value::Name(*domain, id));
+            let own = (0..was.len().min(is.len())).filter(|at| was[*at] != is[*at]);
+            match own.collect::<Vec<usize>>()[..] {
+                [one, other] => Some(format!(
+                    "the entries of {} and {}",
+                    of(was[one].0),
+                    of(was[other].0)
+                )),
+                [one] => exchanged_words(table, &[Some(&was[one].1)], &[Some(&is[one].1)])
+                    .map(|words| format!("{words} of {}", of(was[one].0))),
+                _ => None,
+            }
+        }
+        [(Value::List(was), Value::List(is))] => {
+            let own = (0..was.len().min(is.len())).filter(|at| was[*at] != is[*at]);
+            match own.collect::<Vec<usize>>()[..] {
+                [one, other] if was[one] == is[other] => Some(format!(
+                    "{} and {} (numbers {} and {} of {})",
+                    table.value(&was[one]),
+                    table.value(&was[other]),
+                    one + 1,
+                    other + 1,
+                    was.len()
+                )),
+                _ => {
+                    let mut names = Vec::new();
+                    pairs(differing[0].0, differing[0].1, &mut names);
+                    let (one, other) = names.first()?;
+                    Some(format!("{} and {}", table.value(one), table.value(other)))
+                }
+            }
+        }
+        _ => None,
+    }
+}
+
+impl Claimed {
+    /// The claims that a patch changes. `written` is the result as it stands.
+    pub(crate) fn new<G: Game>(
+        script: &Script<G>,
+        patch: &Patch<G>,
+        written: Option<&Outcome>,
+    ) -> Option<Self> {
+        let old = &script.items[patch.at..patch.until];
+        let mut expects = Vec::new();
+        for (old, new) in old.iter().zip(&patch.items) {
+            if let (What::Expect(was), What::Expect(is)) = (&old.what, &new.what)
+                && was.states != is.states
+            {
+                expects.push((old.origin?, was.clone(), is.clone()));
+            }
+        }
+        let result = patch.outcome.as_ref().zip(written).and_then(|(new, old)| {
+            let mut both = old.states.iter().zip(&new.states);
+            let ((key, was), (_, is)) = both.find(|(was, is)| was != is)?;
+            Some((*key, was.clone(), is.clone()))
+        });
+        let kind = patch.kind;
+        (!expects.is_empty() || result.is_some()).then_some(Self {
+            kind,
+            expects,
+            result,
+        })
+    }
+
+    /// The key that differs first, with its values.
+    fn first<G: Game>(&self) -> Option<(&'static str, Value, Value)> {
+        match (self.expects.first(), &self.result) {
+            (Some((_, old, new)), _) => {
+                let mut both = old.states.iter().zip(&new.states);
+                let ((key, was), (_, is)) = both.find(|(was, is)| was != is)?;
+                Some((G::INFO.expects[*key].name, was.clone(), is.clone()))
+            }
+            (None, Some((key, was, is))) => {
+                Some((G::INFO.results[*key].name, was.clone(), is.clone()))
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The slip in a sentence.
+    pub(crate) fn sentence<G: Game>(
+        &self,
+        table: &Table<G>,
+        spot: &dyn Fn(usize) -> Spot,
+    ) -> String {
+        let Some((key, was, is)) = self.first::<G>() else {
+            return String::new();
+        };
+        if self.kind == Kind::Exchanged {
+            let place = match self.expects.first() {
+                Some((entry, ..)) => format!("the expect of {}", spot(*entry)),
+                None => "the result".to_owned(),
+            };
+            let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
+            return format!("in {place}, {what} in `{key}` stand in each other's place");
+        }
+        let mut figures = Vec::new();
+        pairs(&was, &is, &mut figures);
+        let off = match figures.first() {
+            Some((Value::Number(was), Value::Number(is))) => was.saturating_sub(*is),
+            _ => 0,
+        };
+        let much = if off > 0 {
+            format!("{off} too much")
+        } else {
+            format!("{} too little", off.unsigned_abs())
+        };
+        let mut places: Vec<String> = self
+            .expects
+            .iter()
+            .map(|(entry, ..)| spot(*entry).to_string())
+            .collect();
+        places.extend(self.result.is_some().then(|| "the result".to_owned()));
+        let whose = owner(table, &was, &is);
+        format!(
+            "{key}{whose} is {much} from {} on, and the figure was carried on: {}",
+            places[0],
+            in_words(&places, "and")
+        )
+    }
+
+    /// The entries it is about.
+    pub(crate) fn entries(&self) -> Vec<usize> {
+        self.expects.iter().map(|(entry, ..)| *entry).collect()
+    }
+
+    /// The note of an entry in a repaired log.
+    pub(crate) fn note(&self) -> String {
+        match self.kind {
+            Kind::Exchanged => "repair: two values stood in each other's place".to_owned(),
+            _ => "repair: a wrong figure was carried on".to_owned(),
+        }
+    }
+
+    /// The edits of the text.
+    pub(crate) fn edits<G: Game>(
+        &self,
+        table: &Arc<Table<G>>,
+        entries: &Entries<'_, '_>,
+        root: NodeId,
+    ) -> Option<Vec<TextEdit>> {
+        let mut edits = Vec::new();
+        for (entry, old, new) in &self.expects {
+            edits.extend(stated::<G>(table, entries, *entry, old, new)?);
+        }
+        if let Some((key, old, new)) = &self.result {
+            edits.extend(resulted(table, entries, root, *key, (old, new))?);
+        }
+        Some(edits)
+    }
+}
+
+/// Whose figure differs: ` of Don`.
+fn owner<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
+    match (was, is) {
+        (Value::Map(domain, was), Value::Map(_, is)) => {
+            let differs = was.iter().zip(is).find(|(was, is)| was != is);
+            differs.map_or(String::new(), |((id, was), (_, is))| {
+                let name = table.value(&Value::Name(*domain, *id));
+                format!(" of {name}{}", owner(table, was, is))
+            })
+        }
+        _ => String::new(),
+    }
+}

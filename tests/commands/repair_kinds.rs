@@ -1,0 +1,286 @@
+//! The kinds of slips that `repair` knows besides one wrong move, the way out that `check` says, and slips of form: one fault
+//! each, with the line as it should be, which `repair` and the editor make.
+
+use crate::support::command::{run, run_on};
+use crate::support::library::{RepairKind as Kind, Wanted, repair, repair_edits};
+use crate::support::{fixture_text, root};
+
+/// The kinds, the sentence and the repaired text of the first repair of a text.
+fn first(text: &str) -> (Vec<Kind>, String, String) {
+    let repaired = repair(text, Wanted::default());
+    let repairs = repaired.repairs.expect("repairs");
+    let first = repairs
+        .list
+        .first()
+        .unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
+    let mended = repair_edits(text, &first.edits);
+    assert!(repair(&mended, Wanted::default()).sound, "{mended}");
+    (first.kinds.clone(), first.sentence.clone(), mended)
+}
+
+fn fixture(name: &str) -> (Vec<Kind>, String) {
+    let (kinds, sentence, _) = first(&fixture_text("repair", &format!("{name}.yaml")));
+    (kinds, sentence)
+}
+
+#[test]
+fn things_in_each_others_place_are_one_slip() {
+    assert_eq!(
+        fixture("names-exchanged"),
+        (
+            vec![Kind::NamesExchanged],
+            "Dora and Ann stand in each other's place from line 52 to line 58".into()
+        )
+    );
+    assert_eq!(
+        fixture("exchanged-hands"),
+        (
+            vec![Kind::Exchanged],
+            "in line 8, the entries of Ben and Ann stand in each other's place".into()
+        )
+    );
+    assert_eq!(
+        fixture("exchanged-totals"),
+        (
+            vec![Kind::Exchanged],
+            "in the result, the entries of Andy and Don in `cash` stand in each other's place"
+                .into()
+        )
+    );
+    assert_eq!(fixture("exchanged-names").0, [Kind::Exchanged]);
+}
+
+#[test]
+fn a_figure_that_is_carried_on_is_one_slip() {
+    let (kinds, sentence) = fixture("carried-on");
+    assert_eq!(kinds, [Kind::CarriedOn]);
+    assert_eq!(
+        sentence,
+        "cash of Simon is 30 too much from line 86 on, and the figure was carried on: line 86, line 114, line 139 and the result"
+    );
+}
+
+#[test]
+fn two_lays_in_a_row_are_found_whatever_they_were() {
+    let (kinds, sentence) = fixture("two-lays-missing");
+    assert_eq!(kinds, [Kind::Omitted, Kind::Omitted]);
+    assert!(sentence.matches("a lay by").count() == 2, "{sentence}");
+}
+
+#[test]
+fn a_figure_of_the_result_one_digit_off_comes_before_another_game() {
+    let text = fixture_text("steel-driver", "games/four-players.yaml")
+        .replace("Don: 960, Simon: 980", "Don: 990, Simon: 980");
+    assert_eq!(first(&text).0, [Kind::Result]);
+}
+
+/// Where `check` says what probably happened, `repair` says the same first.
+#[test]
+fn check_and_repair_agree() {
+    let folder = root().join("fixtures/repair");
+    let mut said = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let path = format!("fixtures/repair/{name}");
+        let (_, human, _) = run(&["check", &path]);
+        let words: Vec<&str> = human.split_whitespace().collect();
+        let human = words.join(" ");
+        let Some((_, way)) = human.split_once("help: probably ") else {
+            continue;
+        };
+        said += 1;
+        let (_, json, _) = run(&["repair", "--format", "json", "--edits", "1", &path]);
+        let document: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let (good, first) = (
+            &document["equally_good"],
+            &document["repairs"][0]["sentence"],
+        );
+        // Of a log with two slips `check` says the first of them.
+        let (Some(good), Some(first)) = (good.as_u64().filter(|good| *good > 0), first.as_str())
+        else {
+            assert!(way.contains("the next "), "{name}: {way}");
+            continue;
+        };
+        if good == 1 && !way.contains(" would do") {
+            let first = first.split_once(" (").map_or(first, |(first, _)| first);
+            assert!(
+                way.starts_with(first) || way.contains("is missing"),
+                "{name}: {way}: {first}"
+            );
+        }
+    }
+    assert!(said > 15, "{said}");
+}
+
+#[test]
+fn a_violation_at_the_end_of_a_log_says_no_way_out() {
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {bid: 3, by: Don}\n";
+    let (_, human, _) = run_on(log, &["check", "-"]);
+    assert!(
+        !human.contains("probably") && !human.contains("railref repair"),
+        "{human}"
+    );
+}
+
+/// What stands in a game, and what a slip makes of it: one fault, and the repair makes the game again.
+const SLIPS: [(&str, &str, &str); 22] = [
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - {build black, from: Portland, to: San Francisco}",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - {build:black, from: Portland, to: San Francisco}",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - {build: black, from: Portland, to = San Francisco}",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - {build: black, from: Portland to: San Francisco}",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - {build: black, from: \"Portland, to: San Francisco}",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - {build: black, from: Portland, to: San Francisco",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - [build: black, from: Portland, to: San Francisco]",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  - \"build: black, from: Portland, to: San Francisco\"",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  {build: black, from: Portland, to: San Francisco}",
+    ),
+    (
+        "steel-driver",
+        "  - {build: black, from: Portland, to: San Francisco}",
+        "  – {build: black, from: Portland, to: San Francisco}",
+    ),
+    ("steel-driver", "price: 8}", "price: $8}"),
+    ("steel-driver", "price: 8}", "price: eight}"),
+    (
+        "steel-driver",
+        "cash: {Andy: 80, Don: 70, Simon: 80, Richard: 60}",
+        "cash: [Andy: 80, Don: 70, Simon: 80, Richard: 60]",
+    ),
+    (
+        "steel-driver",
+        "cash: {Andy: 80, Don: 70, Simon: 80, Richard: 60}",
+        "cash: {Andy 80, Don: 70, Simon: 80, Richard: 60}",
+    ),
+    (
+        "steel-driver",
+        "order: [yellow, green, purple, red, black, blue]",
+        "order: yellow, green, purple, red, black, blue",
+    ),
+    (
+        "steel-driver",
+        "players: [Andy, Don, Simon, Richard]",
+        "players: Andy, Don, Simon, Richard",
+    ),
+    (
+        "steel-driver",
+        "players: [Andy, Don, Simon, Richard]",
+        "players: Andy Don Simon Richard",
+    ),
+    (
+        "ride-the-rails",
+        "at: [Chicago, F38, G37, H36, Saint Louis]",
+        "at: Chicago, F38, G37, H36, Saint Louis",
+    ),
+    (
+        "ride-the-rails",
+        "at: [Chicago, F38, G37, H36, Saint Louis]",
+        "at: (Chicago, F38, G37, H36, Saint Louis)",
+    ),
+    (
+        "ride-the-rails",
+        "at: [Chicago, F38, G37, H36, Saint Louis]",
+        "at: [Chicago F38, G37, H36, Saint Louis]",
+    ),
+    (
+        "mini-rails",
+        "draw: [white, yellow, gray, blue, white, red, gray, tan, yellow]",
+        "draw: white, yellow, gray, blue, white, red, gray, tan, yellow",
+    ),
+    (
+        "transamerica",
+        "{lay: [[Buffalo, D15], [Winston, J18]], by: Cleo}",
+        "{lay: [Buffalo, D15], [Winston, J18], by: Cleo}",
+    ),
+];
+
+#[test]
+fn a_slip_of_form_is_one_fault_and_its_mend_makes_the_game_again() {
+    for (game, right, wrong) in SLIPS {
+        let own = fixture_text(game, "games/four-players.yaml");
+        assert!(own.contains(right), "{right}");
+        let text = own.replacen(right, wrong, 1);
+        let (_, human, _) = run_on(&text, &["check", "-"]);
+        assert!(human.contains("malformed, 1 fault"), "{wrong}: {human}");
+        let (kinds, _, mended) = first(&text);
+        assert_eq!(kinds, [Kind::Form], "{wrong}");
+        let plain = |text: &str| text.replace('"', "");
+        assert_eq!(plain(&mended), plain(&own), "{wrong}");
+    }
+}
+
+#[test]
+fn two_moves_in_one_entry_are_one_fault_that_loses_no_move() {
+    for (name, help) in [
+        (
+            "merged",
+            "write each on a line of its own: - {build: black, from: Portland, to: San Francisco} and - {build: red, from: New York, to: Buffalo}",
+        ),
+        ("merged-block", "put \"- \" before it: - build: red"),
+    ] {
+        let (_, human, _) = run(&["check", &format!("fixtures/repair/{name}.yaml")]);
+        let words: Vec<&str> = human.split_whitespace().collect();
+        let human = words.join(" ");
+        assert!(
+            human.contains("malformed, 1 fault") && human.contains(help),
+            "{human}"
+        );
+        let (kinds, sentence) = fixture(name);
+        assert_eq!(
+            (kinds, sentence.as_str()),
+            (vec![Kind::Merged], "move 17: two moves stand in one entry")
+        );
+    }
+}
+
+#[test]
+fn the_same_move_is_legal_for_or_from() {
+    let log = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nposition:\n  round: 2\n  phase: build\n  active: Cem\n  order: [Cem, Bob, Ann]\n  shares: {Ann: {red: 2}, Bob: {blue: 2}, Cem: {red: 1, blue: 1}}\n  track:\n    red: [Richmond, K51]\n    blue: [Philadelphia, H52, G51, F50]\nmoves:\n  - {place: red, at: [Buffalo], by: Cem}\n";
+    let (_, human, _) = run_on(log, &["check", "-"]);
+    assert!(
+        human.contains("the same place is legal for blue"),
+        "{human}"
+    );
+    let game = fixture_text("steel-driver", "games/four-players.yaml");
+    let text = game.replacen(
+        "from: Portland, to: San Francisco",
+        "from: Miami, to: San Francisco",
+        1,
+    );
+    let (_, human, _) = run_on(&text, &["check", "-"]);
+    assert!(human.contains("spelt most like it: "), "{human}");
+}
