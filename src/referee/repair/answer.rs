@@ -1,4 +1,4 @@
-//! The whole way: from a log to its repairs.
+//! From a log to its repairs, in one call.
 
 use super::beside::beside;
 use super::budget::{ALL, KEPT, drawn, through};
@@ -19,7 +19,7 @@ use crate::referee::setup::read_log;
 use crate::yaml::tree::{NodeId, Tree};
 use std::collections::HashSet;
 
-/// How a search is made.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The most edits of a repair: 1 or 2.
@@ -204,7 +204,8 @@ fn listed<G: Game>(
             continue;
         }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
-        // Behind the others the claim that may have been written down wrong, if nothing but a claim is false.
+        // If only claims are false, the last one listed is the claim that may have been written
+        // down wrong.
         let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
         if is_last && !solution.is_claim() {
             continue;

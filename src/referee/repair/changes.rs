@@ -16,7 +16,7 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
-/// A change of the log. Entries are counted from 0 in the log as it is.
+/// A change to the log. Indices of entries count from 0 in the log as it is.
 #[derive(Clone, Debug)]
 pub(crate) enum Change<G: Game> {
     /// A move is inserted before an entry, or after the last one.
@@ -48,18 +48,18 @@ pub(crate) enum Change<G: Game> {
     /// An expect is corrected.
     Expect {
         entry: usize,
-        /// What it states.
+        /// The expect in the log.
         old: Arc<Expect>,
-        /// What it should.
+        /// The expect as it should be.
         new: Arc<Expect>,
     },
     /// Several moves are others, by one slip.
     Moves(Moved<G>),
     /// Several claims state something else, by one slip.
     Claims(Claimed),
-    /// The result states something else.
+    /// The result is corrected.
     Result {
-        /// Which key, of the game's results.
+        /// The index among the game's results.
         key: usize,
         /// The value in the log.
         old: Value,
@@ -175,7 +175,7 @@ impl<G: Game> Change<G> {
         })
     }
 
-    /// The entries it is about.
+    /// Returns the entries it is about.
     pub(crate) fn entries(&self) -> Vec<usize> {
         match self {
             Self::PutIn { .. } | Self::Result { .. } => Vec::new(),
@@ -191,7 +191,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The entry it is at, for ranking and grouping.
+    /// Returns the entry by which it is ranked and grouped.
     pub(crate) fn place(&self) -> usize {
         match self {
             Self::PutIn { before, .. } => *before,
@@ -200,7 +200,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The change in a sentence. `spot` tells where an entry stands.
+    /// Describes the change in a sentence. `spot` gives the place of an entry.
     pub(crate) fn sentence(
         &self,
         table: &Table<G>,
@@ -322,7 +322,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The note that a repaired log carries at the entry.
+    /// Returns the note for the entry in a repaired log.
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         match self {
             Self::PutIn { .. } => "repair: put in".to_owned(),

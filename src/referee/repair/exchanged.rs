@@ -169,7 +169,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// A move with two names exchanged; `None` of one that bears neither.
+/// Returns a move with two names exchanged; `None` of one that bears neither.
 fn renamed<G: Game>(item: &Item<G>, names: [(Domain, u16); 2]) -> Option<Item<G>> {
     let What::Move(action, accepts) = &item.what else {
         return None;
@@ -214,7 +214,7 @@ fn rename(value: &mut Value, [one, other]: [(Domain, u16); 2]) -> bool {
     }
 }
 
-/// The parts of a move of which each two may stand in each other's place.
+/// Returns the parts of a move of which each two may stand in each other's place.
 fn exchanges(args: &Args) -> Vec<(Way, Way)> {
     let mut leaves = Vec::new();
     let mut maps = Vec::new();

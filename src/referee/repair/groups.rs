@@ -12,7 +12,7 @@ use crate::game::language::{Domain, Moves, Speak, Value};
 use crate::game::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Lists longer than this are asked for element by element.
+/// The longest list that is asked for as a whole; a longer one is asked for element by element.
 const LONG: usize = 6;
 /// How many repairs are compared for a question.
 const COMPARED: usize = 300;
@@ -234,7 +234,7 @@ fn asks<G: Game>(
     })
 }
 
-/// The parts of a value, each under what to ask for.
+/// Adds the parts of a value, each under the subject to ask for.
 fn add<G: Game>(
     original: &Original<'_, '_, G>,
     subject: String,

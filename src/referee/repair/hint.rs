@@ -17,9 +17,9 @@ use crate::referee::verdict::{Probably, Spot};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The work that an entry may be before the violation.
+/// The most work per entry before the violation.
 const BEFORE: u64 = 1_000;
-/// Longer logs than any game are left alone: the prefix is played once more for the line.
+/// The longest log for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
 /// So many values are named of those that would do.
 const NAMED: usize = 3;
@@ -49,9 +49,9 @@ impl Probably for Unknown {
     }
 }
 
-/// What probably happened at the first violation of a log: the best repair of one edit with which the log gets ten moves
-/// further, or to its end. `None` if the violation is the last move of the log, which any edit explains. `at` is the entry;
-/// `None` for the result.
+/// Returns what probably happened at the first violation of a log: the best repair of one edit with
+/// which the log gets ten moves further, or to its end. `None` if the violation is the last move of
+/// the log, which any edit explains. `at` is the entry; `None` for the result.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -76,7 +76,7 @@ pub(crate) fn hint<G: Game>(
         return unknown();
     }
     let ground = Ground::new(table, setup);
-    // To play the log up to its violation is as much work as to judge it was.
+    // Playing the log up to its violation takes as much work as judging it.
     let length = script.items.len() as u64;
     let most = if brief { BRIEF_HINT } else { HINT };
     let _bound = table.work.bound(most + BEFORE * length);
@@ -160,7 +160,8 @@ impl<G: Game> Probably for Probable<G> {
 }
 
 impl<G: Game> Probable<G> {
-    /// What repairs that are equally good have in common, if that says what happened and where.
+    /// Returns what repairs that are equally good have in common, if that says what happened and
+    /// where.
     fn common(&self, changes: &[Change<G>], spot: &dyn Fn(usize) -> Spot) -> Option<String> {
         let first = changes.first()?;
         let place = first.place();
@@ -232,13 +233,13 @@ impl<G: Game> Probable<G> {
     }
 }
 
-/// Who makes a move.
+/// Returns who makes a move.
 fn actor<M: Moves>(action: &M) -> Option<Value> {
     let (verb, args) = action.declare();
     actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned())
 }
 
-/// The one key in which two moves of a verb differ.
+/// Returns the one key in which two moves of a verb differ.
 fn differing<M: Moves>(old: &M, new: &M) -> Option<usize> {
     let ((verb, was), (_, is)) = (old.declare(), new.declare());
     let mut keys = (0..M::VERBS[verb].keys.len()).filter(|key| was.get(*key) != is.get(*key));

@@ -91,7 +91,8 @@ impl<G: Game> Search<'_, G> {
             .saturating_sub(self.ordinal(self.violation) + own)
     }
 
-    /// Whether a move that is put in may be one of several things, of which not every one was tried.
+    /// Returns whether a move that is put in may be one of several things, of which not every one
+    /// was tried.
     pub(crate) fn is_open(&self, found: &Found<G>) -> bool {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at

@@ -1,5 +1,5 @@
-//! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
-//! for the second.
+//! Repairs of two edits: edits that get past the first violation, likeliest and furthest first,
+//! each followed by a search for a second one.
 
 use super::beside::Beside;
 use super::budget::{ALL, through};
@@ -49,7 +49,8 @@ pub(crate) struct Pairs<G: Game> {
 }
 
 impl<G: Game> Pairs<G> {
-    /// Adds a repair, once: the same two edits in the other order are the same repair.
+    /// Adds a repair, unless it is known: the same two edits in the other order are the same
+    /// repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
         let Some(same) = solution.same(original) else {
             return;

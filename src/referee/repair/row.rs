@@ -146,7 +146,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// How far the log gets with some moves put in; `None` if to its end.
+    /// Returns how far the log gets with some moves put in; `None` if to its end.
     fn reach(&mut self, at: usize, cursor: &Cursor<G>, row: &[G::Move]) -> Option<usize> {
         let patch = self.row_patch(at, row);
         match self.play(cursor, &patch) {

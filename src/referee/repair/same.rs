@@ -9,7 +9,7 @@ use crate::game::language::{Args, Domain, Moves, Shape, Value};
 pub(crate) type Same = Vec<(usize, usize, String)>;
 
 impl<G: Game> Solution<G> {
-    /// What is equal for another repair only if it leads to the same game.
+    /// Returns what is equal for another repair only if it leads to the same game.
     pub(crate) fn same(&self, original: &Original<'_, '_, G>) -> Option<Same> {
         let mut edits = Vec::new();
         for change in &self.changes {
@@ -26,7 +26,8 @@ impl<G: Game> Solution<G> {
 }
 
 impl<G: Game> Change<G> {
-    /// The change with the things that a move does in one fixed order, where their order makes no difference to the game.
+    /// Returns the change with the things that a move does in one fixed order, where their order
+    /// makes no difference to the game.
     pub(crate) fn canonical(&self) -> Self {
         let mut change = self.clone();
         if let Self::PutIn { action: new, .. } | Self::Other { new, .. } = &mut change {
@@ -36,7 +37,8 @@ impl<G: Game> Change<G> {
     }
 }
 
-/// A move with the places it names in a fixed order: to lay A and then B is to lay B and then A.
+/// Returns a move with the places it names in a fixed order: to lay A and then B is to lay B and
+/// then A.
 pub(crate) fn canonical<M: Moves>(action: &M) -> M {
     let (verb, args) = action.declare();
     let keys = M::VERBS[verb].keys;

@@ -333,7 +333,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Every repair of one edit. What was not tried is noted.
+    /// Tries every repair of one edit, and records what was not tried.
     pub(crate) fn run(&mut self) {
         self.claim();
         self.each(Untried::Common, Self::cheap);

@@ -31,7 +31,7 @@ pub(crate) struct Claimed {
 }
 
 impl<G: Game> Moved<G> {
-    /// The moves that a patch changes.
+    /// Creates the moves that a patch changes.
     pub(crate) fn new(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
         let old = &script.items[patch.at..patch.until];
         let moves: Vec<(usize, G::Move, G::Move)> = old
@@ -45,7 +45,7 @@ impl<G: Game> Moved<G> {
         (!moves.is_empty()).then_some(Self { moves })
     }
 
-    /// The slip in a sentence.
+    /// Returns the slip in a sentence.
     pub(crate) fn sentence(&self, table: &Table<G>, spot: &dyn Fn(usize) -> Spot) -> String {
         let names = self.names(table);
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
@@ -59,7 +59,7 @@ impl<G: Game> Moved<G> {
         format!("{names} stand in each other's place {place}")
     }
 
-    /// The two names that are exchanged.
+    /// Returns the two names that are exchanged.
     fn names(&self, table: &Table<G>) -> String {
         let mut names: Vec<String> = Vec::new();
         for (_, old, new) in &self.moves {
@@ -80,12 +80,12 @@ impl<G: Game> Moved<G> {
         in_words(&names, "and")
     }
 
-    /// The note of an entry in a repaired log.
+    /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         format!("repair: {} exchanged", self.names(table))
     }
 
-    /// The edits of the text.
+    /// Returns the edits of the text.
     pub(crate) fn edits(
         &self,
         table: &Arc<Table<G>>,
@@ -120,8 +120,8 @@ fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
     }
 }
 
-/// What stands in each other's place in two values of a key: `red and tan (numbers 1 and 2)`; `None` if that is not what
-/// differs.
+/// Returns what stands in each other's place in two values of a key: `red and tan (numbers 1 and
+/// 2)`; `None` if that is not what differs.
 pub(crate) fn exchanged_words<G: Game>(
     table: &Table<G>,
     was: &[Option<&Value>],
@@ -173,7 +173,7 @@ pub(crate) fn exchanged_words<G: Game>(
 }
 
 impl Claimed {
-    /// The claims that a patch changes. `written` is the result as it stands.
+    /// Creates the claims that a patch changes. `written` is the result as it stands.
     pub(crate) fn new<G: Game>(
         script: &Script<G>,
         patch: &Patch<G>,
@@ -201,7 +201,7 @@ impl Claimed {
         })
     }
 
-    /// The key that differs first, with its values.
+    /// Returns the key that differs first, with its values.
     fn first<G: Game>(&self) -> Option<(&'static str, Value, Value)> {
         match (self.expects.first(), &self.result) {
             (Some((_, old, new)), _) => {
@@ -216,7 +216,7 @@ impl Claimed {
         }
     }
 
-    /// The slip in a sentence.
+    /// Returns the slip in a sentence.
     pub(crate) fn sentence<G: Game>(
         &self,
         table: &Table<G>,
@@ -258,12 +258,12 @@ impl Claimed {
         )
     }
 
-    /// The entries it is about.
+    /// Returns the entries it is about.
     pub(crate) fn entries(&self) -> Vec<usize> {
         self.expects.iter().map(|(entry, ..)| *entry).collect()
     }
 
-    /// The note of an entry in a repaired log.
+    /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self) -> String {
         match self.kind {
             Kind::Exchanged => "repair: two values stood in each other's place".to_owned(),
@@ -271,7 +271,7 @@ impl Claimed {
         }
     }
 
-    /// The edits of the text.
+    /// Returns the edits of the text.
     pub(crate) fn edits<G: Game>(
         &self,
         table: &Arc<Table<G>>,
@@ -289,7 +289,7 @@ impl Claimed {
     }
 }
 
-/// Whose figure differs: ` of Don`.
+/// Returns whose figure differs: ` of Don`.
 fn owner<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
     match (was, is) {
         (Value::Map(domain, was), Value::Map(_, is)) => {

@@ -136,7 +136,7 @@ impl<G: Game> Solution<G> {
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
-    /// What probably happened.
+    /// Describes what probably happened.
     pub(crate) fn sentence(&self, original: &Original<'_, '_, G>) -> String {
         let spot = |entry: usize| original.spot(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
@@ -164,7 +164,7 @@ impl<G: Game> Solution<G> {
         text
     }
 
-    /// The edits of the text, before it is seen to that no comment is lost by them.
+    /// Returns the edits of the text, which may still lose comments.
     fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         for change in &self.changes {

@@ -13,8 +13,8 @@ const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
 
-/// No value of any game has as many parts. A larger one is left as it is: each part has several others, and each of these would
-/// be a copy of the whole.
+/// The most parts of a value that is changed; no value of any game has as many. Each part has
+/// several alternatives, and each alternative is a copy of the whole.
 const LARGE: usize = 300;
 
 /// The most parts of all alternatives to one value together.
@@ -225,10 +225,11 @@ fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: 
     }
 }
 
-/// An element of a list of any length is one too many: most likely one that stands there twice.
+/// Adds the lists in which one element is removed, whatever their length: most likely one that
+/// occurs twice.
 fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
     for (index, value) in values.iter().enumerate().filter(|_| values.len() > 1) {
-        // Of two equal ones in a row it is the same list without either.
+        // Removing either of two equal neighbours gives the same list.
         if values.get(index + 1) == Some(value) {
             continue;
         }

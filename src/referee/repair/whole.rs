@@ -1,4 +1,4 @@
-//! Repairs of one log from its text, whatever its game.
+//! The repairs of one log from its text, whatever its game.
 
 use super::answer::{Find, Wanted};
 use super::budget::read;
@@ -210,7 +210,7 @@ fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
 }
 
-/// Adds the mends of form to a repair of the mended log.
+/// Adds the fixes of form to a repair of the fixed log.
 fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
     if mends.is_empty() {
         return true;
