@@ -55,7 +55,7 @@ pub struct Note<'f> {
     pub help: Option<String>,
     /// What probably happened there.
     pub hint: Option<String>,
-    /// The change of the log that removes a fault of its form.
+    /// The correction of the log that removes a fault of its form.
     pub mend: Option<&'f Mend>,
     /// Earlier places.
     pub related: Vec<Related>,
@@ -217,7 +217,7 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// What probably happened at the first violation, or how to find out.
+/// Says what probably happened at the first violation, or how to find out.
 fn way_out(log: &LogText<'_>, hint: &dyn Probably) -> String {
     let spot = |entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);

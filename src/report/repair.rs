@@ -57,7 +57,8 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     let said = first.as_ref().map(|(.., message)| message.clone());
     let mut told: Vec<&str> = Vec::new();
     for mend in &repaired.mends {
-        // A mend that is the first fault is said with its rule below; one of several edits is said once.
+        // The rule of a correction that is the first fault follows below, and a correction of
+        // several edits has one sentence.
         let is_first = said.as_ref().is_some_and(|said| {
             said.trim_start_matches("not YAML: ")
                 .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
@@ -140,10 +141,10 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     shown
 }
 
-/// Writes a question to the players, with what each answer would mean; `None` of a figure that has another answer for nearly every
-/// repair, unless there is a way to ask for it.
+/// Writes a question to the players, with what each answer would mean; `None` if nearly every
+/// repair has another figure as its answer, unless there is a way to ask for it.
 fn asked(question: &Question, before: &str, equally_good: usize) -> Option<String> {
-    /// Nobody reads more answers than this.
+    /// More answers than this are not worth reading.
     const ANSWERS: usize = 4;
     let Question {
         subject,
@@ -185,7 +186,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
     Some(format!("{asked}: {}{sample}", counts.join(", ")))
 }
 
-/// What edits of one kind or another are tried, in words.
+/// The kinds of edits that are tried, in words.
 const KINDS: &str = "a move put in, taken out, moved or made by somebody else; another value or another move; two values, \
 actors or names in each other's place; a claim written down wrong";
 

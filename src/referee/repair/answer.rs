@@ -155,7 +155,7 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
-    // Of moves in a row there may be three.
+    // A row of missing moves can have three.
     let edits = two.solutions.first().map(|first| first.patches.len());
     repairs.edits = edits.unwrap_or_default().max(2);
     two.solutions

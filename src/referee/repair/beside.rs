@@ -1,4 +1,5 @@
-//! Two slips side by side, of which neither edit alone gets the log any further: two or three moves in a row are missing.
+//! Searches for two slips side by side, where neither edit alone gets the log any further: two or
+//! three moves in a row are missing.
 
 use super::budget::ALL;
 use super::costs::{Kind, OMITTED};
@@ -16,12 +17,13 @@ const WORK: u64 = ALL / 6;
 const BEFORE: usize = 12;
 /// How many moves are tried as the first of two at one place, and as the second after each of them.
 const AT_ONCE: usize = 300;
-/// Of more moves than can be tried each with each, rows are looked for so many entries before the violation at most.
+/// The number of entries before the violation up to which rows are searched for, if there are too
+/// many moves to try every pair.
 const NEAR_ROW: usize = 4;
 /// How many repairs are enough.
 const MOST: usize = 1_500;
 
-/// Edits that make a script sound, each of the script that the one before leads to.
+/// Edits that make a script sound. Each of them applies to the script that the one before leads to.
 pub(crate) struct Beside<G: Game> {
     /// The edits.
     pub patches: Vec<Patch<G>>,

@@ -53,9 +53,9 @@ pub(crate) enum Change<G: Game> {
         /// The expect as it should be.
         new: Arc<Expect>,
     },
-    /// Several moves are others, by one slip.
+    /// One slip changed several moves.
     Moves(Moved<G>),
-    /// Several claims state something else, by one slip.
+    /// One slip changed several claims.
     Claims(Claimed),
     /// The result is corrected.
     Result {

@@ -13,7 +13,7 @@ use crate::referee::replay::{Claim, Difference, result_differences};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// So many ends of a series of claims are tried that repeat a wrong figure.
+/// The number of ends that are tried for a series of claims that repeat a wrong figure.
 const CARRIED: usize = 8;
 /// How many wrong values of one expect two edits can fix.
 const TWO: usize = 2;
@@ -116,7 +116,7 @@ impl<G: Game> Search<'_, G> {
         differing
     }
 
-    /// Returns what it costs that a value of a claim was written down wrong.
+    /// Returns the cost of a wrong value in a claim.
     fn claim_cost(&self, difference: &Difference) -> u32 {
         let miswritten = match (&difference.figures, &difference.values) {
             (Some((declared, actual)), _) => misreadings(*actual).any(|other| other == *declared),
@@ -128,7 +128,7 @@ impl<G: Game> Search<'_, G> {
         if miswritten { CLAIM_MISWRITTEN } else { CLAIM }
     }
 
-    /// Two values of one expect that stand in each other's place.
+    /// Tries to exchange two values of one expect.
     fn exchanged_claims(
         &mut self,
         at: usize,
@@ -148,7 +148,7 @@ impl<G: Game> Search<'_, G> {
         self.mend(patch, true);
     }
 
-    /// Returns an expect that states something else.
+    /// Returns the expect with another statement.
     fn stated(
         &self,
         at: usize,
@@ -175,7 +175,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// A wrong figure that later expects, and the result, repeat: all of them are as much off.
+    /// Tries to correct a wrong figure together with the later expects and the result that repeat
+    /// it, all by the same difference.
     fn carried_on(&mut self, at: usize, expect: &Arc<Expect>, differing: &[(usize, Difference)]) {
         let [(index, difference)] = differing else {
             return;
@@ -371,8 +372,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the values of a claim of which two stand in each other's place; `None` if that is not
-/// what is wrong. `index` says which of the values a difference is of.
+/// Returns the values of a claim with two of them exchanged; `None` if that is not the slip.
+/// `index` says to which of the values a difference belongs.
 fn exchanged(
     states: &[(usize, Value)],
     differences: &[Difference],
@@ -456,7 +457,7 @@ fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
     }
 }
 
-/// Returns the figure that a path leads to.
+/// Returns the figure at the end of a path.
 fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
     match (path.split_first(), value) {
         (None, Value::Number(figure)) => Some(*figure),
@@ -474,8 +475,8 @@ fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
     }
 }
 
-/// Returns whether two values name the same in the same order, so that a path leads to the same
-/// figure of both.
+/// Returns whether two values hold the same names in the same order, so that a path leads to the
+/// same figure in both.
 fn same_names(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Map(_, one), Value::Map(_, other)) => {

@@ -71,7 +71,7 @@ fn is_clear(fault: &Fault) -> bool {
     fault.source == Source::Log && (is_word || fault.mend.is_some())
 }
 
-/// Returns the mends of the faults of a text; `None` if two of them overlap.
+/// Returns the corrections of the faults of a text; `None` if two of them overlap.
 fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
     let parsed = parse(text);
     let edit = |at: Option<u32>, span: Span, word: &str| {
@@ -125,7 +125,7 @@ fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
         .then_some(mends)
 }
 
-/// Returns the entry of a mend, as its sentence begins.
+/// Returns the start of a correction's sentence, which names the entry.
 fn place(at: Option<u32>) -> String {
     at.map_or(String::new(), |at| format!("move {at}: "))
 }

@@ -200,7 +200,8 @@ pub(crate) fn question<G: Game>(
     })
 }
 
-/// Whom to ask which move it was, where every repair puts in a move of one verb by one player or company.
+/// Says whom to ask which move it was, if every repair inserts a move of the same verb by the same
+/// player or company.
 fn asks<G: Game>(
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],

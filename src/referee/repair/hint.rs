@@ -1,4 +1,4 @@
-//! The best repair of a log as the way out that `check` shows at its first violation.
+//! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
 use super::budget::{BRIEF_HINT, HINT};
 use super::changes::{Change, spoken};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 const BEFORE: u64 = 1_000;
 /// The longest log for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
-/// So many values are named of those that would do.
+/// The most values that are named if several would do.
 const NAMED: usize = 3;
 
 /// The repairs that are as good as the best one.
@@ -29,17 +29,17 @@ const NAMED: usize = 3;
 struct Probable<G: Game> {
     table: Arc<Table<G>>,
     changes: Vec<Change<G>>,
-    /// How many entries the log has.
+    /// The number of entries of the log.
     entries: usize,
-    /// How many moves are legal with the best of them.
+    /// The number of moves that are legal with the best of them.
     moves: usize,
-    /// Whether there may be more of them.
+    /// Whether there may be more such repairs.
     open: bool,
     /// Whether the whole record is sound with them.
     whole: bool,
 }
 
-/// Nothing is known.
+/// A hint that says nothing.
 #[derive(Debug)]
 struct Unknown;
 
@@ -49,9 +49,9 @@ impl Probably for Unknown {
     }
 }
 
-/// Returns what probably happened at the first violation of a log: the best repair of one edit with
-/// which the log gets ten moves further, or to its end. `None` if the violation is the last move of
-/// the log, which any edit explains. `at` is the entry; `None` for the result.
+/// Returns what probably happened at the first violation of a log: the best repair of one edit that
+/// gets the log ten moves further, or to its end. `None` if the violation is the last move of the
+/// log, because any edit would explain it. `at` is the entry; `None` for the result.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -160,8 +160,7 @@ impl<G: Game> Probably for Probable<G> {
 }
 
 impl<G: Game> Probable<G> {
-    /// Returns what repairs that are equally good have in common, if that says what happened and
-    /// where.
+    /// Says what equally good repairs have in common, if that tells what happened and where.
     fn common(&self, changes: &[Change<G>], spot: &dyn Fn(usize) -> Spot) -> Option<String> {
         let first = changes.first()?;
         let place = first.place();
@@ -233,7 +232,7 @@ impl<G: Game> Probable<G> {
     }
 }
 
-/// Returns who makes a move.
+/// Returns the actor of a move.
 fn actor<M: Moves>(action: &M) -> Option<Value> {
     let (verb, args) = action.declare();
     actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned())

@@ -32,10 +32,10 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     }
 }
 
-/// Returns the notes of entries whose form is mended: the entries of the mended log, from 0.
+/// Returns the notes of entries whose form was corrected, by their index in the corrected log.
 pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, String)> = Vec::new();
-    // How many entries more there are than before: one that was cut in two is two.
+    // The number of entries added so far: an entry that was cut in two counts as two.
     let mut more = 0;
     for mend in mends {
         let Some(number) = mend

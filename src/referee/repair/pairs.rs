@@ -36,7 +36,7 @@ pub(crate) struct Pairs<G: Game> {
     pub solutions: Vec<Solution<G>>,
     /// Whether every pair was tried whose first edit gets past the first violation.
     pub every: bool,
-    /// What tells the repairs apart.
+    /// The repairs found so far, to recognize the same one again.
     known: HashSet<Same>,
     /// How many edits were tried.
     pub replays: u64,

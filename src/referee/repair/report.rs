@@ -209,7 +209,8 @@ pub struct Question {
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
-    /// Whom to ask for what, where the repairs are moves of one kind by one player: `Ann which lay she made`.
+    /// Whom to ask for what, if the repairs are moves of one kind by one player: `Ann which lay she
+    /// made`.
     pub asks: Option<String>,
     /// The answers, each with the number of repairs that give it; the most frequent first.
     pub answers: Vec<(String, usize)>,
@@ -236,7 +237,7 @@ pub struct Mend {
 }
 
 impl Mend {
-    /// Returns the kinds of slips that mends put right.
+    /// Returns the kinds of slips that some corrections remove.
     pub(crate) fn kinds(mends: &[Self]) -> Vec<Kind> {
         let merged = mends.iter().any(|mend| mend.merged);
         let form = mends.iter().any(|mend| !mend.merged);

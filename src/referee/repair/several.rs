@@ -1,4 +1,5 @@
-//! Changes of several entries that are one slip: names that stand in each other's place, a wrong figure that is carried on.
+//! Describes one slip that changes several entries: exchanged names, or a wrong figure that is
+//! carried forward.
 
 use super::change_edits::{moved_value, resulted, stated};
 use super::costs::Kind;
@@ -12,21 +13,21 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
-/// Moves of which each is another, by one slip.
+/// Moves that one slip changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Moved<G: Game> {
-    /// The entries, each with its move as it stands and as it should be; never empty.
+    /// The entries, each with its move as it is and as it should be; never empty.
     pub moves: Vec<(usize, G::Move, G::Move)>,
 }
 
-/// Expects, and the result, that state something else, by one slip.
+/// Expects, and values of the result, that one slip changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Claimed {
-    /// Which slip.
+    /// The kind of slip.
     pub kind: Kind,
-    /// The entries, each with what it states and what it should.
+    /// The entries, each with what it states and what it should state.
     pub expects: Vec<(usize, Arc<Expect>, Arc<Expect>)>,
-    /// The values of the result that differ: the key, what it states, what it should.
+    /// The value of the result that differs: the key, what it states and what it should state.
     pub result: Option<(usize, Value, Value)>,
 }
 
@@ -45,7 +46,7 @@ impl<G: Game> Moved<G> {
         (!moves.is_empty()).then_some(Self { moves })
     }
 
-    /// Returns the slip in a sentence.
+    /// Describes the slip in a sentence.
     pub(crate) fn sentence(&self, table: &Table<G>, spot: &dyn Fn(usize) -> Spot) -> String {
         let names = self.names(table);
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
@@ -99,7 +100,7 @@ impl<G: Game> Moved<G> {
     }
 }
 
-/// The names in which two values of one shape differ.
+/// Collects the names in which two values of the same shape differ.
 fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
     match (was, is) {
         (was, is) if was == is => {}
@@ -120,8 +121,8 @@ fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
     }
 }
 
-/// Returns what stands in each other's place in two values of a key: `red and tan (numbers 1 and
-/// 2)`; `None` if that is not what differs.
+/// Says what is exchanged between two values of a key: `red and tan (numbers 1 and 2)`; `None` if
+/// nothing is.
 pub(crate) fn exchanged_words<G: Game>(
     table: &Table<G>,
     was: &[Option<&Value>],
@@ -173,7 +174,7 @@ pub(crate) fn exchanged_words<G: Game>(
 }
 
 impl Claimed {
-    /// Creates the claims that a patch changes. `written` is the result as it stands.
+    /// Creates the claims that a patch changes. `written` is the result as the log has it.
     pub(crate) fn new<G: Game>(
         script: &Script<G>,
         patch: &Patch<G>,
@@ -201,7 +202,7 @@ impl Claimed {
         })
     }
 
-    /// Returns the key that differs first, with its values.
+    /// Returns the first key that differs, with its values.
     fn first<G: Game>(&self) -> Option<(&'static str, Value, Value)> {
         match (self.expects.first(), &self.result) {
             (Some((_, old, new)), _) => {
@@ -216,7 +217,7 @@ impl Claimed {
         }
     }
 
-    /// Returns the slip in a sentence.
+    /// Describes the slip in a sentence.
     pub(crate) fn sentence<G: Game>(
         &self,
         table: &Table<G>,
@@ -289,7 +290,7 @@ impl Claimed {
     }
 }
 
-/// Returns whose figure differs: ` of Don`.
+/// Says whose figure differs: ` of Don`.
 fn owner<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
     match (was, is) {
         (Value::Map(domain, was), Value::Map(_, is)) => {

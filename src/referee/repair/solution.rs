@@ -308,7 +308,7 @@ pub(crate) fn by_form(
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
     let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
-    // A mend of several edits is said once.
+    // A correction of several edits has one sentence.
     sentences.dedup();
     let last = mends
         .iter()

@@ -286,14 +286,14 @@ pub struct Verdict {
     pub unlisted: Unlisted,
     /// The standing; `None` for a malformed log.
     pub standing: Option<Standing>,
-    /// What probably happened at the first violation; `None` unless it was asked for, and of a violation that is the last
-    /// move of its log.
+    /// What probably happened at the first violation; `None` unless it was asked for, or if the
+    /// violation is the last move of its log.
     pub hint: Option<Arc<dyn Probably>>,
 }
 
 /// What probably happened at a violation.
 pub trait Probably: Debug + Send + Sync {
-    /// In a sentence, if it is known. `spot` says where an entry stands, counted from 0.
+    /// Says it in a sentence, if it is known. `spot` gives the place of an entry, counted from 0.
     fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String>;
 }
 
