@@ -100,8 +100,8 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     out.push_str(&sure(repairs, top, style));
     out.push_str(&not_tried(log, repairs, style));
     if let Some(question) = &repairs.question {
-        let before = match question.before.and_then(|number| log.spot_of_move(number)) {
-            Some(spot) => format!("before {spot}"),
+        let before = match question.before.and_then(|number| log.place_of_move(number)) {
+            Some(place) => format!("before {place}"),
             None => "at the end".to_owned(),
         };
         if let Some(asked) = asked(question, &before, repairs.equally_good) {
@@ -221,13 +221,13 @@ pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
             Untried::Several => "moves of several things that may be missing",
             Untried::Rare => "moves some lines from their place, and other moves of the same verb",
             Untried::Chance => "draws, deals and moves of several things that may be missing",
-            Untried::Beside => "two slips side by side",
+            Untried::Adjacent => "two slips side by side",
             Untried::Pairs => "two edits of which the first carries the log further",
             Untried::Seats => "two players exchanged in the header",
             Untried::Names => "names that may be meant",
         };
-        match left.upto.and_then(|number| log.spot_of_move(number)) {
-            Some(spot) => format!("{what}, at {spot} and before it"),
+        match left.upto.and_then(|number| log.place_of_move(number)) {
+            Some(place) => format!("{what}, at {place} and before it"),
             None => what.to_owned(),
         }
     };
@@ -259,8 +259,8 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     if let Some(best) = &repairs.best {
         let place = match best.number {
             Some(number) => log
-                .spot_of_move(number)
-                .map_or_else(|| format!("move {number}"), |spot| spot.to_string()),
+                .place_of_move(number)
+                .map_or_else(|| format!("move {number}"), |place| place.to_string()),
             None => "the result".to_owned(),
         };
         let _ = writeln!(

@@ -2,19 +2,19 @@
 //! slips of form: one fault each, with the corrected line, which `repair` and the editor apply.
 
 use crate::support::command::{run, run_on};
-use crate::support::library::{RepairKind as Kind, Wanted, repair, repair_edits};
+use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repair_edits};
 use crate::support::{fixture_text, root};
 
 /// Returns the kinds, the sentence and the repaired text of the first repair of a text.
 fn first(text: &str) -> (Vec<Kind>, String, String) {
-    let repaired = repair(text, Wanted::default());
+    let repaired = repair(text, RepairLimits::default());
     let repairs = repaired.repairs.expect("repairs");
     let first = repairs
         .list
         .first()
         .unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
     let mended = repair_edits(text, &first.edits);
-    assert!(repair(&mended, Wanted::default()).sound, "{mended}");
+    assert!(repair(&mended, RepairLimits::default()).sound, "{mended}");
     (first.kinds.clone(), first.sentence.clone(), mended)
 }
 

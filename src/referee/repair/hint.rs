@@ -7,13 +7,13 @@ use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::script::Script;
-use super::search::{Found, Further, Search};
+use super::search::{Further, ScoredPatch, Search};
 use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
 use crate::referee::setup::Setup;
-use crate::referee::verdict::{Probably, Spot};
+use crate::referee::verdict::{EntryPlace, Probably};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ struct Probable<G: Game> {
 struct Unknown;
 
 impl Probably for Unknown {
-    fn sentence(&self, _: &dyn Fn(usize) -> Spot) -> Option<String> {
+    fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         None
     }
 }
@@ -102,14 +102,14 @@ pub(crate) fn hint<G: Game>(
             (best.map(|further| further.found.clone()).collect(), false)
         }
     };
-    let gained = |found: &Found<G>| search.gained(found, script.items.len());
+    let gained = |found: &ScoredPatch<G>| search.gained(found, script.items.len());
     let moves = match found.first() {
         Some(first) => gained(first),
         None => return unknown(),
     };
     let entries = setup.moves.order.len();
     let written = setup.outcome.as_ref();
-    let change = |found: &Found<G>| Change::new(&script, &found.patch, entries, written);
+    let change = |found: &ScoredPatch<G>| Change::new(&script, &found.patch, entries, written);
     let open = found.iter().any(|found| search.is_open(found));
     let mut changes: Vec<Change<G>> = Vec::new();
     let mut known = HashSet::new();
@@ -130,10 +130,10 @@ pub(crate) fn hint<G: Game>(
 }
 
 impl<G: Game> Probably for Probable<G> {
-    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String> {
+    fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         let what = match &self.changes[..] {
             [only] if !self.open => {
-                let sentence = only.sentence(&self.table, self.entries, spot);
+                let sentence = only.sentence(&self.table, self.entries, place_of);
                 match only {
                     Change::PutIn { action, .. } => format!(
                         "{sentence}: {}",
@@ -142,7 +142,7 @@ impl<G: Game> Probably for Probable<G> {
                     _ => sentence,
                 }
             }
-            several => self.common(several, spot)?,
+            several => self.common(several, place_of)?,
         };
         let then = match self.moves {
             _ if self.whole => "with that, the whole record is sound".to_owned(),
@@ -161,7 +161,11 @@ impl<G: Game> Probably for Probable<G> {
 
 impl<G: Game> Probable<G> {
     /// Says what equally good repairs have in common, if that tells what happened and where.
-    fn common(&self, changes: &[Change<G>], spot: &dyn Fn(usize) -> Spot) -> Option<String> {
+    fn common(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
         let first = changes.first()?;
         let place = first.place();
         let (entries, table) = (self.entries, &*self.table);
@@ -189,7 +193,7 @@ impl<G: Game> Probable<G> {
                     })
                     .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
                 let before = if place < entries {
-                    format!("before {}", spot(place))
+                    format!("before {}", place_of(place))
                 } else {
                     "at the end of the moves".to_owned()
                 };
@@ -209,7 +213,7 @@ impl<G: Game> Probable<G> {
                 let (entry, key) = of(first)?;
                 if !changes.iter().all(|other| of(other) == Some((entry, key))) {
                     let same = changes.iter().all(|other| other.place() == place);
-                    return same.then(|| format!("{} is another move", spot(entry)));
+                    return same.then(|| format!("{} is another move", place_of(entry)));
                 }
                 let values = changes.iter().filter_map(|change| match change {
                     Change::Other { new, .. } => new.declare().1.get(key).cloned(),
@@ -225,7 +229,10 @@ impl<G: Game> Probable<G> {
                         counted((count - NAMED) as i64, "other")
                     ),
                 };
-                Some(format!("in {}, `{name}` should be {named}", spot(entry)))
+                Some(format!(
+                    "in {}, `{name}` should be {named}",
+                    place_of(entry)
+                ))
             }
             _ => None,
         }

@@ -1,9 +1,9 @@
 //! Finds only the likeliest repairs of one edit. The kinds are tried in the order of their costs,
 //! and the search ends when nothing that is left can cost as little as what was found.
 
+use super::compound::list_key;
 use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, MOVED, NEAR, OMITTED};
-use super::grown::list_key;
-use super::search::{Found, Further, Search};
+use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub(crate) const FAR: usize = 10;
 pub(crate) enum Likeliest<G: Game> {
     /// Each of these makes the whole record sound. None costs less than another, and every other
     /// repair costs more.
-    Whole(Vec<Found<G>>),
+    Whole(Vec<ScoredPatch<G>>),
     /// No single edit makes the whole record sound. These get it further, the best first.
     Further(Vec<Further<G>>),
     /// The budget ran out before the answer was known.
@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns by how many moves an edit gets a log further than its first violation. A move that
     /// is taken out does not count.
-    pub(crate) fn gained(&self, found: &Found<G>, reached: usize) -> usize {
+    pub(crate) fn gained(&self, found: &ScoredPatch<G>, reached: usize) -> usize {
         let patch = &found.patch;
         let taken_out = patch.items.is_empty() && patch.at < patch.until;
         let own = usize::from(taken_out && patch.at >= self.violation);
@@ -95,7 +95,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Returns whether an inserted move could have other values that were not all tried.
-    pub(crate) fn is_open(&self, found: &Found<G>) -> bool {
+    pub(crate) fn is_open(&self, found: &ScoredPatch<G>) -> bool {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at
             && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())

@@ -1,7 +1,7 @@
 //! Repairs of two edits: edits that get past the first violation, likeliest and furthest first,
 //! each followed by a search for a second one.
 
-use super::beside::Beside;
+use super::adjacent::AdjacentEdits;
 use super::budget::{ALL, through};
 use super::costs::Kind;
 use super::prefix::Ground;
@@ -69,7 +69,7 @@ pub(crate) fn pairs<G: Game>(
     original: &Original<'_, '_, G>,
     readers: &Readers,
     further: Vec<Further<G>>,
-    beside: Vec<Beside<G>>,
+    adjacent: Vec<AdjacentEdits<G>>,
 ) -> Pairs<G> {
     let mut pairs = Pairs {
         solutions: Vec::new(),
@@ -80,11 +80,11 @@ pub(crate) fn pairs<G: Game>(
         reached: 0,
         best: None,
     };
-    for Beside {
+    for AdjacentEdits {
         patches,
         cost,
         distance,
-    } in beside
+    } in adjacent
     {
         if let Some(solution) = Solution::new(original, patches, cost, distance) {
             pairs.add(original, solution);

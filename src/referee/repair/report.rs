@@ -108,7 +108,7 @@ pub enum Untried {
     /// More chance events that may have been left out.
     Chance,
     /// Two adjacent slips.
-    Beside,
+    Adjacent,
     /// Two edits, the first of which carries the log further.
     Pairs,
     /// Two players swapped in the header.

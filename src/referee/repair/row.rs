@@ -3,7 +3,7 @@
 //! the next move of the log be made. Then it replaces each of them in turn with the one that gets
 //! the log furthest: what the record needs of one move shows whatever the others are.
 
-use super::beside::Beside;
+use super::adjacent::AdjacentEdits;
 use super::costs::{Kind, OMITTED};
 use super::edits::{actor_key, legal};
 use super::playing::{Cursor, Stop};
@@ -38,7 +38,7 @@ impl<G: Game> Search<'_, G> {
         at: usize,
         cursor: &Cursor<G>,
         count: usize,
-        found: &mut Vec<Beside<G>>,
+        found: &mut Vec<AdjacentEdits<G>>,
     ) {
         let mut rows = Vec::new();
         self.begin(at, cursor, count, Vec::new(), &mut rows);
@@ -99,7 +99,7 @@ impl<G: Game> Search<'_, G> {
         at: usize,
         cursor: &Cursor<G>,
         mut row: Vec<G::Move>,
-        found: &mut Vec<Beside<G>>,
+        found: &mut Vec<AdjacentEdits<G>>,
     ) {
         let table = self.ground.table.clone();
         let mut reached = self.reach(at, cursor, &row);
@@ -172,14 +172,14 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn note_row(&self, at: usize, row: &[G::Move], found: &mut Vec<Beside<G>>) {
+    fn note_row(&self, at: usize, row: &[G::Move], found: &mut Vec<AdjacentEdits<G>>) {
         let placed = self.placed(self.row_patch(at, row));
         let patches = row.iter().enumerate().map(|(index, action)| Patch {
             at: at + index,
             until: at + index,
             ..self.put_in(at, action.clone())
         });
-        found.push(Beside {
+        found.push(AdjacentEdits {
             patches: patches.collect(),
             cost: placed.cost,
             distance: placed.distance,

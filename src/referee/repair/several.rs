@@ -8,7 +8,7 @@ use super::text_edits::Entries;
 use crate::game::language::{Moves, Speak as _, Value, in_words};
 use crate::game::{Game, Table};
 use crate::referee::log::{Expect, Outcome};
-use crate::referee::verdict::Spot;
+use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
@@ -47,13 +47,19 @@ impl<G: Game> Moved<G> {
     }
 
     /// Describes the slip in a sentence.
-    pub(crate) fn sentence(&self, table: &Table<G>, spot: &dyn Fn(usize) -> Spot) -> String {
+    pub(crate) fn sentence(
+        &self,
+        table: &Table<G>,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> String {
         let names = self.names(table);
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
             return String::new();
         };
-        let place = match (spot(*first), spot(*last), self.moves.len()) {
-            (Spot::Line(first), Spot::Line(last), 2) => format!("in lines {first} and {last}"),
+        let place = match (place_of(*first), place_of(*last), self.moves.len()) {
+            (EntryPlace::Line(first), EntryPlace::Line(last), 2) => {
+                format!("in lines {first} and {last}")
+            }
             (first, last, 2) => format!("in {first} and {last}"),
             (first, last, _) => format!("from {first} to {last}"),
         };
@@ -221,14 +227,14 @@ impl Claimed {
     pub(crate) fn sentence<G: Game>(
         &self,
         table: &Table<G>,
-        spot: &dyn Fn(usize) -> Spot,
+        place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
         let Some((key, was, is)) = self.first::<G>() else {
             return String::new();
         };
         if self.kind == Kind::Exchanged {
             let place = match self.expects.first() {
-                Some((entry, ..)) => format!("the expect of {}", spot(*entry)),
+                Some((entry, ..)) => format!("the expect of {}", place_of(*entry)),
                 None => "the result".to_owned(),
             };
             let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
@@ -248,7 +254,7 @@ impl Claimed {
         let mut places: Vec<String> = self
             .expects
             .iter()
-            .map(|(entry, ..)| spot(*entry).to_string())
+            .map(|(entry, ..)| place_of(*entry).to_string())
             .collect();
         places.extend(self.result.is_some().then(|| "the result".to_owned()));
         let whose = owner(table, &was, &is);

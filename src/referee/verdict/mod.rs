@@ -1,13 +1,13 @@
 //! The verdict: findings as facts, with symbolic places. Reports add lines, columns and prose; the
 //! only sentences here are those that a game makes of its own facts.
 
+mod entry_place;
 mod readings;
 mod rests_on;
-mod spot;
 
+pub use entry_place::EntryPlace;
 pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
-pub use spot::Spot;
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::game::{Explanation, Omission, Reads, Standing};
@@ -293,8 +293,8 @@ pub struct Verdict {
 
 /// What probably happened at a violation.
 pub trait Probably: Debug + Send + Sync {
-    /// Says it in a sentence, if it is known. `spot` gives the place of an entry, counted from 0.
-    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String>;
+    /// Says it in a sentence, if it is known. `place_of` gives the place of an entry, counted from 0.
+    fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String>;
 }
 
 impl Verdict {

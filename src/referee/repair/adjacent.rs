@@ -24,7 +24,7 @@ const NEAR_ROW: usize = 4;
 const MOST: usize = 1_500;
 
 /// Edits that make a script sound. Each of them applies to the script that the one before leads to.
-pub(crate) struct Beside<G: Game> {
+pub(crate) struct AdjacentEdits<G: Game> {
     /// The edits.
     pub patches: Vec<Patch<G>>,
     /// The cost of both together.
@@ -34,7 +34,7 @@ pub(crate) struct Beside<G: Game> {
 }
 
 /// Searches for two adjacent edits.
-pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
+pub(crate) fn adjacent<G: Game>(search: &mut Search<'_, G>) -> Vec<AdjacentEdits<G>> {
     search.allow(WORK);
     let mut found = Vec::new();
     let nearest = search.last();
@@ -49,7 +49,7 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
         };
         search.both_missing(at, &cursor, &mut found);
         if search.is_spent() {
-            search.leave(Untried::Beside, Some(at));
+            search.leave(Untried::Adjacent, Some(at));
             return found;
         }
     }
@@ -60,7 +60,7 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
                 return found;
             }
             if search.is_spent() {
-                search.leave(Untried::Beside, Some(at));
+                search.leave(Untried::Adjacent, Some(at));
                 return found;
             }
             if let Some(cursor) = search.before(at) {
@@ -74,7 +74,7 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
 impl<G: Game> Search<'_, G> {
     /// Tries to insert two moves in a row before an item. (An expect between them would show that
     /// the first is missing, which alone would get the log further.)
-    fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<Beside<G>>) {
+    fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<AdjacentEdits<G>>) {
         let table = self.ground.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
         let next = self
@@ -84,9 +84,10 @@ impl<G: Game> Search<'_, G> {
             .and_then(|item| item.action().cloned());
         // A move before an expect and the same move after it give the same game: it is tried before
         // the expect only if it fails after it.
-        let tried = |known: &&Beside<G>| (at + 1..=behind).contains(&known.patches[0].at);
-        let action = |known: &Beside<G>, at: usize| known.patches[at].items[0].action().cloned();
-        let actions = |known: &Beside<G>| [action(known, 0), action(known, 1)];
+        let tried = |known: &&AdjacentEdits<G>| (at + 1..=behind).contains(&known.patches[0].at);
+        let action =
+            |known: &AdjacentEdits<G>, at: usize| known.patches[at].items[0].action().cloned();
+        let actions = |known: &AdjacentEdits<G>| [action(known, 0), action(known, 1)];
         let known: Vec<[Option<G::Move>; 2]> = found.iter().filter(tried).map(actions).collect();
         for first in self.candidates(at, cursor) {
             let first = self.put_in(at, first);
@@ -136,7 +137,7 @@ impl<G: Game> Search<'_, G> {
                 };
                 if self.play(cursor, &whole).is_ok() {
                     let placed = self.placed(whole);
-                    found.push(Beside {
+                    found.push(AdjacentEdits {
                         patches: vec![first.clone(), second],
                         cost: placed.cost,
                         distance: placed.distance,
