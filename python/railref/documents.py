@@ -2014,7 +2014,7 @@ class RepairRepair(TypedDict):
     cost: int
 
     #: The kinds of these slips.
-    kinds: list[Literal["omitted", "twice", "superfluous", "swapped", "actor", "value", "moved", "other-move", "expect", "result", "form"]]
+    kinds: list[Literal["omitted", "twice", "superfluous", "swapped", "actor", "value", "moved", "other-move", "expect", "result", "form", "merged", "exchanged", "names-exchanged", "carried-on"]]
 
     #: What probably happened, in a sentence.
     sentence: str

@@ -123,7 +123,9 @@ fn what_the_table_lets_stand_is_played_with_its_reason() {
         "{log}\n{out}"
     );
     assert!(
-        out.ends_with("friday.yaml: accepted, 1 accepted, 7 of 7 moves carried out, unfinished\n"),
+        out.ends_with(
+            "friday.yaml: accepted, 1 accepted, 7 of 7 moves carried out, 6 implied, unfinished\n"
+        ),
         "{out}"
     );
 }

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
         return Ok(0);
     }
     if let [word] = &args.command[..]
-        && let Some(page) = file_page(word, &whole)
+        && let Some(page) = file_page(word)
     {
         out.write(&page);
         return Ok(0);
@@ -114,18 +114,16 @@ fn whole(command: Command) -> Command {
     whole
 }
 
-/// Returns the program with its version, as pages name their source.
-fn source(whole: &Command) -> String {
-    format!("railref {}", whole.get_version().unwrap_or_default())
-}
+/// The program with its version, as pages name their source.
+const SOURCE: &str = concat!("railref ", env!("CARGO_PKG_VERSION"));
 
 /// Returns the page of a file, by its name or the last part of it.
-fn file_page(word: &str, whole: &Command) -> Option<String> {
+fn file_page(word: &str) -> Option<String> {
     let named = |file: &str| {
         let name = file.trim_end_matches(".5");
         [file, name, name.trim_start_matches("railref-")].contains(&word)
     };
-    let mut pages = manual_pages(DATE, &source(whole)).into_iter();
+    let mut pages = manual_pages(DATE, SOURCE).into_iter();
     pages.find(|(file, _)| named(file)).map(|(_, page)| page)
 }
 
@@ -148,7 +146,7 @@ fn page(command: &Command) -> Result<String, String> {
     }
     let man = Man::new(command.clone())
         .date(DATE)
-        .source(source(command).trim_end())
+        .source(SOURCE)
         .manual("railref");
     let mut text = Vec::new();
     let mut rendered = |render: &dyn Fn(&mut Vec<u8>) -> std::io::Result<()>| {
@@ -271,5 +269,5 @@ fn write_everything(folder: &Path, whole: &Command) -> Result<(), String> {
     } else {
         folder.to_owned()
     };
-    write_all(&beside, manual_pages(DATE, &source(whole)))
+    write_all(&beside, manual_pages(DATE, SOURCE))
 }

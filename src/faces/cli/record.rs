@@ -16,7 +16,6 @@ use super::choices::game_named;
 use super::input::Input;
 use super::output::Out;
 use super::settings::Settings;
-use super::signals;
 use super::status::{Ended, UNREADABLE};
 use crate::faces::session::{InMemory, Session, Store};
 use crate::game::Games;
@@ -46,8 +45,8 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
         None => None,
         Some(path) => Some(LogFile::new(path, settings.sandbox.clone())?),
     };
-    if let Some(file) = file.clone() {
-        signals::at_last(move || file.end_now());
+    if let Some(file) = &file {
+        file.end_on_signal();
     }
     let mut journal = match &args.journal {
         None => None,

@@ -2,6 +2,7 @@
 
 use super::super::output::message;
 use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
+use super::super::signals;
 use crate::faces::session::{Store, Unsaved};
 use crate::game::language::counted;
 use crate::game::sandbox::{Sandbox, is_descriptor, reason};
@@ -70,7 +71,17 @@ impl LogFile {
 
     /// Ends the recording on a signal: reports what is not saved, releases the lock, and writes
     /// nothing more.
-    pub(crate) fn end_now(&self) {
+    pub(crate) fn end_on_signal(&self) {
+        // A weak reference, so that the lock is released with the recording.
+        let kept = Arc::downgrade(&self.0);
+        signals::at_last(move || {
+            if let Some(kept) = kept.upgrade() {
+                Self(kept).end_now();
+            }
+        });
+    }
+
+    fn end_now(&self) {
         let mut kept = self.kept();
         kept.report_unsaved();
         kept.lock = None;

@@ -283,15 +283,12 @@ impl<L: Games> AtTable<L> {
         };
         let awaited = words::awaited(&awaits(info, position), self.style);
         let actors = position.actors();
-        let named = |name: &&String| normal(name).starts_with(&*normal(of));
+        let begun = |name: &&String| normal(name).starts_with(&*normal(of));
+        let only = |_: &&String| actors.iter().filter(begun).count() == 1;
         let actor = actors
             .iter()
             .find(|name| normal(name) == normal(of))
-            .or_else(|| {
-                Some(actors.iter().find(named))
-                    .flatten()
-                    .filter(|_| actors.iter().filter(named).count() == 1)
-            });
+            .or_else(|| actors.iter().find(begun).filter(only));
         let (moves, more) = match actor.filter(|_| !of.is_empty()) {
             None if !of.is_empty() => self.session.legal_that_begin(of, LISTED),
             actor => {
