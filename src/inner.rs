@@ -15,7 +15,7 @@ pub use crate::referee::judge::{
 pub use crate::referee::ledger::Book;
 pub use crate::referee::position::{At, actor};
 pub use crate::referee::repair::{
-    Kind as RepairKind, LONG as LONGEST_REPAIRED, Repair, Repaired, WORK, Wanted, repair,
+    Kind as RepairKind, LONG as LONGEST_REPAIRED, Repair, RepairLimits, Repaired, WORK, repair,
     repaired_text, sound_text,
 };
 pub use crate::referee::replay::{Observer, Options, Step, Unobserved, referee, wording};

@@ -20,7 +20,7 @@ use railref::inner::At;
 use railref::inner::Judgement;
 use railref::inner::{Ask, judge_with};
 use railref::inner::{Generate, Order, seeds};
-use railref::inner::{Repair, RepairKind as Kind, Wanted, repair, repaired_text};
+use railref::inner::{Repair, RepairKind as Kind, RepairLimits, repair, repaired_text};
 use railref::language::Value;
 use railref::reading::NoBoards;
 use serde_json::Value as Json;
@@ -301,7 +301,7 @@ fn one(
     );
     printing.write(&name, &text, &own);
     let begun = processor_time();
-    let found = repair::<BuiltIn>(&text, &NoBoards, Wanted::default(), 0);
+    let found = repair::<BuiltIn>(&text, &NoBoards, RepairLimits::default(), 0);
     let time = processor_time().saturating_sub(begun);
     tally.times.push(time);
     tally.work += found.work;

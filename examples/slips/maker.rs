@@ -20,18 +20,19 @@ pub enum Slip {
     Actor,
     /// A number, a city, a hex, a space or a junction is a different one.
     Misread,
-    /// The actors of two neighbouring moves, or two names in one move, stand in each other's place.
+    /// The actors of two neighbouring moves, or two names in one move, are exchanged.
     Exchanged,
-    /// Two names stand in each other's place throughout some moves.
+    /// Two names are exchanged throughout several moves.
     NamesExchanged,
-    /// A figure of an expect is wrong, and the later expects and the result are as much off.
+    /// A figure of an expect is wrong, and the later expects and the result differ by the same
+    /// amount.
     CarriedOn,
     /// Two neighbouring moves are left out.
     InARow,
 }
 
 impl Slip {
-    /// Those of which two are made in one log, too.
+    /// The slips that are also made in pairs in one log.
     pub const ALL: [Self; 6] = [
         Self::Omitted,
         Self::Twice,
@@ -41,7 +42,7 @@ impl Slip {
         Self::Misread,
     ];
 
-    /// Those that are made alone.
+    /// The slips that are only made alone.
     pub const ALONE: [Self; 4] = [
         Self::Exchanged,
         Self::NamesExchanged,
@@ -206,7 +207,7 @@ pub fn make(
     })
 }
 
-/// Gives a move and the next one each other's actors.
+/// Exchanges the actors of a move and the next one.
 fn exchange_actors(log: &mut Lines, at: usize) -> Option<()> {
     let entry = |at: usize| serde_yaml::from_str::<Json>(log.entries.get(at)?).ok();
     let (mut one, mut other) = (entry(at)?, entry(at + 1)?);
@@ -220,7 +221,7 @@ fn exchange_actors(log: &mut Lines, at: usize) -> Option<()> {
     Some(())
 }
 
-/// Exchanges the actor of a move with that of another near it throughout some moves.
+/// Exchanges the actor of a move with that of another near it, throughout several moves.
 fn exchange_names(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<()> {
     let until = (at + 4 + rng.below(9)).min(log.entries.len());
     let entry = |at: usize| serde_yaml::from_str::<Json>(&log.entries[at]).ok();
@@ -264,7 +265,8 @@ fn rename(value: &mut Json, one: &str, other: &str) {
     }
 }
 
-/// Makes a figure of the first expect after an entry wrong, and those of the same subject in all that follow.
+/// Makes a figure of the first expect after an entry wrong, and the figures of the same subject in
+/// all later ones.
 fn carry_on(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<Made> {
     let expects: Vec<usize> = (at..log.entries.len())
         .filter(|at| !log.is_move(*at))

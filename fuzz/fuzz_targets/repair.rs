@@ -3,17 +3,17 @@
 
 use libfuzzer_sys::fuzz_target;
 use railref::games::BuiltIn;
-use railref::inner::{Ask, judge_with};
-use railref::reading::NoBoards;
-use railref::inner::{Wanted, repair, repaired_text};
 use railref::inner::Judgement;
+use railref::inner::{Ask, judge_with};
+use railref::inner::{RepairLimits, repair, repaired_text};
+use railref::reading::NoBoards;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let found = repair::<BuiltIn>(
         &text,
         &NoBoards,
-        Wanted {
+        RepairLimits {
             work: railref::inner::WORK,
             edits: 1 + data.len() % 2,
             top: 5,

@@ -4,7 +4,7 @@ use super::kept_out::KeptOut;
 use super::source::Page;
 use crate::game::language::{Base, BoardText};
 use crate::game::{Path, PathStep};
-use crate::referee::verdict::Spot;
+use crate::referee::verdict::EntryPlace;
 use crate::yaml::Span;
 use crate::yaml::encoding::Encoding;
 use crate::yaml::position::TextPosition;
@@ -203,10 +203,10 @@ impl<'a> LogText<'a> {
     }
 
     /// Returns the place of a declared move.
-    pub fn spot_of_move(&self, number: u32) -> Option<Spot> {
+    pub fn place_of_move(&self, number: u32) -> Option<EntryPlace> {
         let neighbours =
             [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
-        Some(Spot::new(
+        Some(EntryPlace::new(
             number as usize,
             self.line_of_move(number)?,
             neighbours,

@@ -7,7 +7,8 @@ use crate::game::Explanation;
 use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, Probably, RestsOn, Spot, Verdict,
+    Accepted, Differing, EntryPlace, Facts, Fate, Finding, Judgement, Place, Probably, RestsOn,
+    Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -55,7 +56,7 @@ pub struct Note<'f> {
     pub help: Option<String>,
     /// What probably happened there.
     pub hint: Option<String>,
-    /// The change of the log that removes a fault of its form.
+    /// The correction of the log that removes a fault of its form.
     pub mend: Option<&'f Mend>,
     /// Earlier places.
     pub related: Vec<Related>,
@@ -217,14 +218,14 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// What probably happened at the first violation, or how to find out.
+/// Says what probably happened at the first violation, or how to find out.
 fn way_out(log: &LogText<'_>, hint: &dyn Probably) -> String {
-    let spot = |entry: usize| {
+    let place_of = |entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
-        log.spot_of_move(number)
-            .unwrap_or(Spot::Move(number as usize))
+        log.place_of_move(number)
+            .unwrap_or(EntryPlace::Move(number as usize))
     };
-    hint.sentence(&spot).unwrap_or_else(|| {
+    hint.sentence(&place_of).unwrap_or_else(|| {
         format!(
             "railref repair {} looks for the smallest change that makes the record sound",
             log.name

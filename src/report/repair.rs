@@ -57,7 +57,8 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     let said = first.as_ref().map(|(.., message)| message.clone());
     let mut told: Vec<&str> = Vec::new();
     for mend in &repaired.mends {
-        // A mend that is the first fault is said with its rule below; one of several edits is said once.
+        // The rule of a correction that is the first fault follows below, and a correction of
+        // several edits has one sentence.
         let is_first = said.as_ref().is_some_and(|said| {
             said.trim_start_matches("not YAML: ")
                 .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
@@ -99,8 +100,8 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     out.push_str(&sure(repairs, top, style));
     out.push_str(&not_tried(log, repairs, style));
     if let Some(question) = &repairs.question {
-        let before = match question.before.and_then(|number| log.spot_of_move(number)) {
-            Some(spot) => format!("before {spot}"),
+        let before = match question.before.and_then(|number| log.place_of_move(number)) {
+            Some(place) => format!("before {place}"),
             None => "at the end".to_owned(),
         };
         if let Some(asked) = asked(question, &before, repairs.equally_good) {
@@ -140,10 +141,10 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     shown
 }
 
-/// Writes a question to the players, with what each answer would mean; `None` of a figure that has another answer for nearly every
-/// repair, unless there is a way to ask for it.
+/// Writes a question to the players, with what each answer would mean; `None` if nearly every
+/// repair has another figure as its answer, unless there is a way to ask for it.
 fn asked(question: &Question, before: &str, equally_good: usize) -> Option<String> {
-    /// Nobody reads more answers than this.
+    /// More answers than this are not worth reading.
     const ANSWERS: usize = 4;
     let Question {
         subject,
@@ -185,7 +186,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
     Some(format!("{asked}: {}{sample}", counts.join(", ")))
 }
 
-/// What edits of one kind or another are tried, in words.
+/// The kinds of edits that are tried, in words.
 const KINDS: &str = "a move put in, taken out, moved or made by somebody else; another value or another move; two values, \
 actors or names in each other's place; a claim written down wrong";
 
@@ -220,13 +221,13 @@ pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
             Untried::Several => "moves of several things that may be missing",
             Untried::Rare => "moves some lines from their place, and other moves of the same verb",
             Untried::Chance => "draws, deals and moves of several things that may be missing",
-            Untried::Beside => "two slips side by side",
+            Untried::Adjacent => "two slips side by side",
             Untried::Pairs => "two edits of which the first carries the log further",
             Untried::Seats => "two players exchanged in the header",
             Untried::Names => "names that may be meant",
         };
-        match left.upto.and_then(|number| log.spot_of_move(number)) {
-            Some(spot) => format!("{what}, at {spot} and before it"),
+        match left.upto.and_then(|number| log.place_of_move(number)) {
+            Some(place) => format!("{what}, at {place} and before it"),
             None => what.to_owned(),
         }
     };
@@ -258,8 +259,8 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     if let Some(best) = &repairs.best {
         let place = match best.number {
             Some(number) => log
-                .spot_of_move(number)
-                .map_or_else(|| format!("move {number}"), |spot| spot.to_string()),
+                .place_of_move(number)
+                .map_or_else(|| format!("move {number}"), |place| place.to_string()),
             None => "the result".to_owned(),
         };
         let _ = writeln!(

@@ -212,7 +212,7 @@ fn transcripts_are_answered_alike_in_words() {
     for path in files(&root().join("fixtures/sessions")) {
         let transcript = fs::read_to_string(&path).expect("a transcript");
         let lines: Vec<&str> = transcript.lines().collect();
-        // What is a word of the recording here is no move there.
+        // In words mode, `undo` is a command of the recording itself.
         let requests: Vec<&[&str]> = lines.chunks(2).filter(|pair| pair[0] != "undo").collect();
         let input: String = requests
             .iter()

@@ -128,7 +128,7 @@ fn where_neither_breaks_the_facts_that_differ_longest_are_asked_for() {
     }
 }
 
-/// One log ends in a turn that the other has finished: then the table right after the moves tells.
+/// If one log ends in a turn that the other has finished, the table right after the moves decides.
 #[test]
 fn where_no_turn_can_be_compared_the_table_after_the_moves_is_asked_about() {
     let log = format!("{START}  - {{build: red, from: Baltimore, to: Pittsburgh}}\n");

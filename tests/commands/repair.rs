@@ -3,7 +3,7 @@
 
 use crate::support::command::run;
 use crate::support::library::{
-    Order, Repair, RepairDocument, RepairKind as Kind, Repaired, Wanted, generate, repair,
+    Order, Repair, RepairDocument, RepairKind as Kind, RepairLimits, Repaired, generate, repair,
     repair_edits, repaired_text,
 };
 use crate::support::{fixture_text, root, snapshot};
@@ -31,7 +31,7 @@ fn find(lines: &[String], line: &str) -> usize {
 }
 
 fn found(text: &str) -> Repaired {
-    repair(text, Wanted::default())
+    repair(text, RepairLimits::default())
 }
 
 /// Returns the kinds and the sentence of the first repair, which must make the log sound.
@@ -327,9 +327,9 @@ fn two_slips_need_two_edits() {
     let text = text(&lines);
     let one = repair(
         &text,
-        Wanted {
+        RepairLimits {
             edits: 1,
-            ..Wanted::default()
+            ..RepairLimits::default()
         },
     );
     assert_eq!(one.status(), 1);

@@ -1,20 +1,20 @@
-//! The kinds of slips that `repair` knows besides one wrong move, the way out that `check` says, and slips of form: one fault
-//! each, with the line as it should be, which `repair` and the editor make.
+//! Tests the kinds of slips that `repair` finds besides one wrong move, the hint of `check`, and
+//! slips of form: one fault each, with the corrected line, which `repair` and the editor apply.
 
 use crate::support::command::{run, run_on};
-use crate::support::library::{RepairKind as Kind, Wanted, repair, repair_edits};
+use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repair_edits};
 use crate::support::{fixture_text, root};
 
-/// The kinds, the sentence and the repaired text of the first repair of a text.
+/// Returns the kinds, the sentence and the repaired text of the first repair of a text.
 fn first(text: &str) -> (Vec<Kind>, String, String) {
-    let repaired = repair(text, Wanted::default());
+    let repaired = repair(text, RepairLimits::default());
     let repairs = repaired.repairs.expect("repairs");
     let first = repairs
         .list
         .first()
         .unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
     let mended = repair_edits(text, &first.edits);
-    assert!(repair(&mended, Wanted::default()).sound, "{mended}");
+    assert!(repair(&mended, RepairLimits::default()).sound, "{mended}");
     (first.kinds.clone(), first.sentence.clone(), mended)
 }
 
@@ -74,7 +74,7 @@ fn a_figure_of_the_result_one_digit_off_comes_before_another_game() {
     assert_eq!(first(&text).0, [Kind::Result]);
 }
 
-/// Where `check` says what probably happened, `repair` says the same first.
+/// Where `check` says what probably happened, `repair` puts the same first.
 #[test]
 fn check_and_repair_agree() {
     let folder = root().join("fixtures/repair");
@@ -95,7 +95,7 @@ fn check_and_repair_agree() {
             &document["equally_good"],
             &document["repairs"][0]["sentence"],
         );
-        // Of a log with two slips `check` says the first of them.
+        // Of a log with two slips, `check` names the first one.
         let (Some(good), Some(first)) = (good.as_u64().filter(|good| *good > 0), first.as_str())
         else {
             assert!(way.contains("the next "), "{name}: {way}");
@@ -122,7 +122,7 @@ fn a_violation_at_the_end_of_a_log_says_no_way_out() {
     );
 }
 
-/// What stands in a game, and what a slip makes of it: one fault, and the repair makes the game again.
+/// A passage of a game, and what a slip makes of it: one fault, and the repair restores the game.
 const SLIPS: [(&str, &str, &str); 22] = [
     (
         "steel-driver",

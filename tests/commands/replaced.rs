@@ -3,8 +3,8 @@
 
 use crate::support::command::{PROGRAM, run, run_in};
 use crate::support::library::{
-    BuiltIn, Judgement, NoBoards, Order, Rng, Wanted, comments, generate, judge, parse, repair,
-    sound_text,
+    BuiltIn, Judgement, NoBoards, Order, RepairLimits, Rng, comments, generate, judge, parse,
+    repair, sound_text,
 };
 use crate::support::root;
 use std::fs;
@@ -127,9 +127,9 @@ fn repairs_keep_comments_and_line_breaks() {
     for name in names {
         let text = log(name).replace('\r', "\n");
         for text in with_breaks(&commented(&text, &mut rng)) {
-            let wanted = Wanted {
+            let wanted = RepairLimits {
                 edits: 1,
-                ..Wanted::default()
+                ..RepairLimits::default()
             };
             let repaired = repair(&text, wanted);
             let info = repaired.info.expect("a game");

@@ -1,10 +1,12 @@
-//! Logs as values (`railref::documents::Log`): what the referee can judge they read, and what they write it judges alike.
+//! Tests logs as values (`railref::documents::Log`): they read whatever the referee can judge, and
+//! the log that they write is judged alike.
 
 use crate::support::{all_files, root, shown};
 use railref::documents::{DeclaredMove, Log};
 use std::fs;
 
-/// The findings of a text, each by its rule and move; the first fault of one that is malformed.
+/// Returns the findings of a text, each by its rule and move, or the first fault if it is
+/// malformed.
 fn found(text: &str) -> Vec<(String, Option<u32>)> {
     match railref::Log::parse(text) {
         Ok(log) => {
@@ -40,7 +42,7 @@ fn every_log_that_can_be_judged_is_read_and_written() {
             let log: Log = text.parse().unwrap_or_else(|why| panic!("{name}: {why}"));
             let written = log.to_string();
             assert_eq!(found(&written), found(&text), "{name}\n{written}");
-            // What is written is read as what was written.
+            // A log that is written and read again is the same.
             let again: Log = written
                 .parse()
                 .unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -53,7 +55,7 @@ fn every_log_that_can_be_judged_is_read_and_written() {
     assert!(read > 500, "{read}");
 }
 
-/// What a table of the language refuses is an error that names the place.
+/// A value that the tables of the language refuse is an error that names the place.
 #[test]
 fn what_the_tables_refuse_is_an_error() {
     let log = |moves: &str| {
@@ -126,7 +128,7 @@ fn what_the_tables_refuse_is_an_error() {
     }
 }
 
-/// A program builds a log from values, names that YAML takes for other values included.
+/// A program can build a log from values, including names that YAML would read as other values.
 #[test]
 fn a_log_is_built_from_values() {
     let mut log = Log::new("TransAmerica", ["yes", "1:30", "~"]);

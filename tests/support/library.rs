@@ -23,7 +23,7 @@ pub use railref::inner::{Generate, Order, Style, seeds};
 pub use railref::inner::{Incoming, serve_over};
 pub use railref::inner::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::inner::{Parsed, full, parse};
-pub use railref::inner::{Repair, RepairKind, Repaired, Wanted, repaired_text, sound_text};
+pub use railref::inner::{Repair, RepairKind, RepairLimits, Repaired, repaired_text, sound_text};
 pub use railref::inner::{Setup, read_log};
 pub use railref::inner::{diagnostics, human, judged_by, verdict_line};
 pub use railref::inner::{flow, json, move_json, move_line, scalar};
@@ -58,12 +58,12 @@ pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'
 }
 
 /// Returns the repairs of a log of one of the program's games.
-pub fn repair(text: &str, wanted: Wanted) -> Repaired {
+pub fn repair(text: &str, wanted: RepairLimits) -> Repaired {
     railref::inner::repair::<BuiltIn>(text, &NoBoards, wanted, 0)
 }
 
 /// Returns the repairs of a log in a file, which may name a board file.
-pub fn repair_of(path: &std::path::Path, text: &str, wanted: Wanted) -> Repaired {
+pub fn repair_of(path: &std::path::Path, text: &str, wanted: RepairLimits) -> Repaired {
     railref::inner::repair::<BuiltIn>(text, &BoardFiles::new(path), wanted, 0)
 }
 

@@ -6,8 +6,8 @@ use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
 use railref::game::Games;
 use railref::games::BuiltIn;
 use railref::inner::{
-    Ask, At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, Repaired, SplitLayout,
-    Template, Wanted, human, judge_with, malformed_verdict, no_log, repair, sound_text,
+    Ask, At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, RepairLimits, Repaired,
+    SplitLayout, Template, human, judge_with, malformed_verdict, no_log, repair, sound_text,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};
@@ -220,7 +220,7 @@ fn repairs(text: &Text) -> Result<Json, String> {
     let repaired = if log.len() > LONGEST_REPAIRED {
         Repaired::unsearched(&judged.tree, &judged.review.verdict)
     } else {
-        repair::<BuiltIn>(log, &text.boards, Wanted::default(), 0)
+        repair::<BuiltIn>(log, &text.boards, RepairLimits::default(), 0)
     };
     let written: Vec<Option<String>> = match (&repaired.repairs, repaired.info) {
         (Some(repairs), Some(info)) => {

@@ -11,7 +11,7 @@ use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::reading::Boards;
 use crate::referee::judge::{Ask, judge_with};
-use crate::referee::repair::{LONG, Repaired, Wanted, repair, sound_text};
+use crate::referee::repair::{LONG, RepairLimits, Repaired, repair, sound_text};
 use crate::report::documents::RepairDocument;
 use crate::report::human::footer;
 use crate::report::repair::text as for_people;
@@ -49,13 +49,13 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
     } else {
         0
     };
-    let wanted = Wanted {
+    let wanted = RepairLimits {
         edits: usize::from(args.edits),
-        top: Wanted::default()
+        top: RepairLimits::default()
             .top
             .max(top)
             .max(usize::from(args.write.unwrap_or(1))),
-        ..Wanted::default()
+        ..RepairLimits::default()
     };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);

@@ -210,7 +210,8 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     }
 }
 
-/// For so many logs of a file it is looked for in earnest what probably happened; a stream of thousands shall not wait for it.
+/// The number of logs in a file up to which the hints are searched for thoroughly. A stream of
+/// thousands of logs must not wait for them.
 const THOROUGH: usize = 3;
 
 fn one<L: Games, T>(

@@ -157,7 +157,7 @@ impl<L: Games> Offer<'_, L> {
         helps.then(|| self.action(format!("Change to {instead}"), note.span, &text, true))
     }
 
-    /// Makes the change that removes a fault of form.
+    /// Returns the quick fix that removes a fault of form.
     fn mend(&self, note: &Note<'_>) -> Option<CodeAction> {
         let mend = note.mend?;
         let edit = |edit: &TextEdit| {

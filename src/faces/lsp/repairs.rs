@@ -2,14 +2,14 @@
 
 use super::script::{Part, Script};
 use crate::game::Games;
-use crate::referee::repair::{Kind, LONG, Repair, Repaired, WORK, Wanted, repair};
+use crate::referee::repair::{Kind, LONG, Repair, RepairLimits, Repaired, WORK, repair};
 use crate::yaml::Span;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
 
 /// The limits of the search, for which somebody waits: repairs of two edits are left to the
 /// command.
-const WANTED: Wanted = Wanted {
+const WANTED: RepairLimits = RepairLimits {
     edits: 1,
     top: 3,
     work: WORK / 4,

@@ -159,18 +159,18 @@ pub struct Fault {
     pub related: Vec<(Span, String)>,
     /// What the underlined text was most likely meant to be.
     pub instead: Option<String>,
-    /// The change of the log that removes it, where it is more than one word.
+    /// The correction of the log that removes the fault, if it is more than one word.
     pub mend: Option<Mend>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
 }
 
-/// A change of a log that removes a fault of its form.
+/// A correction of a log that removes a fault of its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mend {
     /// The edits of the log, in the order of its text.
     pub edits: Vec<TextEdit>,
-    /// Whether the fault is that several moves stand in one entry.
+    /// Whether the fault is that one entry holds several moves.
     pub merged: bool,
 }
 
@@ -210,7 +210,7 @@ impl Fault {
         self
     }
 
-    /// Adds the edit that removes it.
+    /// Adds the edit that removes the fault.
     #[must_use]
     pub fn mend(mut self, edit: TextEdit) -> Self {
         self.mend = Some(Mend {
@@ -389,12 +389,12 @@ impl Faults {
             .any(|fault| fault.code == code::UNKNOWN_KEY && fault.instead.as_deref() == Some(key))
     }
 
-    /// Those that are kept, in the order found.
+    /// Returns the faults that are kept, in the order found.
     pub(crate) fn kept(&self) -> impl Iterator<Item = &Fault> {
         self.list.iter()
     }
 
-    /// Puts one fault in the place of all in a part of the log.
+    /// Replaces all faults in a part of the log with one fault.
     #[cold]
     pub(crate) fn put_for(&mut self, part: Span, fault: Fault) {
         let within = |other: &Fault| {

@@ -11,7 +11,7 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
 
-/// The nearest names of all are looked for in so many faults of one log.
+/// The number of faults of one log for which the nearest name among all names is searched for.
 const COMPARED: usize = 20;
 
 /// A reader of values, with the text and the names.
@@ -474,7 +474,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             .then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
     }
 
-    /// The names that are spelt most like a word, however far from it.
+    /// Returns the names whose spelling is the nearest to a word, however far from it.
     fn spelt_like(&self, domains: &[Domain], text: &str) -> Option<String> {
         const NAMED: usize = 3;
         const LONG: usize = 64;

@@ -1,4 +1,4 @@
-//! What the table could be asked where two legal logs differ: the facts in which they differ longest.
+//! Finds what to ask the table where two legal logs differ: the facts in which they differ longest.
 
 use super::played::Played;
 use crate::game::language::{Domain, Info, MoveNo, Shape, Speak, Value};
@@ -8,10 +8,11 @@ use crate::referee::replay::{Observer, Options, Step, watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many facts are given.
+/// The most facts that are given.
 const MOST: usize = 5;
 
-/// Keys that nobody at a table can see or would remember: where the game stands, what lies in a bag or in a hand.
+/// Keys that nobody at a table can see or would remember: internal steps, and the contents of a bag
+/// or a hand.
 const NOT_ASKED: [&str; 11] = [
     "turn",
     "round",
@@ -33,8 +34,8 @@ pub struct Deciding {
     pub key: &'static str,
     /// Whose it is.
     pub subject: Option<String>,
-    /// The turn or round after which it is asked about; `None` where it is the end of both logs, or right after the moves in
-    /// which they differ.
+    /// The turn or round after which to ask; `None` for the end of both logs, or right after the
+    /// moves in which they differ.
     pub turn: Option<u32>,
     /// What the left log says.
     pub left: String,
@@ -46,10 +47,10 @@ pub struct Deciding {
     pub question: String,
 }
 
-/// What a fact is of.
+/// The subject of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
-    /// Its place among the keys of `expect`.
+    /// The index of its key among the keys of `expect`.
     key: usize,
     subject: Option<String>,
     part: Part,
@@ -57,9 +58,9 @@ struct Fact {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// A figure, or whatever else is one value.
+    /// A figure, or any other single value.
     Whole,
-    /// Who it is.
+    /// The name of a player or company.
     Who,
     /// A figure of one of several: the shares of red.
     Of(String),
@@ -67,10 +68,10 @@ enum Part {
     Holds(String),
 }
 
-/// What can be seen at one moment.
+/// Everything that can be seen at one moment.
 type Seen = BTreeMap<Fact, String>;
 
-/// What can be seen at the end of every turn.
+/// Everything that can be seen at the end of every turn.
 struct Turns<G: Game> {
     kept: Vec<(u32, bool, G::State)>,
 }
@@ -98,21 +99,22 @@ impl<G: Game> Observer<G> for Turns<G> {
     }
 }
 
-/// When a fact is asked about.
+/// The moment to ask about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {
     /// At the end of a turn.
     Turn(u32),
-    /// Where both logs end.
+    /// At the end of both logs.
     End,
-    /// Right after the moves in which they differ.
+    /// Right after the moves in which the logs differ.
     Move,
 }
 
-/// What two logs show at one moment.
+/// A moment, with what can be seen of each of two logs.
 type Common = (Moment, Seen, Seen);
 
-/// The facts in which two logs differ longest, the longest first. `at` are the first moves that differ.
+/// Returns the facts in which two logs differ longest, the longest first. `at` gives the first
+/// moves that differ.
 pub(crate) fn facts<G: Game>(
     left: &mut Played<G>,
     right: &mut Played<G>,
@@ -121,7 +123,7 @@ pub(crate) fn facts<G: Game>(
     let mut common = turns_in_common(turns(left), turns(right));
     let mut found = runs(&common);
     if found.is_empty() {
-        // One of the logs ends in a turn that the other has finished.
+        // One log ends in a turn that the other has finished.
         let seen = seen_after(left, at.0 + 1).zip(seen_after(right, at.1 + 1));
         common = seen
             .map(|(ours, theirs)| (Moment::Move, ours, theirs))
@@ -139,7 +141,7 @@ pub(crate) fn facts<G: Game>(
     told.map(|run| run.told::<G>(&common, &units)).collect()
 }
 
-/// The turns that both logs have finished, and the one in which both end.
+/// Returns the turns that both logs have finished, and the one in which both end.
 fn turns_in_common(
     ours: BTreeMap<u32, (bool, Seen)>,
     mut theirs: BTreeMap<u32, (bool, Seen)>,
@@ -162,13 +164,13 @@ fn turns_in_common(
     common
 }
 
-/// What can be seen after so many moves of a log.
+/// Returns what can be seen after the first `count` moves of a log.
 fn seen_after<G: Game>(game: &mut Played<G>, count: usize) -> Option<Seen> {
     let table = game.table.clone();
     Some(seen::<G>(&table, &game.after(count)?.state))
 }
 
-/// All that can be seen in a position.
+/// Returns everything that can be seen in a position.
 fn seen<G: Game>(table: &Table<G>, state: &G::State) -> Seen {
     let mut seen = Seen::new();
     for (key, expect) in G::EXPECTS.iter().enumerate() {
@@ -180,7 +182,8 @@ fn seen<G: Game>(table: &Table<G>, state: &G::State) -> Seen {
     seen
 }
 
-/// What can be seen at the end of every turn of a log, and whether the turn closed or the game is over there.
+/// Returns what can be seen at the end of every turn of a log, and whether the turn closed or the
+/// game ended there.
 fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
     let mut turns = Turns::<G> { kept: Vec::new() };
     watch::<G>(&game.setup, &game.table, Options::default(), &mut turns);
@@ -189,7 +192,7 @@ fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
         .collect()
 }
 
-/// Takes down the facts of one value.
+/// Collects the facts of one value.
 fn look(
     voice: &dyn Speak,
     (key, shape): (usize, &Shape),
@@ -252,7 +255,8 @@ fn look(
     }
 }
 
-/// An element of a list; the ends of a line in one order, whichever the log has.
+/// Writes an element of a list. The ends of a line come in a fixed order, whatever the order in the
+/// log.
 fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
     let mut ends: Vec<String> = match value {
         Value::List(ends) if is_line => ends.iter().map(|end| voice.value(end)).collect(),
@@ -265,7 +269,7 @@ fn element(voice: &dyn Speak, value: &Value, is_line: bool) -> String {
 /// A fact, and for how long the logs differ in it.
 struct Run {
     fact: Fact,
-    /// The first of the common turns in which they do.
+    /// The first of the common turns in which the logs differ.
     from: usize,
     turns: usize,
 }
@@ -290,7 +294,7 @@ impl Run {
     }
 }
 
-/// For every fact the longest run of moments in which two logs differ in it.
+/// Returns the longest run of moments in which two logs differ in each fact.
 fn runs(common: &[Common]) -> Vec<Run> {
     let all: BTreeSet<&Fact> = common
         .iter()
@@ -326,7 +330,7 @@ fn runs(common: &[Common]) -> Vec<Run> {
 }
 
 impl Fact {
-    /// What a log says of it that does not list it.
+    /// Returns what a log says of a fact that it does not list.
     const fn absent(&self) -> &'static str {
         match self.part {
             Part::Holds(_) => "no",
@@ -335,7 +339,7 @@ impl Fact {
         }
     }
 
-    /// The question, in words.
+    /// Writes the question.
     fn question(&self, info: &Info, units: &BTreeMap<&str, &str>, moment: Moment) -> String {
         let name = info.expects[self.key].name;
         let key = name.replace('-', " ");

@@ -29,7 +29,7 @@ pub struct Ask {
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
-    /// Whether little work is done for that, because there are many logs, or somebody is typing this one.
+    /// Whether to search for the hint only briefly: there are many logs, or the log is being typed.
     pub brief: bool,
     /// The rulings on which each violation depends. Costs nothing for a log without violations.
     pub rests_on: bool,

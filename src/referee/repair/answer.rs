@@ -1,6 +1,6 @@
-//! The whole way: from a log to its repairs.
+//! From a log to its repairs, in one call.
 
-use super::beside::beside;
+use super::adjacent::adjacent;
 use super::budget::{ALL, KEPT, drawn, through};
 use super::groups::{groups, question};
 use super::pairs::pairs;
@@ -8,7 +8,7 @@ use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::{Answer, Best, First, LISTED, Repair, Repairs, Untried};
 use super::script::Script;
-use super::search::{Found, Further, Search, Unsearched};
+use super::search::{Further, ScoredPatch, Search, Unsearched};
 use super::solution::{Original, Solution};
 use super::text_edits::Entries;
 use crate::game::language::Faults;
@@ -19,9 +19,9 @@ use crate::referee::setup::read_log;
 use crate::yaml::tree::{NodeId, Tree};
 use std::collections::HashSet;
 
-/// How a search is made.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RepairLimits {
     /// The most edits of a repair: 1 or 2.
     pub edits: usize,
     /// How many repairs are listed besides those as good as the first.
@@ -30,7 +30,7 @@ pub struct Wanted {
     pub work: u64,
 }
 
-impl Default for Wanted {
+impl Default for RepairLimits {
     fn default() -> Self {
         Self {
             edits: 2,
@@ -51,7 +51,7 @@ pub(crate) struct Find<'f, 'a> {
     /// The notes of the entries whose form was fixed, by index.
     pub mended: &'f [(usize, String)],
     /// The limits of the search.
-    pub wanted: Wanted,
+    pub wanted: RepairLimits,
     /// Returns the line of a byte in its file.
     pub line: &'f dyn Fn(usize) -> usize,
     /// The work that is left for this log.
@@ -96,7 +96,7 @@ impl Visit for Find<'_, '_> {
 fn search<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
-    wanted: Wanted,
+    wanted: RepairLimits,
     repairs: &mut Repairs,
 ) {
     // Some of the work is reserved for judging what is found.
@@ -112,7 +112,7 @@ fn search<G: Game>(
     search.run();
     repairs.tried.one = search.left.is_empty();
     repairs.left.append(&mut search.left);
-    let single = |found: Found<G>| {
+    let single = |found: ScoredPatch<G>| {
         let (cost, distance) = (found.cost, found.distance);
         Solution::new(original, vec![found.patch], cost, distance)
     };
@@ -146,7 +146,7 @@ fn two_edits<G: Game>(
     repairs.edits = 2;
     let further = search.further.take().unwrap_or_default();
     let reached = search.best.as_ref().map_or(0, |best| best.reached);
-    let side_by_side = beside(search);
+    let side_by_side = adjacent(search);
     let two = pairs(ground, original, readers, further, side_by_side);
     repairs.tried.two = two.every;
     repairs.replays = search.replays + two.replays;
@@ -155,7 +155,7 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
-    // Of moves in a row there may be three.
+    // A row of missing moves can have three.
     let edits = two.solutions.first().map(|first| first.patches.len());
     repairs.edits = edits.unwrap_or_default().max(2);
     two.solutions
@@ -187,7 +187,7 @@ fn listed<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     solutions: Vec<Solution<G>>,
-    wanted: Wanted,
+    wanted: RepairLimits,
     repairs: &mut Repairs,
 ) {
     let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
@@ -204,7 +204,8 @@ fn listed<G: Game>(
             continue;
         }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
-        // Behind the others the claim that may have been written down wrong, if nothing but a claim is false.
+        // If only claims are false, the last one listed is the claim that may have been written
+        // down wrong.
         let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
         if is_last && !solution.is_claim() {
             continue;

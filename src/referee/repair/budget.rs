@@ -15,16 +15,17 @@ use crate::game::Work;
 pub const ALL: u64 = 200_000_000;
 /// The part of it, a fifth, that is reserved for judging and comparing the repairs that were found.
 pub(crate) const KEPT: u64 = 5;
-/// Of a longer log nothing is tried: to read it again would be too much work. The longest games have some 100 kB.
+/// The longest log that is searched: reading a longer one again would take too much work. The
+/// longest games have some 100 kB.
 pub const LONG: usize = 8 << 20;
-/// What may be done for one line of help of `check`, besides playing the log up to its first violation.
+/// The work for the line of help in `check`, besides playing the log up to its first violation.
 pub(crate) const HINT: u64 = 8_000_000;
-/// The same where there are many logs, or one is judged at every keystroke.
+/// The same for many logs, or for a log that is judged at every keystroke.
 pub(crate) const BRIEF_HINT: u64 = 1_000_000;
 
-/// A move that is played.
+/// Playing a move.
 pub(crate) const ENTRY: u64 = 40;
-/// A move that is looked at and not made.
+/// Looking at a move without making it.
 pub(crate) const LOOK: u64 = 10;
 /// Keeping a claim for the next move.
 pub(crate) const CLAIM: u64 = 2;

@@ -1,4 +1,4 @@
-//! The edits of the text that make a change: a move, or a value as far as it differs.
+//! Makes the text edits of a change: of a move, or of the part of a value that differs.
 
 use super::text_edits::Entries;
 use crate::game::language::{MOVE_KEYS, Moves, Value};
@@ -10,7 +10,7 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind as NodeKind, NodeId};
 use std::sync::Arc;
 
-/// The edits that make another move of an entry.
+/// Returns the edits that turn an entry into another move.
 pub(crate) fn moved_value<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
@@ -37,7 +37,7 @@ pub(crate) fn moved_value<G: Game>(
     Some(edits)
 }
 
-/// The edits with which an expect states something else.
+/// Returns the edits that make an expect state something else.
 pub(crate) fn stated<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
@@ -60,7 +60,7 @@ pub(crate) fn stated<G: Game>(
     Some(edits)
 }
 
-/// The edits with which the result states something else under a key.
+/// Returns the edits that make the result state something else under a key.
 pub(crate) fn resulted<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
@@ -73,7 +73,7 @@ pub(crate) fn resulted<G: Game>(
     Some(value_edits(table, entries, None, node, values))
 }
 
-/// A move as it stands in this log.
+/// Writes a move in the style of this log.
 pub(crate) fn line<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
@@ -85,7 +85,7 @@ pub(crate) fn line<G: Game>(
     move_line(G::INFO, table, &wording(action))
 }
 
-/// A value as it stands in this log.
+/// Writes a value in the style of this log.
 fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Value) -> String {
     let value = json(table, value);
     if entries.json {
@@ -95,7 +95,7 @@ fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Va
     }
 }
 
-/// An entry written anew, with its note and what was let stand of it.
+/// Returns an entry written again, with its note and its `accept`.
 fn anew<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
@@ -117,7 +117,7 @@ fn anew<G: Game>(
     TextEdit::new(Some(entry as u32 + 1), entries.range(entry), text)
 }
 
-/// The edits of the smallest parts of a value that hold all of the difference.
+/// Returns the edits of the smallest parts of a value that contain the whole difference.
 fn value_edits<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
@@ -189,7 +189,7 @@ fn put<G: Game>(
     TextEdit::new(number, range, text)
 }
 
-/// Where two lists differ.
+/// Returns the indices at which two lists differ.
 pub(crate) fn differing<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
     (0..old.len().min(new.len()))
         .filter(|at| old[*at] != new[*at])

@@ -11,12 +11,12 @@ use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
 use crate::referee::replay::wording;
-use crate::referee::verdict::Spot;
+use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
-/// A change of the log. Entries are counted from 0 in the log as it is.
+/// A change to the log. Indices of entries count from 0 in the log as it is.
 #[derive(Clone, Debug)]
 pub(crate) enum Change<G: Game> {
     /// A move is inserted before an entry, or after the last one.
@@ -48,18 +48,18 @@ pub(crate) enum Change<G: Game> {
     /// An expect is corrected.
     Expect {
         entry: usize,
-        /// What it states.
+        /// The expect in the log.
         old: Arc<Expect>,
-        /// What it should.
+        /// The expect as it should be.
         new: Arc<Expect>,
     },
-    /// Several moves are others, by one slip.
+    /// One slip changed several moves.
     Moves(Moved<G>),
-    /// Several claims state something else, by one slip.
+    /// One slip changed several claims.
     Claims(Claimed),
-    /// The result states something else.
+    /// The result is corrected.
     Result {
-        /// Which key, of the game's results.
+        /// The index among the game's results.
         key: usize,
         /// The value in the log.
         old: Value,
@@ -175,7 +175,7 @@ impl<G: Game> Change<G> {
         })
     }
 
-    /// The entries it is about.
+    /// Returns the entries it is about.
     pub(crate) fn entries(&self) -> Vec<usize> {
         match self {
             Self::PutIn { .. } | Self::Result { .. } => Vec::new(),
@@ -191,7 +191,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The entry it is at, for ranking and grouping.
+    /// Returns the entry by which it is ranked and grouped.
     pub(crate) fn place(&self) -> usize {
         match self {
             Self::PutIn { before, .. } => *before,
@@ -200,16 +200,16 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The change in a sentence. `spot` tells where an entry stands.
+    /// Describes the change in a sentence. `place_of` gives the place of an entry.
     pub(crate) fn sentence(
         &self,
         table: &Table<G>,
         entries: usize,
-        spot: &dyn Fn(usize) -> Spot,
+        place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
         let before = |at: usize| {
             if at < entries {
-                format!("before {}", spot(at))
+                format!("before {}", place_of(at))
             } else {
                 "at the end of the moves".to_owned()
             }
@@ -218,24 +218,26 @@ impl<G: Game> Change<G> {
             Self::PutIn { before: at, action } => {
                 format!("{} is missing {}", spoken::<G>(table, action), before(*at))
             }
-            Self::TakeOut { entry, twin: None } => format!("{} is one move too many", spot(*entry)),
+            Self::TakeOut { entry, twin: None } => {
+                format!("{} is one move too many", place_of(*entry))
+            }
             Self::TakeOut {
                 entry,
                 twin: Some(twin),
-            } => match (spot(*entry), spot(*twin)) {
-                (own @ Spot::Line(_), first @ Spot::Line(_)) => {
+            } => match (place_of(*entry), place_of(*twin)) {
+                (own @ EntryPlace::Line(_), first @ EntryPlace::Line(_)) => {
                     format!("{own} writes down the move of {first} a second time")
                 }
                 (own, first) => format!("{own} is {first}, written down a second time"),
             },
-            Self::Exchange { first, second } => match (spot(*first), spot(*second)) {
-                (Spot::Line(first), Spot::Line(second)) => {
+            Self::Exchange { first, second } => match (place_of(*first), place_of(*second)) {
+                (EntryPlace::Line(first), EntryPlace::Line(second)) => {
                     format!("lines {first} and {second} stand in the wrong order")
                 }
                 (first, second) => format!("{first} and {second} stand in the wrong order"),
             },
-            Self::Shift { entry, before: at } => match spot(*entry) {
-                line @ Spot::Line(_) => format!("the move of {line} belongs {}", before(*at)),
+            Self::Shift { entry, before: at } => match place_of(*entry) {
+                line @ EntryPlace::Line(_) => format!("the move of {line} belongs {}", before(*at)),
                 own => format!("{own} belongs {}", before(*at)),
             },
             Self::Other {
@@ -256,13 +258,16 @@ impl<G: Game> Change<G> {
                     let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
                     let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
                     if let Some(words) = exchanged_words(table, &was, &is) {
-                        return format!("in {}, {words} stand in each other's place", spot(*entry));
+                        return format!(
+                            "in {}, {words} stand in each other's place",
+                            place_of(*entry)
+                        );
                     }
                 }
                 if *kind == Kind::OtherMove {
-                    let spot = spot(*entry);
+                    let place = place_of(*entry);
                     return format!(
-                        "{spot} should be another {}: {}",
+                        "{place} should be another {}: {}",
                         keys[0].name,
                         move_line(G::INFO, table, &wording(new))
                     );
@@ -280,20 +285,20 @@ impl<G: Game> Change<G> {
                     }
                 };
                 match kind {
-                    Kind::Actor => format!("{} is a move of {is}, not of {was}", spot(*entry)),
+                    Kind::Actor => format!("{} is a move of {is}, not of {was}", place_of(*entry)),
                     _ => format!(
                         "in {}, `{}`{part} should be {is}, not {was}",
-                        spot(*entry),
+                        place_of(*entry),
                         keys[differing].name
                     ),
                 }
             }
-            Self::Moves(moved) => moved.sentence(table, spot),
-            Self::Claims(claimed) => claimed.sentence::<G>(table, spot),
+            Self::Moves(moved) => moved.sentence(table, place_of),
+            Self::Claims(claimed) => claimed.sentence::<G>(table, place_of),
             Self::Expect { entry, .. } => {
                 format!(
                     "the expect of {} was written down wrong: {}",
-                    spot(*entry),
+                    place_of(*entry),
                     self.misstatement(table).unwrap_or_default()
                 )
             }
@@ -322,7 +327,7 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// The note that a repaired log carries at the entry.
+    /// Returns the note for the entry in a repaired log.
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         match self {
             Self::PutIn { .. } => "repair: put in".to_owned(),

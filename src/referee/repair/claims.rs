@@ -1,4 +1,4 @@
-//! An expect or a result of which one value was written down wrong, or two, such as two figures exchanged.
+//! An expect or a result with one wrong value, or with two, such as two swapped figures.
 
 use super::costs::{CARRIED_ON, CLAIM, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness};
 use super::playing::{Cursor, compared};
@@ -13,9 +13,9 @@ use crate::referee::replay::{Claim, Difference, result_differences};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// So many ends of a series of claims are tried that repeat a wrong figure.
+/// The number of ends that are tried for a series of claims that repeat a wrong figure.
 const CARRIED: usize = 8;
-/// Wrong values of one expect that two edits mend.
+/// How many wrong values of one expect two edits can fix.
 const TWO: usize = 2;
 
 impl<G: Game> Search<'_, G> {
@@ -34,7 +34,7 @@ impl<G: Game> Search<'_, G> {
         if !expect.accepts.is_empty() {
             return;
         }
-        // From the move before it on, so that every moment it may speak of is looked at.
+        // From the move before it on, to include every moment that it may refer to.
         let Some(before) = (0..at)
             .rev()
             .find(|index| !self.script.items[*index].is_expect())
@@ -50,7 +50,8 @@ impl<G: Game> Search<'_, G> {
             .map(|state| self.differing(expect, state))
             .collect();
         moments.retain(|differing| differing.len() <= TWO);
-        // A value that alone is wrong at one moment is no first edit of two because another one is wrong as well at another.
+        // A value that is the only wrong one at some moment is not taken as the first of two edits
+        // because another is wrong too at another moment.
         moments.sort_by_key(Vec::len);
         for differing in &moments {
             self.exchanged_claims(at, expect, differing);
@@ -115,7 +116,7 @@ impl<G: Game> Search<'_, G> {
         differing
     }
 
-    /// What it costs that a value of a claim was written down wrong.
+    /// Returns the cost of a wrong value in a claim.
     fn claim_cost(&self, difference: &Difference) -> u32 {
         let miswritten = match (&difference.figures, &difference.values) {
             (Some((declared, actual)), _) => misreadings(*actual).any(|other| other == *declared),
@@ -127,7 +128,7 @@ impl<G: Game> Search<'_, G> {
         if miswritten { CLAIM_MISWRITTEN } else { CLAIM }
     }
 
-    /// Two values of one expect that stand in each other's place.
+    /// Tries to exchange two values of one expect.
     fn exchanged_claims(
         &mut self,
         at: usize,
@@ -147,7 +148,7 @@ impl<G: Game> Search<'_, G> {
         self.mend(patch, true);
     }
 
-    /// An expect that states something else.
+    /// Returns the expect with another statement.
     fn stated(
         &self,
         at: usize,
@@ -174,7 +175,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// A wrong figure that later expects, and the result, repeat: all of them are as much off.
+    /// Tries to correct a wrong figure together with the later expects and the result that repeat
+    /// it, all by the same difference.
     fn carried_on(&mut self, at: usize, expect: &Arc<Expect>, differing: &[(usize, Difference)]) {
         let [(index, difference)] = differing else {
             return;
@@ -271,7 +273,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries the mend of a claim, or where another value of it is wrong as well keeps it as the first edit of two.
+    /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
+    /// two.
     fn mend(&mut self, patch: Patch<G>, alone: bool) {
         if alone {
             if let Some(cursor) = self.before(patch.at) {
@@ -369,8 +372,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// The values of a claim of which two stand in each other's place; `None` if that is not what is wrong. `index` says which of
-/// the values a difference is of.
+/// Returns the values of a claim with two of them exchanged; `None` if that is not the slip.
+/// `index` says to which of the values a difference belongs.
 fn exchanged(
     states: &[(usize, Value)],
     differences: &[Difference],
@@ -391,7 +394,7 @@ fn exchanged(
     Some(states)
 }
 
-/// A claimed value with the part that differs as it is.
+/// Returns a claimed value with the part that differs corrected.
 fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
     let (_, is) = &difference.values;
     // The first step is the key itself.
@@ -454,7 +457,7 @@ fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
     }
 }
 
-/// The figure that a path leads to.
+/// Returns the figure at the end of a path.
 fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
     match (path.split_first(), value) {
         (None, Value::Number(figure)) => Some(*figure),
@@ -472,7 +475,8 @@ fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
     }
 }
 
-/// Whether two values name the same in the same order, so that a path leads to the same figure of both.
+/// Returns whether two values hold the same names in the same order, so that a path leads to the
+/// same figure in both.
 fn same_names(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Map(_, one), Value::Map(_, other)) => {

@@ -44,7 +44,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word in JSON and in the tables of the manual.
+    /// Returns the word in JSON and in the tables of the manual.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Omitted => "omitted",
@@ -97,25 +97,27 @@ pub(crate) const NEIGHBOUR: u32 = 5;
 pub(crate) const OTHER: u32 = 6;
 /// A move is a few lines from its place.
 pub(crate) const MOVED: u32 = 8;
-/// Another move of the same verb.
+/// A move should be another one with the same verb.
 pub(crate) const OTHER_MOVE: u32 = 10;
-/// A wrong value of an expect or the result.
+/// A value of an expect or the result is wrong.
 pub(crate) const CLAIM: u32 = 9;
-/// The same where the value is easily written for the right one: a digit is another, missing, doubled or exchanged.
+/// The same where the two values are easily confused in writing: a digit is wrong, missing, doubled
+/// or exchanged.
 pub(crate) const CLAIM_MISWRITTEN: u32 = ALIKE;
-/// Two neighbouring values that stand in each other's place, or two of an expect or the result.
+/// Two neighbouring values of a move are exchanged, or two values of an expect or the result.
 pub(crate) const EXCHANGED: u32 = 5;
-/// Two other values of a move that do.
+/// Two other values of a move are exchanged.
 pub(crate) const EXCHANGED_FAR: u32 = 6;
-/// The actors of two moves in a row that stand in each other's place; of moves further apart one more for each between them.
+/// The actors of two moves in a row are exchanged. Each move between the two costs one more.
 pub(crate) const EXCHANGED_ACTORS: u32 = 5;
-/// Two names that stand in each other's place throughout some moves.
+/// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
-/// A wrong figure that later claims repeat.
+/// A wrong figure is repeated by later claims.
 pub(crate) const CARRIED_ON: u32 = 8;
-/// What an edit costs more that is not at the first violation or next to it: a slip mostly shows at once.
+/// The additional cost of an edit that is not at the first violation or next to it: most slips show
+/// immediately.
 pub(crate) const AWAY: u32 = 4;
-/// So many moves from the first violation count as at it or next to it.
+/// How many moves from the first violation count as next to it.
 pub(crate) const NEAR: usize = 1;
 /// A word is misspelt and has one obvious fix.
 pub(crate) const FORM: u32 = 1;

@@ -366,7 +366,7 @@ impl<G: Game> Search<'_, G> {
         self.exchanged_values(at, &cursor);
         self.exchanged_actors(at, &cursor);
         let actor = actor_key::<G::Move>(verb, &args);
-        // To copy the move is as much work as it has parts.
+        // Copying the move takes as much work as it has parts.
         let weight = through(args.0.iter().flatten().map(parts).sum());
         let table = self.ground.table.clone();
         for (key, known) in G::Move::VERBS[verb]

@@ -1,5 +1,5 @@
-//! Two things that stand in each other's place: two values of a move, two hands of a deal, the actors of neighbouring moves,
-//! and two names throughout a stretch of moves.
+//! Searches for exchanges: of two values of a move, two hands of a deal, the actors of neighbouring
+//! moves, or two names throughout a series of moves.
 
 use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NAMES, Kind};
 use super::edits::actor_key;
@@ -9,24 +9,25 @@ use super::search::Search;
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Value};
 
-/// Of a value of more parts no two are exchanged.
+/// The number of parts beyond which no two parts of a value are exchanged.
 const PARTS: usize = 16;
 /// Two moves whose actors are exchanged are so many moves apart at most.
 const APART: usize = 3;
-/// A stretch in which two names are exchanged has at least so many moves that bear one of them.
+/// The fewest moves with one of the two names in a series whose names are exchanged.
 const LEAST: usize = 3;
-/// Such a stretch begins so many moves before the first violation at most.
+/// The most moves from the start of such a series to the first violation.
 const BEFORE: usize = 12;
-/// So many ends of a stretch are tried before the move at which the record breaks off with both names exchanged.
+/// The number of ends of a series that are tried before the move at which the record breaks off
+/// with both names exchanged.
 const ENDS: usize = 6;
-/// Names of one kind of which each two are tried.
+/// The number of names of one kind whose pairs are tried.
 const NAMES: usize = 8;
 
-/// The way to a part of a move: its key, and the places in lists and mappings.
+/// The path to a part of a move: its key, and the indices in lists and mappings.
 type Way = Vec<usize>;
 
 impl<G: Game> Search<'_, G> {
-    /// The move at a place with two of its values exchanged.
+    /// Tries to exchange two values of the move at an index.
     pub(crate) fn exchanged_values(&mut self, at: usize, cursor: &Cursor<G>) {
         let Some((verb, args)) = self.script.items[at].action().map(Moves::declare) else {
             return;
@@ -100,7 +101,8 @@ impl<G: Game> Search<'_, G> {
         ))
     }
 
-    /// Two players or two companies throughout a stretch of moves that begins at the first violation or before it.
+    /// Tries to exchange two players or two companies throughout a series of moves that begins at
+    /// the first violation or before it.
     pub(crate) fn exchanged_names(&mut self) {
         let end = self.ordinal(self.violation);
         let table = self.ground.table.clone();
@@ -123,7 +125,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The stretches that begin at a move which bears one of two names.
+    /// Tries the series that begin at a move which has one of two names.
     fn stretch(&mut self, at: usize, names: [(Domain, u16); 2]) {
         if at > self.prefix.reached || renamed(&self.script.items[at], names).is_none() {
             return;
@@ -132,7 +134,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let items = &self.script.items[at..];
-        // The stretch that is as long as the log says first where it ends at the latest.
+        // A series that goes to the end of the log shows the latest move at which it can end.
         let longest = self.names_patch(at, self.script.items.len(), names);
         self.count(items.len() as u64);
         let stop = match self.play(&cursor, &longest) {
@@ -169,7 +171,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// A move with two names exchanged; `None` of one that bears neither.
+/// Returns a move with two names exchanged; `None` if it has neither.
 fn renamed<G: Game>(item: &Item<G>, names: [(Domain, u16); 2]) -> Option<Item<G>> {
     let What::Move(action, accepts) = &item.what else {
         return None;
@@ -214,7 +216,7 @@ fn rename(value: &mut Value, [one, other]: [(Domain, u16); 2]) -> bool {
     }
 }
 
-/// The parts of a move of which each two may stand in each other's place.
+/// Returns the pairs of parts of a move that can have been exchanged.
 fn exchanges(args: &Args) -> Vec<(Way, Way)> {
     let mut leaves = Vec::new();
     let mut maps = Vec::new();
@@ -255,7 +257,7 @@ fn exchanges(args: &Args) -> Vec<(Way, Way)> {
     found
 }
 
-/// The ways to the names and words in a value, and to the entries of its mappings.
+/// Collects the paths to the names and words in a value, and to the entries of its mappings.
 fn parts(value: &Value, way: Way, leaves: &mut Vec<Way>, maps: &mut Vec<Vec<Way>>) {
     let below = |at: usize| [&way[..], &[at]].concat();
     match value {

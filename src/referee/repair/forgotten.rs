@@ -1,8 +1,8 @@
 //! One thing missing from a move of several: one hex of a `place`.
 
 use super::budget::{ENTRY, copy, through};
+use super::compound::list_key;
 use super::costs::{Kind, Likeness, value};
-use super::grown::list_key;
 use super::script::Item;
 use super::search::Search;
 use crate::game::Game;

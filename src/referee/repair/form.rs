@@ -13,7 +13,7 @@ use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
 
-/// One mend may bring a further fault to light: so many times they are looked for.
+/// How many rounds of fixes are made: one fix may reveal another fault.
 const ROUNDS: usize = 4;
 
 /// A log with its faults of form fixed.
@@ -65,13 +65,13 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
     mended
 }
 
-/// Whether a fault lies in the log and says what was meant.
+/// Returns whether a fault is in the log and says what was meant.
 fn is_clear(fault: &Fault) -> bool {
     let is_word = fault.instead.is_some() && !fault.span.range().is_empty();
     fault.source == Source::Log && (is_word || fault.mend.is_some())
 }
 
-/// The mends of the faults of a text; `None` if two of them overlap.
+/// Returns the corrections of the faults of a text; `None` if two of them overlap.
 fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
     let parsed = parse(text);
     let edit = |at: Option<u32>, span: Span, word: &str| {
@@ -125,13 +125,13 @@ fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
         .then_some(mends)
 }
 
-/// The entry of a mend, as its sentence begins.
+/// Returns the start of a correction's sentence, which names the entry.
 fn place(at: Option<u32>) -> String {
     at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
-/// The players of the header of whom the log never speaks again by this name, but several times by one that is almost it: the
-/// header is what is misspelt. Each with the name that the log has.
+/// Returns the players of the header whose name never occurs in the moves, while a very similar one
+/// occurs several times: then the header is misspelt. Each comes with the name that the moves use.
 fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
     /// A single occurrence would be a slip in the move.
     const SEVERAL: usize = 2;
@@ -166,7 +166,7 @@ fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
     renamed
 }
 
-/// The log with more of its faults mended.
+/// Returns the log with more of its faults fixed.
 fn again(before: &Mended, fresh: &[Mend]) -> Option<Mended> {
     let edits: Vec<TextEdit> = fresh.iter().map(|mend| mend.edit.clone()).collect();
     let earlier: Vec<TextEdit> = before.mends.iter().map(|mend| mend.edit.clone()).collect();

@@ -12,7 +12,7 @@ use crate::game::language::{Domain, Moves, Speak, Value};
 use crate::game::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Lists longer than this are asked for element by element.
+/// The longest list that is asked for as a whole; a longer one is asked for element by element.
 const LONG: usize = 6;
 /// How many repairs are compared for a question.
 const COMPARED: usize = 300;
@@ -73,14 +73,14 @@ pub(crate) fn same_standing(one: &Repair, other: &Repair) -> bool {
 /// Returns what a change has in common with similar ones.
 fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String {
     let table = original.table;
-    let spot = |entry: usize| original.spot(entry);
+    let place_of = |entry: usize| original.place_of(entry);
     match change {
         Change::PutIn { before, action } => {
             let (verb, args) = action.declare();
             let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key));
             let by = actor.map_or(String::new(), |actor| format!(" by {}", table.value(actor)));
             let place = if *before < original.entries.nodes.len() {
-                format!("before {}", spot(*before))
+                format!("before {}", place_of(*before))
             } else {
                 "at the end".to_owned()
             };
@@ -98,15 +98,20 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
                 .unwrap_or(0);
             format!(
                 "{}: another {} in {}",
-                spot(*entry),
+                place_of(*entry),
                 G::Move::VERBS[verb].keys[key].name,
                 spoken::<G>(table, old)
             )
         }
         Change::Other {
             entry, kind, old, ..
-        } => format!("{}: another {} ({})", spot(*entry), old.verb(), kind.word()),
-        other => other.sentence(table, original.entries.nodes.len(), &spot),
+        } => format!(
+            "{}: another {} ({})",
+            place_of(*entry),
+            old.verb(),
+            kind.word()
+        ),
+        other => other.sentence(table, original.entries.nodes.len(), &place_of),
     }
 }
 
@@ -200,7 +205,8 @@ pub(crate) fn question<G: Game>(
     })
 }
 
-/// Whom to ask which move it was, where every repair puts in a move of one verb by one player or company.
+/// Says whom to ask which move it was, if every repair inserts a move of the same verb by the same
+/// player or company.
 fn asks<G: Game>(
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],
@@ -234,7 +240,7 @@ fn asks<G: Game>(
     })
 }
 
-/// The parts of a value, each under what to ask for.
+/// Adds the parts of a value, each under the subject to ask for.
 fn add<G: Game>(
     original: &Original<'_, '_, G>,
     subject: String,

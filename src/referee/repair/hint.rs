@@ -1,4 +1,4 @@
-//! The best repair of a log as the way out that `check` shows at its first violation.
+//! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
 use super::budget::{BRIEF_HINT, HINT};
 use super::changes::{Change, spoken};
@@ -7,21 +7,21 @@ use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::script::Script;
-use super::search::{Found, Further, Search};
+use super::search::{Further, ScoredPatch, Search};
 use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
 use crate::referee::setup::Setup;
-use crate::referee::verdict::{Probably, Spot};
+use crate::referee::verdict::{EntryPlace, Probably};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The work that an entry may be before the violation.
+/// The most work per entry before the violation.
 const BEFORE: u64 = 1_000;
-/// Longer logs than any game are left alone: the prefix is played once more for the line.
+/// The longest log for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
-/// So many values are named of those that would do.
+/// The most values that are named if several would do.
 const NAMED: usize = 3;
 
 /// The repairs that are as good as the best one.
@@ -29,29 +29,29 @@ const NAMED: usize = 3;
 struct Probable<G: Game> {
     table: Arc<Table<G>>,
     changes: Vec<Change<G>>,
-    /// How many entries the log has.
+    /// The number of entries of the log.
     entries: usize,
-    /// How many moves are legal with the best of them.
+    /// The number of moves that are legal with the best of them.
     moves: usize,
-    /// Whether there may be more of them.
+    /// Whether there may be more such repairs.
     open: bool,
     /// Whether the whole record is sound with them.
     whole: bool,
 }
 
-/// Nothing is known.
+/// A hint that says nothing.
 #[derive(Debug)]
 struct Unknown;
 
 impl Probably for Unknown {
-    fn sentence(&self, _: &dyn Fn(usize) -> Spot) -> Option<String> {
+    fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         None
     }
 }
 
-/// What probably happened at the first violation of a log: the best repair of one edit with which the log gets ten moves
-/// further, or to its end. `None` if the violation is the last move of the log, which any edit explains. `at` is the entry;
-/// `None` for the result.
+/// Returns what probably happened at the first violation of a log: the best repair of one edit that
+/// gets the log ten moves further, or to its end. `None` if the violation is the last move of the
+/// log, because any edit would explain it. `at` is the entry; `None` for the result.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -76,7 +76,7 @@ pub(crate) fn hint<G: Game>(
         return unknown();
     }
     let ground = Ground::new(table, setup);
-    // To play the log up to its violation is as much work as to judge it was.
+    // Playing the log up to its violation takes as much work as judging it.
     let length = script.items.len() as u64;
     let most = if brief { BRIEF_HINT } else { HINT };
     let _bound = table.work.bound(most + BEFORE * length);
@@ -102,14 +102,14 @@ pub(crate) fn hint<G: Game>(
             (best.map(|further| further.found.clone()).collect(), false)
         }
     };
-    let gained = |found: &Found<G>| search.gained(found, script.items.len());
+    let gained = |found: &ScoredPatch<G>| search.gained(found, script.items.len());
     let moves = match found.first() {
         Some(first) => gained(first),
         None => return unknown(),
     };
     let entries = setup.moves.order.len();
     let written = setup.outcome.as_ref();
-    let change = |found: &Found<G>| Change::new(&script, &found.patch, entries, written);
+    let change = |found: &ScoredPatch<G>| Change::new(&script, &found.patch, entries, written);
     let open = found.iter().any(|found| search.is_open(found));
     let mut changes: Vec<Change<G>> = Vec::new();
     let mut known = HashSet::new();
@@ -130,10 +130,10 @@ pub(crate) fn hint<G: Game>(
 }
 
 impl<G: Game> Probably for Probable<G> {
-    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String> {
+    fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         let what = match &self.changes[..] {
             [only] if !self.open => {
-                let sentence = only.sentence(&self.table, self.entries, spot);
+                let sentence = only.sentence(&self.table, self.entries, place_of);
                 match only {
                     Change::PutIn { action, .. } => format!(
                         "{sentence}: {}",
@@ -142,7 +142,7 @@ impl<G: Game> Probably for Probable<G> {
                     _ => sentence,
                 }
             }
-            several => self.common(several, spot)?,
+            several => self.common(several, place_of)?,
         };
         let then = match self.moves {
             _ if self.whole => "with that, the whole record is sound".to_owned(),
@@ -160,8 +160,12 @@ impl<G: Game> Probably for Probable<G> {
 }
 
 impl<G: Game> Probable<G> {
-    /// What repairs that are equally good have in common, if that says what happened and where.
-    fn common(&self, changes: &[Change<G>], spot: &dyn Fn(usize) -> Spot) -> Option<String> {
+    /// Says what equally good repairs have in common, if that tells what happened and where.
+    fn common(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
         let first = changes.first()?;
         let place = first.place();
         let (entries, table) = (self.entries, &*self.table);
@@ -189,7 +193,7 @@ impl<G: Game> Probable<G> {
                     })
                     .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
                 let before = if place < entries {
-                    format!("before {}", spot(place))
+                    format!("before {}", place_of(place))
                 } else {
                     "at the end of the moves".to_owned()
                 };
@@ -209,7 +213,7 @@ impl<G: Game> Probable<G> {
                 let (entry, key) = of(first)?;
                 if !changes.iter().all(|other| of(other) == Some((entry, key))) {
                     let same = changes.iter().all(|other| other.place() == place);
-                    return same.then(|| format!("{} is another move", spot(entry)));
+                    return same.then(|| format!("{} is another move", place_of(entry)));
                 }
                 let values = changes.iter().filter_map(|change| match change {
                     Change::Other { new, .. } => new.declare().1.get(key).cloned(),
@@ -225,20 +229,23 @@ impl<G: Game> Probable<G> {
                         counted((count - NAMED) as i64, "other")
                     ),
                 };
-                Some(format!("in {}, `{name}` should be {named}", spot(entry)))
+                Some(format!(
+                    "in {}, `{name}` should be {named}",
+                    place_of(entry)
+                ))
             }
             _ => None,
         }
     }
 }
 
-/// Who makes a move.
+/// Returns the actor of a move.
 fn actor<M: Moves>(action: &M) -> Option<Value> {
     let (verb, args) = action.declare();
     actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned())
 }
 
-/// The one key in which two moves of a verb differ.
+/// Returns the one key in which two moves of a verb differ.
 fn differing<M: Moves>(old: &M, new: &M) -> Option<usize> {
     let ((verb, was), (_, is)) = (old.declare(), new.declare());
     let mut keys = (0..M::VERBS[verb].keys.len()).filter(|key| was.get(*key) != is.get(*key));

@@ -1,33 +1,35 @@
-//! The likeliest repairs of one edit and no others. The kinds are tried in the order of their costs, and the search ends
-//! where nothing that is left can cost as little as what was found.
+//! Finds only the likeliest repairs of one edit. The kinds are tried in the order of their costs,
+//! and the search ends when nothing that is left can cost as little as what was found.
 
+use super::compound::list_key;
 use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, MOVED, NEAR, OMITTED};
-use super::grown::list_key;
-use super::search::{Found, Further, Search};
+use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
 use std::ops::Range;
 
-/// So many moves further an edit carries a log that explains anything.
+/// The number of moves by which an edit must get a log further to explain anything.
 pub(crate) const FAR: usize = 10;
 
-/// What the likeliest repairs of a log are.
+/// The likeliest repairs of a log.
 pub(crate) enum Likeliest<G: Game> {
-    /// With each of these the whole record is sound; none costs less, and no other costs as little.
-    Whole(Vec<Found<G>>),
-    /// No single edit makes the whole record sound; these carry it further, the best first.
+    /// Each of these makes the whole record sound. None costs less than another, and every other
+    /// repair costs more.
+    Whole(Vec<ScoredPatch<G>>),
+    /// No single edit makes the whole record sound. These get it further, the best first.
     Further(Vec<Further<G>>),
-    /// The work did not suffice to tell.
+    /// The budget ran out before the answer was known.
     Unsure,
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Finds the likeliest repairs; with `brief` only the likeliest kinds of all, at an illegal move and the one before it.
+    /// Finds the likeliest repairs. With `brief`, tries only the likeliest kinds, at an illegal
+    /// move and the move before it.
     pub(crate) fn likeliest(&mut self, brief: bool) -> Likeliest<G> {
         type Stage<'s, G> = (u32, Range<usize>, fn(&mut Search<'s, G>, usize));
         let end = self.last() + 1;
         let ordinal = self.ordinal(self.violation);
-        // A false claim may come from anywhere: then no place is away from it.
+        // The cause of a false claim may be anywhere before it, so every place counts as near.
         let near = match self.moves.get(ordinal.saturating_sub(NEAR)) {
             Some(near) if !self.is_claim() => *near,
             _ => 0,
@@ -82,8 +84,9 @@ impl<G: Game> Search<'_, G> {
         Likeliest::Further(further)
     }
 
-    /// In how many moves an edit carries a log further than its first violation; a move that is taken out does not count.
-    pub(crate) fn gained(&self, found: &Found<G>, reached: usize) -> usize {
+    /// Returns by how many moves an edit gets a log further than its first violation. A move that
+    /// is taken out does not count.
+    pub(crate) fn gained(&self, found: &ScoredPatch<G>, reached: usize) -> usize {
         let patch = &found.patch;
         let taken_out = patch.items.is_empty() && patch.at < patch.until;
         let own = usize::from(taken_out && patch.at >= self.violation);
@@ -91,8 +94,8 @@ impl<G: Game> Search<'_, G> {
             .saturating_sub(self.ordinal(self.violation) + own)
     }
 
-    /// Whether a move that is put in may be one of several things, of which not every one was tried.
-    pub(crate) fn is_open(&self, found: &Found<G>) -> bool {
+    /// Returns whether an inserted move could have other values that were not all tried.
+    pub(crate) fn is_open(&self, found: &ScoredPatch<G>) -> bool {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at
             && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())

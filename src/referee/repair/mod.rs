@@ -4,19 +4,19 @@
 //! once, its entries become a script, and the search tries edits of the script from snapshots of
 //! the states before the first violation.
 
+mod adjacent;
 mod answer;
-mod beside;
 mod budget;
 mod change_edits;
 mod changes;
 mod claims;
+mod compound;
 mod costs;
 mod edits;
 mod exchanged;
 mod forgotten;
 mod form;
 mod groups;
-mod grown;
 mod hint;
 mod likeliest;
 mod notes;
@@ -38,7 +38,7 @@ mod unlisted;
 mod values;
 mod whole;
 
-pub use answer::Wanted;
+pub use answer::RepairLimits;
 pub use budget::ALL as WORK;
 pub use budget::LONG;
 pub use costs::Kind;

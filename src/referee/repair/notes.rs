@@ -32,10 +32,10 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     }
 }
 
-/// The notes of entries whose form is mended: the entries of the mended log, from 0.
+/// Returns the notes of entries whose form was corrected, by their index in the corrected log.
 pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, String)> = Vec::new();
-    // How many entries more there are than before: one that was cut in two is two.
+    // The number of entries added so far: an entry that was cut in two counts as two.
     let mut more = 0;
     for mend in mends {
         let Some(number) = mend
@@ -49,7 +49,7 @@ pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
         if mend.merged {
             more += mend.edit.text.lines().count().saturating_sub(1).max(1);
         }
-        // The entry is named where the note stands.
+        // The note is at the entry, so it does not repeat its place.
         let (_, said) = mend
             .sentence
             .split_once(": ")

@@ -1,7 +1,7 @@
-//! Repairs of two edits: edits that get past the first violation, likeliest and furthest first, each followed by a search
-//! for the second.
+//! Repairs of two edits: edits that get past the first violation, likeliest and furthest first,
+//! each followed by a search for a second one.
 
-use super::beside::Beside;
+use super::adjacent::AdjacentEdits;
 use super::budget::{ALL, through};
 use super::costs::Kind;
 use super::prefix::Ground;
@@ -36,7 +36,7 @@ pub(crate) struct Pairs<G: Game> {
     pub solutions: Vec<Solution<G>>,
     /// Whether every pair was tried whose first edit gets past the first violation.
     pub every: bool,
-    /// What tells the repairs apart.
+    /// The repairs found so far, to recognize the same one again.
     known: HashSet<Same>,
     /// How many edits were tried.
     pub replays: u64,
@@ -49,7 +49,8 @@ pub(crate) struct Pairs<G: Game> {
 }
 
 impl<G: Game> Pairs<G> {
-    /// Adds a repair, once: the same two edits in the other order are the same repair.
+    /// Adds a repair, unless it is known: the same two edits in the other order are the same
+    /// repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
         let Some(same) = solution.same(original) else {
             return;
@@ -68,7 +69,7 @@ pub(crate) fn pairs<G: Game>(
     original: &Original<'_, '_, G>,
     readers: &Readers,
     further: Vec<Further<G>>,
-    beside: Vec<Beside<G>>,
+    adjacent: Vec<AdjacentEdits<G>>,
 ) -> Pairs<G> {
     let mut pairs = Pairs {
         solutions: Vec::new(),
@@ -79,11 +80,11 @@ pub(crate) fn pairs<G: Game>(
         reached: 0,
         best: None,
     };
-    for Beside {
+    for AdjacentEdits {
         patches,
         cost,
         distance,
-    } in beside
+    } in adjacent
     {
         if let Some(solution) = Solution::new(original, patches, cost, distance) {
             pairs.add(original, solution);

@@ -45,7 +45,7 @@ struct Pending(Option<Rc<Waiting>>);
 /// A waiting expect.
 #[derive(Debug)]
 struct Waiting {
-    /// Its place in the script.
+    /// Its index in the script.
     at: usize,
     expect: Arc<Expect>,
     before: Pending,

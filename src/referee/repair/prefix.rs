@@ -2,7 +2,7 @@
 
 use super::playing::{Cursor, Stop};
 use super::script::{Item, Patch, Script};
-use super::values::Alike;
+use super::values::LikenessCache;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
 use crate::referee::log::Outcome;
@@ -34,7 +34,7 @@ pub(crate) struct Ground<'g, G: Game> {
     /// The declarations.
     pub setup: &'g Setup<G>,
     /// How similar its names are.
-    pub alike: Rc<Alike>,
+    pub alike: Rc<LikenessCache>,
     /// The result that the table wrote down, with the correction of an edit.
     outcome: Option<Rc<Outcome>>,
 }

@@ -108,7 +108,7 @@ pub enum Untried {
     /// More chance events that may have been left out.
     Chance,
     /// Two adjacent slips.
-    Beside,
+    Adjacent,
     /// Two edits, the first of which carries the log further.
     Pairs,
     /// Two players swapped in the header.
@@ -205,13 +205,14 @@ pub struct Group {
 /// What would tell equally good repairs apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The entry before which it is asked, from 1; `None` for the end.
+    /// The entry, from 1, before which it is asked; `None` for the end.
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
-    /// Whom to ask for what, where the repairs are moves of one kind by one player: `Ann which lay she made`.
+    /// Whom to ask for what, if the repairs are moves of one kind by one player: `Ann which lay she
+    /// made`.
     pub asks: Option<String>,
-    /// The answers, each with how many repairs say so; the most first.
+    /// The answers, each with the number of repairs that give it; the most frequent first.
     pub answers: Vec<(String, usize)>,
 }
 
@@ -231,12 +232,12 @@ pub struct Mend {
     pub edit: TextEdit,
     /// Whether it cuts an entry in two.
     pub merged: bool,
-    /// In a sentence.
+    /// The fix, in a sentence.
     pub sentence: String,
 }
 
 impl Mend {
-    /// The kinds of slips that mends put right.
+    /// Returns the kinds of slips that some corrections remove.
     pub(crate) fn kinds(mends: &[Self]) -> Vec<Kind> {
         let merged = mends.iter().any(|mend| mend.merged);
         let form = mends.iter().any(|mend| !mend.merged);

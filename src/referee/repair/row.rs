@@ -1,8 +1,9 @@
-//! Two or three moves in a row that are missing, where there are too many for each two to be tried. None of them alone gets
-//! the log further. So some are put in that let the next move of the log be made, and then each of them in turn is
-//! exchanged for the one that gets the log furthest: what the record needs of one of them shows whatever the others are.
+//! Searches for two or three missing moves in a row, where there are too many moves to try every
+//! pair. None of these moves alone gets the log further. So the search first inserts moves that let
+//! the next move of the log be made. Then it replaces each of them in turn with the one that gets
+//! the log furthest: what the record needs of one move shows whatever the others are.
 
-use super::beside::Beside;
+use super::adjacent::AdjacentEdits;
 use super::costs::{Kind, OMITTED};
 use super::edits::{actor_key, legal};
 use super::playing::{Cursor, Stop};
@@ -12,16 +13,16 @@ use crate::game::Game;
 use crate::game::language::{Moves, Value};
 use crate::game::prelude::*;
 
-/// Moves that are listed of one position.
+/// The most moves that are listed for one position.
 const LISTED: usize = 24_000;
-/// Kinds of moves (the verb and who makes it) that are tried at first.
+/// The number of kinds of moves (a verb and its actor) that are tried first.
 const KINDS: usize = 4;
-/// So often each of the moves is exchanged for a better one.
+/// The number of times that each of the moves is replaced with a better one.
 const ROUNDS: usize = 3;
 /// So many repairs are enough.
 const MOST: usize = 1_500;
 
-/// The verb of a move and who makes it.
+/// The verb of a move and its actor.
 type Of = (usize, Option<Value>);
 
 fn of<M: Moves>(action: &M) -> Of {
@@ -31,13 +32,13 @@ fn of<M: Moves>(action: &M) -> Of {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// `count` moves in a row put in before an item.
+    /// Tries to insert `count` moves in a row before an item.
     pub(crate) fn row(
         &mut self,
         at: usize,
         cursor: &Cursor<G>,
         count: usize,
-        found: &mut Vec<Beside<G>>,
+        found: &mut Vec<AdjacentEdits<G>>,
     ) {
         let mut rows = Vec::new();
         self.begin(at, cursor, count, Vec::new(), &mut rows);
@@ -49,7 +50,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Rows of moves, one for each kind, after which the next move of the log may be made.
+    /// Returns rows of moves, one for each kind, after which the next move of the log can be made.
     fn begin(
         &mut self,
         at: usize,
@@ -91,13 +92,14 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Exchanges each move of a row for the one that gets the log furthest, until the record is sound or nothing helps.
+    /// Replaces each move of a row with the one that gets the log furthest, until the record is
+    /// sound or nothing helps.
     fn climb(
         &mut self,
         at: usize,
         cursor: &Cursor<G>,
         mut row: Vec<G::Move>,
-        found: &mut Vec<Beside<G>>,
+        found: &mut Vec<AdjacentEdits<G>>,
     ) {
         let table = self.ground.table.clone();
         let mut reached = self.reach(at, cursor, &row);
@@ -146,7 +148,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// How far the log gets with some moves put in; `None` if to its end.
+    /// Returns how far the log gets with some moves inserted; `None` if it gets to its end.
     fn reach(&mut self, at: usize, cursor: &Cursor<G>, row: &[G::Move]) -> Option<usize> {
         let patch = self.row_patch(at, row);
         match self.play(cursor, &patch) {
@@ -170,14 +172,14 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn note_row(&self, at: usize, row: &[G::Move], found: &mut Vec<Beside<G>>) {
+    fn note_row(&self, at: usize, row: &[G::Move], found: &mut Vec<AdjacentEdits<G>>) {
         let placed = self.placed(self.row_patch(at, row));
         let patches = row.iter().enumerate().map(|(index, action)| Patch {
             at: at + index,
             until: at + index,
             ..self.put_in(at, action.clone())
         });
-        found.push(Beside {
+        found.push(AdjacentEdits {
             patches: patches.collect(),
             cost: placed.cost,
             distance: placed.distance,

@@ -1,15 +1,15 @@
-//! When two repairs are one: they lead to the same game, however they get there.
+//! Decides when two repairs are the same: they lead to the same game, by whatever edits.
 
 use super::changes::Change;
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Shape, Value};
 
-/// A repair as edits of the text: equal for two repairs that lead to the same game.
+/// A repair as edits of the text, equal for two repairs that lead to the same game.
 pub(crate) type Same = Vec<(usize, usize, String)>;
 
 impl<G: Game> Solution<G> {
-    /// What is equal for another repair only if it leads to the same game.
+    /// Returns a value that is equal for another repair only if it leads to the same game.
     pub(crate) fn same(&self, original: &Original<'_, '_, G>) -> Option<Same> {
         let mut edits = Vec::new();
         for change in &self.changes {
@@ -26,7 +26,8 @@ impl<G: Game> Solution<G> {
 }
 
 impl<G: Game> Change<G> {
-    /// The change with the things that a move does in one fixed order, where their order makes no difference to the game.
+    /// Returns the change with the parts of a move in a fixed order, if their order makes no
+    /// difference to the game.
     pub(crate) fn canonical(&self) -> Self {
         let mut change = self.clone();
         if let Self::PutIn { action: new, .. } | Self::Other { new, .. } = &mut change {
@@ -36,7 +37,8 @@ impl<G: Game> Change<G> {
     }
 }
 
-/// A move with the places it names in a fixed order: to lay A and then B is to lay B and then A.
+/// Returns a move with the places it names in a fixed order: laying A and then B is the same as
+/// laying B and then A.
 pub(crate) fn canonical<M: Moves>(action: &M) -> M {
     let (verb, args) = action.declare();
     let keys = M::VERBS[verb].keys;

@@ -9,7 +9,7 @@ use crate::referee::setup::Setup;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// One entry: a move or an expect.
+/// An entry: a move or an expect.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<G: Game> {
     /// The number with which it is carried out: its own or, for an inserted move, that of the entry
@@ -25,14 +25,14 @@ pub(crate) struct Item<G: Game> {
 /// What an entry declares.
 #[derive(Clone, Debug)]
 pub(crate) enum What<G: Game> {
-    /// A move, with the rules it is said to break.
+    /// A move, with the rules under its `accept`.
     Move(G::Move, Rc<[usize]>),
-    /// What the table looked like.
+    /// An expect.
     Expect(Arc<Expect>),
 }
 
 impl<G: Game> Item<G> {
-    /// The move, if it is one.
+    /// Returns the move, if it is one.
     pub(crate) fn action(&self) -> Option<&G::Move> {
         match &self.what {
             What::Move(action, _) => Some(action),
@@ -40,7 +40,7 @@ impl<G: Game> Item<G> {
         }
     }
 
-    /// Whether it is an expect.
+    /// Returns whether it is an expect.
     pub(crate) fn is_expect(&self) -> bool {
         self.action().is_none()
     }

@@ -30,7 +30,7 @@ pub(crate) const HELD: usize = 200_000;
 
 /// An edit that makes a script sound.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<G: Game> {
+pub(crate) struct ScoredPatch<G: Game> {
     /// The edit.
     pub patch: Patch<G>,
     /// The cost of the slip at its place.
@@ -43,7 +43,7 @@ pub(crate) struct Found<G: Game> {
 #[derive(Clone, Debug)]
 pub(crate) struct Further<G: Game> {
     /// The edit.
-    pub found: Found<G>,
+    pub found: ScoredPatch<G>,
     /// The item of the unpatched script at which it stops.
     pub reached: usize,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Search<'s, G: Game> {
     /// What was not tried.
     pub left: Vec<Left>,
     /// The edits found.
-    pub found: Vec<Found<G>>,
+    pub found: Vec<ScoredPatch<G>>,
     /// The edits that get past the first violation; kept only if pairs are wanted.
     pub further: Option<Vec<Further<G>>>,
     /// How many entries the kept edits contain.
@@ -227,7 +227,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Adds to an edit its cost at this place.
-    pub(crate) fn placed(&self, patch: Patch<G>) -> Found<G> {
+    pub(crate) fn placed(&self, patch: Patch<G>) -> ScoredPatch<G> {
         let violation = self.ordinal(self.violation);
         let ends = [patch.at, patch.until.saturating_sub(1).max(patch.at)];
         let distance = ends
@@ -236,7 +236,7 @@ impl<'s, G: Game> Search<'s, G> {
             .min()
             .unwrap_or(0);
         let away = distance > NEAR && !self.is_claim();
-        Found {
+        ScoredPatch {
             cost: patch.cost + if away { AWAY } else { 0 },
             distance,
             patch,
@@ -253,7 +253,7 @@ impl<'s, G: Game> Search<'s, G> {
                 true
             }
             Err(stop) => {
-                self.fell_short(patch, stop);
+                self.record_reach(patch, stop);
                 false
             }
         }
@@ -296,7 +296,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Records how far an edit gets.
-    fn fell_short(&mut self, patch: Patch<G>, stop: Stop) {
+    fn record_reach(&mut self, patch: Patch<G>, stop: Stop) {
         let reached = match stop {
             Stop::Result => self.script.items.len(),
             // Counted in the unpatched script. The first of two swapped moves may be sound.
@@ -333,7 +333,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Every repair of one edit. What was not tried is noted.
+    /// Tries every repair of one edit, and records what was not tried.
     pub(crate) fn run(&mut self) {
         self.claim();
         self.each(Untried::Common, Self::cheap);
@@ -342,7 +342,7 @@ impl<'s, G: Game> Search<'s, G> {
             search.forgotten(at);
         });
         self.exchanged_names();
-        if !self.grown() {
+        if !self.compound() {
             self.leave(Untried::Several, None);
         }
         if !self.is_spent() {
@@ -385,9 +385,10 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Returns the repairs, best first. Of moves that may be missing at one place, those of a verb
     /// with few of them come first: one pass before a thousand builds.
-    pub(crate) fn ranked(&mut self) -> Vec<Found<G>> {
+    pub(crate) fn ranked(&mut self) -> Vec<ScoredPatch<G>> {
         let mut found = std::mem::take(&mut self.found);
-        let put_in = |found: &Found<G>| match found.patch.items.first().map(|item| &item.what) {
+        let put_in = |found: &ScoredPatch<G>| match found.patch.items.first().map(|item| &item.what)
+        {
             Some(What::Move(action, _)) if found.patch.kind == Kind::Omitted => {
                 Some((found.patch.at, action.verb()))
             }
@@ -398,7 +399,7 @@ impl<'s, G: Game> Search<'s, G> {
             .iter()
             .filter_map(put_in)
             .for_each(|verb| *alike.entry(verb).or_default() += 1);
-        let rivals = |found: &Found<G>| put_in(found).map_or(0, |verb| alike[&verb]);
+        let rivals = |found: &ScoredPatch<G>| put_in(found).map_or(0, |verb| alike[&verb]);
         found.sort_by_cached_key(|found| {
             (
                 found.cost,

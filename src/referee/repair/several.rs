@@ -1,4 +1,5 @@
-//! Changes of several entries that are one slip: names that stand in each other's place, a wrong figure that is carried on.
+//! Describes one slip that changes several entries: exchanged names, or a wrong figure that is
+//! carried forward.
 
 use super::change_edits::{moved_value, resulted, stated};
 use super::costs::Kind;
@@ -7,31 +8,31 @@ use super::text_edits::Entries;
 use crate::game::language::{Moves, Speak as _, Value, in_words};
 use crate::game::{Game, Table};
 use crate::referee::log::{Expect, Outcome};
-use crate::referee::verdict::Spot;
+use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
-/// Moves of which each is another, by one slip.
+/// Moves that one slip changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Moved<G: Game> {
-    /// The entries, each with its move as it stands and as it should be; never empty.
+    /// The entries, each with its move as it is and as it should be; never empty.
     pub moves: Vec<(usize, G::Move, G::Move)>,
 }
 
-/// Expects, and the result, that state something else, by one slip.
+/// Expects, and values of the result, that one slip changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Claimed {
-    /// Which slip.
+    /// The kind of slip.
     pub kind: Kind,
-    /// The entries, each with what it states and what it should.
+    /// The entries, each with what it states and what it should state.
     pub expects: Vec<(usize, Arc<Expect>, Arc<Expect>)>,
-    /// The values of the result that differ: the key, what it states, what it should.
+    /// The value of the result that differs: the key, what it states and what it should state.
     pub result: Option<(usize, Value, Value)>,
 }
 
 impl<G: Game> Moved<G> {
-    /// The moves that a patch changes.
+    /// Creates the moves that a patch changes.
     pub(crate) fn new(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
         let old = &script.items[patch.at..patch.until];
         let moves: Vec<(usize, G::Move, G::Move)> = old
@@ -45,21 +46,27 @@ impl<G: Game> Moved<G> {
         (!moves.is_empty()).then_some(Self { moves })
     }
 
-    /// The slip in a sentence.
-    pub(crate) fn sentence(&self, table: &Table<G>, spot: &dyn Fn(usize) -> Spot) -> String {
+    /// Describes the slip in a sentence.
+    pub(crate) fn sentence(
+        &self,
+        table: &Table<G>,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> String {
         let names = self.names(table);
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
             return String::new();
         };
-        let place = match (spot(*first), spot(*last), self.moves.len()) {
-            (Spot::Line(first), Spot::Line(last), 2) => format!("in lines {first} and {last}"),
+        let place = match (place_of(*first), place_of(*last), self.moves.len()) {
+            (EntryPlace::Line(first), EntryPlace::Line(last), 2) => {
+                format!("in lines {first} and {last}")
+            }
             (first, last, 2) => format!("in {first} and {last}"),
             (first, last, _) => format!("from {first} to {last}"),
         };
         format!("{names} stand in each other's place {place}")
     }
 
-    /// The two names that are exchanged.
+    /// Returns the two names that are exchanged.
     fn names(&self, table: &Table<G>) -> String {
         let mut names: Vec<String> = Vec::new();
         for (_, old, new) in &self.moves {
@@ -80,12 +87,12 @@ impl<G: Game> Moved<G> {
         in_words(&names, "and")
     }
 
-    /// The note of an entry in a repaired log.
+    /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         format!("repair: {} exchanged", self.names(table))
     }
 
-    /// The edits of the text.
+    /// Returns the edits of the text.
     pub(crate) fn edits(
         &self,
         table: &Arc<Table<G>>,
@@ -99,7 +106,7 @@ impl<G: Game> Moved<G> {
     }
 }
 
-/// The names in which two values of one shape differ.
+/// Collects the names in which two values of the same shape differ.
 fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
     match (was, is) {
         (was, is) if was == is => {}
@@ -120,8 +127,8 @@ fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
     }
 }
 
-/// What stands in each other's place in two values of a key: `red and tan (numbers 1 and 2)`; `None` if that is not what
-/// differs.
+/// Says what is exchanged between two values of a key: `red and tan (numbers 1 and 2)`; `None` if
+/// nothing is.
 pub(crate) fn exchanged_words<G: Game>(
     table: &Table<G>,
     was: &[Option<&Value>],
@@ -173,7 +180,7 @@ pub(crate) fn exchanged_words<G: Game>(
 }
 
 impl Claimed {
-    /// The claims that a patch changes. `written` is the result as it stands.
+    /// Creates the claims that a patch changes. `written` is the result as the log has it.
     pub(crate) fn new<G: Game>(
         script: &Script<G>,
         patch: &Patch<G>,
@@ -201,7 +208,7 @@ impl Claimed {
         })
     }
 
-    /// The key that differs first, with its values.
+    /// Returns the first key that differs, with its values.
     fn first<G: Game>(&self) -> Option<(&'static str, Value, Value)> {
         match (self.expects.first(), &self.result) {
             (Some((_, old, new)), _) => {
@@ -216,18 +223,18 @@ impl Claimed {
         }
     }
 
-    /// The slip in a sentence.
+    /// Describes the slip in a sentence.
     pub(crate) fn sentence<G: Game>(
         &self,
         table: &Table<G>,
-        spot: &dyn Fn(usize) -> Spot,
+        place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
         let Some((key, was, is)) = self.first::<G>() else {
             return String::new();
         };
         if self.kind == Kind::Exchanged {
             let place = match self.expects.first() {
-                Some((entry, ..)) => format!("the expect of {}", spot(*entry)),
+                Some((entry, ..)) => format!("the expect of {}", place_of(*entry)),
                 None => "the result".to_owned(),
             };
             let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
@@ -247,7 +254,7 @@ impl Claimed {
         let mut places: Vec<String> = self
             .expects
             .iter()
-            .map(|(entry, ..)| spot(*entry).to_string())
+            .map(|(entry, ..)| place_of(*entry).to_string())
             .collect();
         places.extend(self.result.is_some().then(|| "the result".to_owned()));
         let whose = owner(table, &was, &is);
@@ -258,12 +265,12 @@ impl Claimed {
         )
     }
 
-    /// The entries it is about.
+    /// Returns the entries it is about.
     pub(crate) fn entries(&self) -> Vec<usize> {
         self.expects.iter().map(|(entry, ..)| *entry).collect()
     }
 
-    /// The note of an entry in a repaired log.
+    /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self) -> String {
         match self.kind {
             Kind::Exchanged => "repair: two values stood in each other's place".to_owned(),
@@ -271,7 +278,7 @@ impl Claimed {
         }
     }
 
-    /// The edits of the text.
+    /// Returns the edits of the text.
     pub(crate) fn edits<G: Game>(
         &self,
         table: &Arc<Table<G>>,
@@ -289,7 +296,7 @@ impl Claimed {
     }
 }
 
-/// Whose figure differs: ` of Don`.
+/// Says whose figure differs: ` of Don`.
 fn owner<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
     match (was, is) {
         (Value::Map(domain, was), Value::Map(_, is)) => {

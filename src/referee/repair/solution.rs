@@ -14,7 +14,7 @@ use crate::game::{Game, Table, Work, ranking};
 use crate::referee::log::Entry;
 use crate::referee::replay::{Options, Unobserved, referee};
 use crate::referee::setup::{Setup, read_log};
-use crate::referee::verdict::{Judgement, Spot};
+use crate::referee::verdict::{EntryPlace, Judgement};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::NodeId;
@@ -57,7 +57,7 @@ pub(crate) struct Original<'o, 'a, G: Game> {
 
 impl<G: Game> Original<'_, '_, G> {
     /// Returns the place of an entry, or the place after the last one.
-    pub(crate) fn spot(&self, entry: usize) -> Spot {
+    pub(crate) fn place_of(&self, entry: usize) -> EntryPlace {
         let line = |entry: usize| {
             self.entries
                 .nodes
@@ -65,7 +65,7 @@ impl<G: Game> Original<'_, '_, G> {
                 .map(|node| (self.line)(self.entries.tree.span(*node).start as usize))
         };
         let entry = entry.min(self.entries.nodes.len().saturating_sub(1));
-        Spot::new(
+        EntryPlace::new(
             entry + 1,
             line(entry).unwrap_or(0),
             [entry.checked_sub(1).and_then(line), line(entry + 1)],
@@ -136,9 +136,9 @@ impl<G: Game> Solution<G> {
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
-    /// What probably happened.
+    /// Describes what probably happened.
     pub(crate) fn sentence(&self, original: &Original<'_, '_, G>) -> String {
-        let spot = |entry: usize| original.spot(entry);
+        let place_of = |entry: usize| original.place_of(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
         let mut text = String::new();
@@ -155,7 +155,7 @@ impl<G: Game> Solution<G> {
                     let apart = if text.is_empty() { "" } else { "; " };
                     text.push_str(&format!(
                         "{apart}{}",
-                        change.sentence(original.table, original.entries.nodes.len(), &spot)
+                        change.sentence(original.table, original.entries.nodes.len(), &place_of)
                     ));
                 }
             }
@@ -164,7 +164,7 @@ impl<G: Game> Solution<G> {
         text
     }
 
-    /// The edits of the text, before it is seen to that no comment is lost by them.
+    /// Returns the edits of the text, which may still lose comments.
     fn bare_edits(&self, original: &Original<'_, '_, G>) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         for change in &self.changes {
@@ -308,7 +308,7 @@ pub(crate) fn by_form(
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
     let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
-    // A mend of several edits is said once.
+    // A correction of several edits has one sentence.
     sentences.dedup();
     let last = mends
         .iter()

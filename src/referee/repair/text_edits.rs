@@ -45,7 +45,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
     }
 
-    /// The bytes of an entry.
+    /// Returns the bytes of an entry.
     pub(crate) fn range(&self, entry: usize) -> Range<usize> {
         let range = self.tree.span(self.nodes[entry]).range();
         range.start..range.start + self.tree.source()[range].trim_end().len()
@@ -56,7 +56,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         &self.tree.source()[self.range(entry)]
     }
 
-    /// Whether an entry is a mapping in braces.
+    /// Returns whether an entry is a mapping in braces.
     pub(crate) fn is_flow(&self, entry: usize) -> bool {
         self.raw(entry).starts_with('{')
     }

@@ -13,8 +13,8 @@ const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
 
-/// No value of any game has as many parts. A larger one is left as it is: each part has several others, and each of these would
-/// be a copy of the whole.
+/// The most parts of a value that is changed; no value of any game has as many. Each part has
+/// several alternatives, and each alternative is a copy of the whole.
 const LARGE: usize = 300;
 
 /// The most parts of all alternatives to one value together.
@@ -31,9 +31,9 @@ type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
 /// How similar the names of a table are; each is compared with all others when it is first needed.
 #[derive(Debug, Default)]
-pub(crate) struct Alike(RefCell<Likenesses>);
+pub(crate) struct LikenessCache(RefCell<Likenesses>);
 
-impl Alike {
+impl LikenessCache {
     fn of<G: Game>(&self, table: &Table<G>, domain: Domain, id: u16) -> Rc<[Likeness]> {
         let written = table_name(table, domain, id);
         let compared = || {
@@ -63,9 +63,9 @@ fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 
 }
 
 /// What the values of a log are compared with.
-struct Known<'k, G: Game> {
+struct ValueContext<'k, G: Game> {
     table: &'k Table<G>,
-    alike: &'k Alike,
+    alike: &'k LikenessCache,
     /// The most values that are collected.
     most: usize,
 }
@@ -77,7 +77,7 @@ pub(crate) type Other = (Value, Likeness);
 /// left out.
 pub(crate) fn others<G: Game>(
     table: &Table<G>,
-    alike: &Alike,
+    alike: &LikenessCache,
     shape: &Shape,
     value: Option<&Value>,
 ) -> Vec<Other> {
@@ -86,8 +86,8 @@ pub(crate) fn others<G: Game>(
         Some(value) if parts(value) > LARGE => {}
         Some(value) => {
             let most = most(value);
-            let known = Known { table, alike, most };
-            add(&known, shape, value, &mut found);
+            let context = ValueContext { table, alike, most };
+            add(&context, shape, value, &mut found);
         }
         // A number that was left out, such as the space of a disc.
         None if *shape == Shape::Number => {
@@ -114,16 +114,21 @@ pub(crate) fn parts(value: &Value) -> usize {
     }
 }
 
-fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut Vec<Other>) {
+fn add<G: Game>(
+    context: &ValueContext<'_, G>,
+    shape: &Shape,
+    value: &Value,
+    found: &mut Vec<Other>,
+) {
     match (shape, value) {
         (Shape::Number, Value::Number(number)) => numbers(*number, found),
         (Shape::CountOrBag(_), Value::Number(number)) => numbers(*number, found),
         (Shape::Name(domains), Value::Name(of, id)) => {
             for domain in *domains {
                 names(
-                    known,
+                    context,
                     *domain,
-                    table_name(known.table, *of, *id),
+                    table_name(context.table, *of, *id),
                     (*of, *id),
                     found,
                 );
@@ -149,27 +154,27 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             match (of, value) {
                 (Shape::Name(domains), Value::Word(word)) => {
                     for domain in *domains {
-                        names(known, *domain, word, (*domain, u16::MAX), found);
+                        names(context, *domain, word, (*domain, u16::MAX), found);
                     }
                 }
-                _ => add(known, of, value, found),
+                _ => add(context, of, value, found),
             }
         }
         (Shape::OrNobody(Shape::Name(domains)), Value::Nobody) => {
             for domain in *domains {
-                names(known, *domain, "", (*domain, u16::MAX), found);
+                names(context, *domain, "", (*domain, u16::MAX), found);
             }
         }
         (Shape::OrNobody(_), Value::Nobody) => {}
         (Shape::OrNobody(of), _) => {
             found.push((Value::Nobody, Likeness::Other));
-            add(known, of, value, found);
+            add(context, of, value, found);
         }
         (Shape::List(of), Value::List(values)) => {
-            elements(known, of, values, found);
+            elements(context, of, values, found);
         }
         (Shape::OneOrList(of), Value::List(values)) => {
-            elements(known, of, values, found);
+            elements(context, of, values, found);
             one_too_many(values, found);
         }
         (
@@ -180,10 +185,10 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             | Shape::OneOrBag(of)
             | Shape::CountOrBag(of),
             Value::List(values),
-        ) => elements(known, of, values, found),
-        (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(known, of, value, found),
+        ) => elements(context, of, values, found),
+        (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(context, of, value, found),
         (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => {
-            add(known, of, value, found);
+            add(context, of, value, found);
         }
         (Shape::Record(keys), Value::Record(fields)) => {
             for (index, (name, field)) in fields.iter().enumerate() {
@@ -191,7 +196,7 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
                     continue;
                 };
                 let mut within = Vec::new();
-                add(known, &key.shape, field, &mut within);
+                add(context, &key.shape, field, &mut within);
                 found.extend(within.into_iter().map(|(other, likeness)| {
                     let mut fields = fields.clone();
                     fields[index].1 = other;
@@ -200,23 +205,28 @@ fn add<G: Game>(known: &Known<'_, G>, shape: &Shape, value: &Value, found: &mut 
             }
         }
         (Shape::Map(domain, of), Value::Map(_, entries)) => {
-            map(known, *domain, of, entries, false, found);
+            map(context, *domain, of, entries, false, found);
         }
         (Shape::Entry(domain, of), Value::Map(_, entries)) => {
-            map(known, *domain, of, entries, true, found);
+            map(context, *domain, of, entries, true, found);
         }
         _ => {}
     }
 }
 
 /// Adds the lists in which one element is replaced.
-fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: &mut Vec<Other>) {
+fn elements<G: Game>(
+    context: &ValueContext<'_, G>,
+    of: &Shape,
+    values: &[Value],
+    found: &mut Vec<Other>,
+) {
     for (index, value) in values.iter().enumerate() {
-        if found.len() >= known.most {
+        if found.len() >= context.most {
             return;
         }
         let mut within = Vec::new();
-        add(known, of, value, &mut within);
+        add(context, of, value, &mut within);
         found.extend(within.into_iter().map(|(other, likeness)| {
             let mut values = values.to_vec();
             values[index] = other;
@@ -225,10 +235,11 @@ fn elements<G: Game>(known: &Known<'_, G>, of: &Shape, values: &[Value], found: 
     }
 }
 
-/// An element of a list of any length is one too many: most likely one that stands there twice.
+/// Adds the lists in which one element is removed, whatever their length: most likely one that
+/// occurs twice.
 fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
     for (index, value) in values.iter().enumerate().filter(|_| values.len() > 1) {
-        // Of two equal ones in a row it is the same list without either.
+        // Removing either of two equal neighbours gives the same list.
         if values.get(index + 1) == Some(value) {
             continue;
         }
@@ -249,7 +260,7 @@ fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
 /// Adds the mappings in which one value is replaced or, if a name is itself a value (`{red: New
 /// York}`), the name.
 fn map<G: Game>(
-    known: &Known<'_, G>,
+    context: &ValueContext<'_, G>,
     domain: Domain,
     of: &Shape,
     entries: &[(u16, Value)],
@@ -257,11 +268,11 @@ fn map<G: Game>(
     found: &mut Vec<Other>,
 ) {
     for (index, (id, value)) in entries.iter().enumerate() {
-        if found.len() >= known.most {
+        if found.len() >= context.most {
             return;
         }
         let mut within = Vec::new();
-        add(known, of, value, &mut within);
+        add(context, of, value, &mut within);
         let put = |entry: (u16, Value)| {
             let mut entries = entries.to_vec();
             entries[index] = entry;
@@ -275,9 +286,9 @@ fn map<G: Game>(
         if keys {
             let mut within = Vec::new();
             names(
-                known,
+                context,
                 domain,
-                table_name(known.table, domain, *id),
+                table_name(context.table, domain, *id),
                 (domain, *id),
                 &mut within,
             );
@@ -293,21 +304,21 @@ fn table_name<G: Game>(table: &Table<G>, domain: Domain, id: u16) -> &str {
 }
 
 fn names<G: Game>(
-    known: &Known<'_, G>,
+    context: &ValueContext<'_, G>,
     domain: Domain,
     written: &str,
     not: (Domain, u16),
     found: &mut Vec<Other>,
 ) {
-    let Some(names) = known.table.names(domain) else {
+    let Some(names) = context.table.names(domain) else {
         return;
     };
     // A name of another kind, or none at all, is compared as it is.
-    let compared =
-        (not.0 == domain && not.1 != u16::MAX).then(|| known.alike.of(known.table, domain, not.1));
+    let compared = (not.0 == domain && not.1 != u16::MAX)
+        .then(|| context.alike.of(context.table, domain, not.1));
     if compared.is_none() {
-        let work = comparisons(known.table, domain, written);
-        known.table.work.count(work);
+        let work = comparisons(context.table, domain, written);
+        context.table.work.count(work);
     }
     for (id, name) in names.iter().enumerate() {
         if (domain, id as u16) != not {

@@ -1,6 +1,6 @@
-//! Repairs of one log from its text, whatever its game.
+//! The repairs of one log from its text, whatever its game.
 
-use super::answer::{Find, Wanted};
+use super::answer::{Find, RepairLimits};
 use super::budget::read;
 use super::costs::FORM;
 use super::form::{Mended, mend};
@@ -89,16 +89,16 @@ impl Repaired {
 /// ```
 /// use railref::games::BuiltIn;
 /// use railref::reading::NoBoards;
-/// use railref::inner::{Wanted, repair};
+/// use railref::inner::{RepairLimits, repair};
 ///
 /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Simon}\n  - {pass: Andy}\n";
-/// let repaired = repair::<BuiltIn>(log, &NoBoards, Wanted::default(), 0);
+/// let repaired = repair::<BuiltIn>(log, &NoBoards, RepairLimits::default(), 0);
 /// assert_eq!(repaired.repairs.unwrap().list[0].sentence, "a bid of 4 by Don is missing before line 5");
 /// ```
 pub fn repair<L: Games>(
     text: &str,
     boards: &dyn Boards,
-    wanted: Wanted,
+    wanted: RepairLimits,
     first_line: usize,
 ) -> Repaired {
     let budget = Work::up_to(wanted.work);
@@ -113,7 +113,7 @@ pub fn repair<L: Games>(
 fn found<L: Games>(
     mended: &Mended,
     boards: &dyn Boards,
-    wanted: Wanted,
+    wanted: RepairLimits,
     first_line: usize,
     budget: &Work,
 ) -> Repaired {
@@ -210,7 +210,7 @@ fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
 }
 
-/// Adds the mends of form to a repair of the mended log.
+/// Adds the fixes of form to a repair of the fixed log.
 fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
     if mends.is_empty() {
         return true;

@@ -28,7 +28,8 @@ pub(crate) struct Case<G: Game> {
     pub legal: Arc<Vec<G::Move>>,
     /// What else is wrong with the move, accepted or not.
     pub others: Arc<Vec<G::Breach>>,
-    /// What could stand in place of what the move is about (its company, the city it begins at) for it to be legal.
+    /// The values that would make the move legal instead of its first one (its company, the city it
+    /// begins at).
     pub instead: Vec<Value>,
     /// The turn in which it was judged.
     pub turn: u32,

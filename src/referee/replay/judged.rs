@@ -21,7 +21,7 @@ pub(crate) struct JudgedMove<G: Game> {
     pub found: Placement<G>,
     /// The legal moves there, or the first of them; empty if it breaks no rule.
     legal: Arc<Vec<G::Move>>,
-    /// What could stand in place of its first value for it to be legal there.
+    /// The values that would make the move legal instead of its first one.
     instead: Vec<Value>,
     /// The index of the first broken rule that is not accepted.
     refused: Option<usize>,

@@ -42,15 +42,16 @@ pub(crate) fn legal_for(
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
 
-/// What could stand in place of what a move is about, its first value, for it to be legal.
+/// Returns the values that would make a move legal instead of its first one, which says what the
+/// move is about.
 pub(crate) fn instead<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Vec<Value> {
-    /// Of more names none is tried.
+    /// The number of names beyond which none is tried.
     const NAMES: usize = 100;
     let (verb, args) = action.declare();
     let Some(Value::Name(domain, own)) = args.get(0) else {
         return Vec::new();
     };
-    // A pass of somebody else, or a start elsewhere, is another move.
+    // A pass of another player, or a start at another place, is a different move.
     if args.0.iter().flatten().count() < 3 {
         return Vec::new();
     }
@@ -72,9 +73,9 @@ pub(crate) fn instead<G: Game>(table: &Table<G>, state: &G::State, action: &G::M
         .collect()
 }
 
-/// Says with what in place of its first value a move would be legal.
+/// Says which other first values would make a move legal.
 pub(crate) fn legal_with(voice: &dyn Speak, verb: &str, values: &[Value]) -> Option<String> {
-    /// So many are named.
+    /// The most values that are named.
     const NAMED: usize = 4;
     let names: Vec<String> = values
         .iter()

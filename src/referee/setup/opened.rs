@@ -78,9 +78,9 @@ pub(crate) fn read_opened<G: Game>(
     setup
 }
 
-/// A fault of form with the line as it should be.
+/// Adds the corrected line to a fault of form.
 fn with_line(source: &str, fault: Fault) -> Fault {
-    /// A longer line is not written out.
+    /// The length in bytes beyond which a line is not shown.
     const LONG: usize = 400;
     let Some([edit]) = fault.mend.as_ref().map(|mend| &mend.edits[..]) else {
         return fault;
@@ -103,7 +103,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     }
 }
 
-/// Tells the entries whose form one mend puts right.
+/// Reports the entries whose form a single correction puts right.
 #[cold]
 fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &mut Faults) {
     let list = tree

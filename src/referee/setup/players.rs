@@ -139,7 +139,8 @@ pub(crate) fn read_players(
     })
 }
 
-/// The fault of players that are no list; where only blanks part their names, with the names as a list.
+/// Makes the fault of players that are not a list. If only blanks separate their names, it suggests
+/// the names as a list.
 fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: Fault) -> Fault {
     let text = tree.scalar(list).unwrap_or_default();
     let names: Vec<&str> = text.split_whitespace().collect();

@@ -1,13 +1,13 @@
 //! The verdict: findings as facts, with symbolic places. Reports add lines, columns and prose; the
 //! only sentences here are those that a game makes of its own facts.
 
+mod entry_place;
 mod readings;
 mod rests_on;
-mod spot;
 
+pub use entry_place::EntryPlace;
 pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
-pub use spot::Spot;
 
 use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
 use crate::game::{Explanation, Omission, Reads, Standing};
@@ -286,15 +286,15 @@ pub struct Verdict {
     pub unlisted: Unlisted,
     /// The standing; `None` for a malformed log.
     pub standing: Option<Standing>,
-    /// What probably happened at the first violation; `None` unless it was asked for, and of a violation that is the last
-    /// move of its log.
+    /// What probably happened at the first violation; `None` unless it was asked for, or if the
+    /// violation is the last move of its log.
     pub hint: Option<Arc<dyn Probably>>,
 }
 
 /// What probably happened at a violation.
 pub trait Probably: Debug + Send + Sync {
-    /// In a sentence, if it is known. `spot` says where an entry stands, counted from 0.
-    fn sentence(&self, spot: &dyn Fn(usize) -> Spot) -> Option<String>;
+    /// Says it in a sentence, if it is known. `place_of` gives the place of an entry, counted from 0.
+    fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String>;
 }
 
 impl Verdict {

@@ -4,7 +4,7 @@
 use super::shapes::{
     FLOW, HEAD, SHAPES, Write, Written, dense, graph, log, moves, on_board, written,
 };
-use crate::support::library::{Order, Repaired, Wanted, generate, repair_of};
+use crate::support::library::{Order, RepairLimits, Repaired, generate, repair_of};
 use std::fs;
 use std::path::Path;
 
@@ -141,9 +141,9 @@ fn repaired(write: Write, size: usize, work: u64) -> (String, Repaired) {
     let folder = tempfile::tempdir().expect("a folder");
     let written = write(folder.path(), size);
     let text = fs::read_to_string(&written.log).expect("readable");
-    let wanted = Wanted {
+    let wanted = RepairLimits {
         work,
-        ..Wanted::default()
+        ..RepairLimits::default()
     };
     let repaired = repair_of(&written.log, &text, wanted);
     (text, repaired)

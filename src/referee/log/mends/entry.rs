@@ -1,11 +1,11 @@
-//! An entry of `moves` as text: its keys and values, whether or not it can be read as a move.
+//! Reads an entry of `moves` as text: its keys and values, whether or not it is a valid move.
 
 use crate::yaml::breaks::line_start;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::lexer::{Kind, Lexer, Token};
 use std::ops::Range;
 
-/// Longer entries are no moves.
+/// The length in bytes beyond which an entry cannot be a move.
 const LONG: usize = 4_000;
 
 /// An entry of `moves`.
@@ -15,18 +15,18 @@ pub(super) struct Entry<'t> {
     /// Where the line with its dash begins; `None` in a list in brackets.
     pub line: Option<usize>,
     pub tokens: Vec<Token>,
-    /// Its keys with their values, in the order of the text, and what stands between commas without a key.
+    /// Its keys with their values, in the order of the text, and whatever has no key.
     pub parts: Vec<Part>,
-    /// The parts of the mappings in braces within it.
+    /// The parts of the mappings in braces inside the entry.
     pub inner: Vec<Vec<Part>>,
     pub flow: bool,
 }
 
 /// A part of an entry.
 pub(super) struct Part {
-    /// The key with its quotes; `None` of something without a colon.
+    /// The key with its quotes; `None` if the part has no colon.
     pub key: Option<Range<usize>>,
-    /// The value, or what has no key.
+    /// The value, or the whole part if it has no key.
     pub value: Range<usize>,
 }
 
@@ -43,7 +43,7 @@ impl<'t> Entry<'t> {
         if line.is_none() && !flow {
             return None;
         }
-        // What is indented is read as it stands in the log.
+        // Indented text keeps the columns that it has in the log.
         let column = range.start - start;
         let padded = format!("{}{}", " ".repeat(column), &source[range.clone()]);
         let own = |at: usize| at + range.start - column;
@@ -78,7 +78,8 @@ impl<'t> Entry<'t> {
         Some(entry)
     }
 
-    /// The parts of every mapping in braces, each with the depth of its braces, in the order in which they are closed.
+    /// Returns the parts of every mapping in braces with its depth, in the order of the closing
+    /// braces.
     fn flow_groups(&self) -> Vec<(usize, Vec<Part>)> {
         #[derive(Default)]
         struct Open {
@@ -177,7 +178,7 @@ impl<'t> Entry<'t> {
         parts
     }
 
-    /// The parts of the mappings in blocks within a block.
+    /// Returns the parts of the block mappings nested in a block.
     fn deeper_parts(&self, column: usize) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         let mut depth = 0;
@@ -214,7 +215,7 @@ impl<'t> Entry<'t> {
         parts
     }
 
-    /// The moves that the entry is with some edits, as a text of its own.
+    /// Returns the moves of the entry after some edits, as a text of its own.
     pub(super) fn with(&self, edits: &[TextEdit]) -> String {
         let (start, lead, end) = match self.line {
             Some(line) => (line, "moves:\n", "\n"),

@@ -1,4 +1,4 @@
-//! What may be wrong with the form of an entry, the likeliest first.
+//! Guesses what is wrong with the form of an entry, the likeliest first.
 
 use super::entry::{Entry, Part};
 use crate::game::language::{Info, code};
@@ -6,12 +6,12 @@ use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
-/// So many guesses are tried for one entry.
+/// The most guesses that are tried for one entry.
 const MOST: usize = 60;
 
 /// A guess at what is wrong.
 pub(super) struct Guess {
-    /// What is underlined.
+    /// The text to underline.
     pub at: Range<usize>,
     pub code: &'static str,
     pub message: String,
@@ -21,7 +21,7 @@ pub(super) struct Guess {
 }
 
 impl<'t> Entry<'t> {
-    /// The guesses, the likeliest first.
+    /// Returns the guesses, the likeliest first.
     pub(super) fn guesses(&self, info: &Info) -> Vec<Guess> {
         if let Some(guess) = self.no_braces() {
             return vec![guess];
@@ -41,7 +41,7 @@ impl<'t> Entry<'t> {
         guesses
     }
 
-    /// Other signs than braces around a move.
+    /// Guesses that a move has other brackets where it needs braces.
     fn no_braces(&self) -> Option<Guess> {
         let text = self.text(&self.range);
         let inner = [('[', ']'), ('"', '"'), ('\'', '\'')]
@@ -62,7 +62,7 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// A key without its colon, without the space behind it, or with another sign in its place.
+    /// Guesses that a key lacks its colon or the space after it, or has another sign instead.
     fn colon(&self, part: &Part, info: &Info) -> Option<Guess> {
         if part.key.is_some() {
             return None;
@@ -96,8 +96,8 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// What may be wrong with the words of one value: commas that are missing or others, a sign before a number, a number in
-    /// words.
+    /// Guesses what is wrong with the words of one value: missing or wrong commas, a sign before a
+    /// number, or a number in words.
     fn word_guesses(&self, part: &Part) -> Vec<Guess> {
         const NUMBERS: [&str; 13] = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -168,7 +168,7 @@ impl<'t> Entry<'t> {
         if words.len() > 1 && !inner.contains(',') {
             guess(no_commas(), "no commas", format!("[{}]", words.join(", ")));
         }
-        // One comma is missing: between two words that stand between two others.
+        // Tries one missing comma, at each blank that has none before it.
         for (at, _) in inner.match_indices(' ') {
             let before = inner[..at].trim_end();
             if !before.ends_with(',') {
@@ -197,7 +197,7 @@ impl<'t> Entry<'t> {
         guesses
     }
 
-    /// Two values that stand in each other's place.
+    /// Guesses that two values were exchanged.
     fn exchanged(&self) -> Vec<Guess> {
         let mut guesses = Vec::new();
         for (at, one) in self.parts.iter().enumerate() {
@@ -223,7 +223,8 @@ impl<'t> Entry<'t> {
         guesses
     }
 
-    /// A list where each move names one: several moves written as one.
+    /// Guesses that several moves were written as one, with a list where each of them names one
+    /// thing.
     fn each_of_a_list(&self) -> Option<Guess> {
         let (Some(line), true) = (self.line, self.flow) else {
             return None;
@@ -264,7 +265,7 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// Two moves in one entry: a verb follows that is no key of the first.
+    /// Guesses that one entry holds two moves: it has a verb that is not a key of the first.
     fn merged(&self, info: &Info) -> Vec<Guess> {
         let keys: Vec<&str> = self
             .parts
@@ -273,7 +274,8 @@ impl<'t> Entry<'t> {
             .collect();
         let verb = |key: &str| info.verbs.iter().find(|verb| verb.name() == key);
         let begins = |key: &str| key == "expect" || verb(key).is_some();
-        // A key may be a verb elsewhere: it begins a move if it is no key of the one before, or any way.
+        // A key can also be a verb. The strict rule begins a move only where it is not a key of the
+        // move before.
         let cuts = |strict: bool| {
             let mut current = keys.iter().find_map(|key| verb(key));
             let mut seen: Vec<&str> = Vec::new();
@@ -334,7 +336,8 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// A list without its brackets, or in round ones: what stands behind its first comma has no key.
+    /// Guesses that a list has no brackets, or round ones: whatever follows its first comma has no
+    /// key.
     fn without_brackets(&self, parts: &[Part]) -> Vec<Guess> {
         let mut guesses = Vec::new();
         let mut at = 0;
@@ -354,7 +357,7 @@ impl<'t> Entry<'t> {
         guesses
     }
 
-    /// Brackets around a list, once or as a list of pairs.
+    /// Puts brackets around a list, once or as a list of pairs.
     fn brackets(&self, key: &str, range: Range<usize>, count: usize) -> Vec<Guess> {
         let text = self.text(&range);
         let round = text.starts_with('(') && text.ends_with(')');
@@ -382,7 +385,7 @@ impl<'t> Entry<'t> {
         ]
     }
 
-    /// What may be wrong with the brackets of one value.
+    /// Guesses what is wrong with the brackets of one value.
     fn value_guesses(&self, part: &Part) -> Vec<Guess> {
         let (Some(key), value) = (self.key(part), part.value.clone()) else {
             return Vec::new();
@@ -446,7 +449,8 @@ impl<'t> Entry<'t> {
             guess(what(), "a mapping", format!("[{}]", each.join(", ")));
         }
         if text.starts_with('-') && text.contains(['\n', '\r']) {
-            // The lines of a list where a mapping belongs: without their dashes they are one.
+            // These are lines of a list where a mapping is expected: without their dashes they are
+            // one.
             let bare = text.replacen("- ", "  ", usize::MAX);
             guess(
                 format!("`{key}` is a mapping, and the lines of a mapping have no dashes"),

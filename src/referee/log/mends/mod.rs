@@ -1,6 +1,7 @@
-//! What most likely went wrong in the form of an entry that can be read as YAML but not as a move: two moves in one entry, a
-//! list without its brackets, one pair too few of them, braces for brackets. Each guess is tried, and only one is told with
-//! which the entry reads without a fault: it takes the place of all faults of the entry.
+//! Corrects entries that are valid YAML but not valid moves: two moves in one entry, a list without
+//! its brackets, too few pairs of brackets, or other brackets instead of braces. Each guess is
+//! tried. The first with which the entry reads without a fault is reported, in place of all faults
+//! of the entry.
 
 mod entry;
 mod guesses;
@@ -12,12 +13,13 @@ use crate::yaml::tree::{NodeId, Tree};
 use entry::Entry;
 use guesses::Guess;
 
-/// So many entries are looked at.
+/// The most entries that are corrected.
 const ENTRIES: usize = 20;
-/// A corrected line that is longer is not written out.
+/// The length in bytes beyond which a corrected line is not shown.
 const SHOWN: usize = 400;
 
-/// Tells one fault for each entry whose faults one mend removes. `reads` says whether a text of moves reads without a fault.
+/// Reports one fault for each entry that a single correction makes valid. `reads` says whether a
+/// text of moves reads without a fault.
 #[cold]
 pub(crate) fn mend_entries(
     tree: &Tree<'_>,
@@ -30,11 +32,11 @@ pub(crate) fn mend_entries(
     let mut faulty: Vec<usize> = faults
         .kept()
         .filter(|fault| {
-            // A word with a blank in it may be two.
+            // A word that contains a blank may be two words.
             let is_word = || !tree.source()[fault.span.range()].contains(' ');
             fault.source == Source::Log && (fault.instead.is_none() || !is_word())
         })
-        // What no YAML is has its mend already.
+        // A fault of the YAML syntax already comes with its own correction.
         .filter(|fault| fault.code != code::SYNTAX || fault.mend.is_none())
         .filter_map(|fault| {
             let before = spans.partition_point(|span| span.start <= fault.span.start);
@@ -60,7 +62,7 @@ pub(crate) fn mend_entries(
 }
 
 impl Entry<'_> {
-    /// The one fault of the entry.
+    /// Returns the one fault that is reported for the entry.
     fn fault(&self, guess: Guess, edits: Vec<TextEdit>, index: usize) -> Fault {
         let at = Span::new(guess.at.start as u32, guess.at.end as u32);
         let number = index as u32 + 1;
@@ -83,7 +85,7 @@ impl Entry<'_> {
         }
     }
 
-    /// What to write: the whole line, or those that change.
+    /// Says what to write: the whole line, or only the lines that change.
     fn help(&self, edits: &[TextEdit], merged: bool) -> String {
         let text = self.with(edits);
         let lines: Vec<&str> = text

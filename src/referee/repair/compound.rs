@@ -5,7 +5,7 @@
 use super::budget::{ALL, ENTRY, copy};
 use super::costs::Kind;
 use super::playing::{Cursor, is_legal};
-use super::search::{Found, Search, listed};
+use super::search::{ScoredPatch, Search, listed};
 use crate::game::Game;
 use crate::game::language::{Args, Moves, Shape, Value};
 use crate::game::prelude::*;
@@ -24,7 +24,7 @@ const MORE: usize = 1_000;
 const WORK: u64 = ALL / 12;
 
 /// A move that may be extended.
-struct Grown<G: Game> {
+struct PartialMove<G: Game> {
     verb: usize,
     args: Args,
     /// The last thing it does, as a move of its own, and the state before that.
@@ -53,11 +53,11 @@ impl Mark {
 impl<G: Game> Search<'_, G> {
     /// Tries missing moves of several things: wherever one missing thing explains the record and,
     /// if nothing does, near the first violation. Returns `true` if every one was tried.
-    pub(crate) fn grown(&mut self) -> bool {
-        let explained = |found: &Found<G>| found.patch.kind != Kind::Expect;
+    pub(crate) fn compound(&mut self) -> bool {
+        let explained = |found: &ScoredPatch<G>| found.patch.kind != Kind::Expect;
         let mut places: Vec<usize> = Vec::new();
         if self.found.iter().any(explained) {
-            let by_things = |found: &Found<G>| {
+            let by_things = |found: &ScoredPatch<G>| {
                 let action = found.patch.items.first()?.action()?;
                 (found.patch.kind == Kind::Omitted
                     && list_key::<G::Move>(action.verb_index()).is_some())
@@ -85,14 +85,14 @@ impl<G: Game> Search<'_, G> {
                 return false;
             }
             if let Some(cursor) = self.before(at) {
-                whole &= self.grown_at(at, &cursor, most);
+                whole &= self.compound_at(at, &cursor, most);
             }
         }
         whole
     }
 
-    fn grown_at(&mut self, at: usize, cursor: &Cursor<G>, most: u64) -> bool {
-        let mut begun: Vec<Grown<G>> = Vec::new();
+    fn compound_at(&mut self, at: usize, cursor: &Cursor<G>, most: u64) -> bool {
+        let mut begun: Vec<PartialMove<G>> = Vec::new();
         let number = self.script.number_at(at);
         let mut states = vec![cursor.state.clone()];
         // If a turn may end implicitly, the move may as well be missing from the next player's
@@ -121,26 +121,27 @@ impl<G: Game> Search<'_, G> {
         // Moves that were tried already are extended nevertheless.
         let mut seen: HashSet<Vec<Mark>> = HashSet::new();
         for _ in 1..LONG {
-            let mut longer: Vec<Grown<G>> = Vec::new();
+            let mut longer: Vec<PartialMove<G>> = Vec::new();
             for move_so_far in &begun {
                 let mut state = G::State::clone(&move_so_far.before);
                 self.count(ENTRY + copy(state.parts()));
                 state.advance(self.ground.table, &move_so_far.last, number);
-                for grown in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
+                for compound in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
                     if seen.len() >= AT_ONCE || self.done() >= most || self.is_spent() {
                         return false;
                     }
                     // The order of the things in one move hardly ever matters.
-                    let marks = marks(&grown.args);
+                    let marks = marks(&compound.args);
                     let is_tried = tried.contains(&marks);
                     if !seen.insert(marks) {
                         continue;
                     }
-                    if !is_tried && let Some(action) = G::Move::read(grown.verb, &grown.args) {
+                    if !is_tried && let Some(action) = G::Move::read(compound.verb, &compound.args)
+                    {
                         let patch = self.put_in(at, action);
                         self.attempt(cursor, patch);
                     }
-                    longer.push(grown);
+                    longer.push(compound);
                 }
             }
             begun = longer;
@@ -233,18 +234,18 @@ impl<G: Game> Search<'_, G> {
         args: &Args,
         state: &Rc<G::State>,
     ) -> Vec<Value> {
-        let grown = self.one_by_one(state, None).into_iter();
-        let same = |grown: &Grown<G>| {
-            let others = 0..args.0.len().max(grown.args.0.len());
-            grown.verb == verb
+        let compound = self.one_by_one(state, None).into_iter();
+        let same = |compound: &PartialMove<G>| {
+            let others = 0..args.0.len().max(compound.args.0.len());
+            compound.verb == verb
                 && others
                     .filter(|other| *other != key)
-                    .all(|other| args.get(other) == grown.args.get(other))
+                    .all(|other| args.get(other) == compound.args.get(other))
         };
-        grown
+        compound
             .filter(same)
-            .flat_map(|grown| {
-                grown
+            .flat_map(|compound| {
+                compound
                     .args
                     .get(key)
                     .map(|value| value.elements().to_vec())
@@ -255,7 +256,11 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the moves of one thing in a state; if there is a move so far, each is added to it
     /// and must have its verb and other values.
-    fn one_by_one(&mut self, state: &Rc<G::State>, so_far: Option<&Grown<G>>) -> Vec<Grown<G>> {
+    fn one_by_one(
+        &mut self,
+        state: &Rc<G::State>,
+        so_far: Option<&PartialMove<G>>,
+    ) -> Vec<PartialMove<G>> {
         const LISTED: usize = 400;
         let table = self.ground.table;
         let mut found = Vec::new();
@@ -284,7 +289,7 @@ impl<G: Game> Search<'_, G> {
                     .unwrap_or_default();
                 args.0[key] = Some(Value::List(earlier.into_iter().chain(things).collect()));
             }
-            found.push(Grown {
+            found.push(PartialMove {
                 verb,
                 args,
                 last: action,

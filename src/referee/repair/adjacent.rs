@@ -1,4 +1,5 @@
-//! Two slips side by side, of which neither edit alone gets the log any further: two or three moves in a row are missing.
+//! Searches for two slips side by side, where neither edit alone gets the log any further: two or
+//! three moves in a row are missing.
 
 use super::budget::ALL;
 use super::costs::{Kind, OMITTED};
@@ -12,27 +13,28 @@ use crate::game::prelude::*;
 
 /// The most work for all of them.
 const WORK: u64 = ALL / 6;
-/// Two moves are looked for so many moves before the violation at most.
+/// How many moves before the violation two edits are searched for.
 const BEFORE: usize = 12;
-/// Moves that are tried as the first of two at one place, and as the second behind each of them.
+/// How many moves are tried as the first of two at one place, and as the second after each of them.
 const AT_ONCE: usize = 300;
-/// Of more moves than can be tried each with each, rows are looked for so many entries before the violation at most.
+/// The number of entries before the violation up to which rows are searched for, if there are too
+/// many moves to try every pair.
 const NEAR_ROW: usize = 4;
-/// So many repairs are enough.
+/// How many repairs are enough.
 const MOST: usize = 1_500;
 
-/// Edits that make a script sound, each of the script that the one before leads to.
-pub(crate) struct Beside<G: Game> {
+/// Edits that make a script sound. Each of them applies to the script that the one before leads to.
+pub(crate) struct AdjacentEdits<G: Game> {
     /// The edits.
     pub patches: Vec<Patch<G>>,
-    /// What both cost together.
+    /// The cost of both together.
     pub cost: u32,
-    /// Moves between them and the first violation.
+    /// How many moves they are away from the first violation.
     pub distance: usize,
 }
 
-/// Looks for two edits side by side.
-pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
+/// Searches for two adjacent edits.
+pub(crate) fn adjacent<G: Game>(search: &mut Search<'_, G>) -> Vec<AdjacentEdits<G>> {
     search.allow(WORK);
     let mut found = Vec::new();
     let nearest = search.last();
@@ -47,7 +49,7 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
         };
         search.both_missing(at, &cursor, &mut found);
         if search.is_spent() {
-            search.leave(Untried::Beside, Some(at));
+            search.leave(Untried::Adjacent, Some(at));
             return found;
         }
     }
@@ -58,7 +60,7 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
                 return found;
             }
             if search.is_spent() {
-                search.leave(Untried::Beside, Some(at));
+                search.leave(Untried::Adjacent, Some(at));
                 return found;
             }
             if let Some(cursor) = search.before(at) {
@@ -70,9 +72,9 @@ pub(crate) fn beside<G: Game>(search: &mut Search<'_, G>) -> Vec<Beside<G>> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Two moves in a row put in before an item. (If an expect stands between them, it shows the first of them to be missing,
-    /// and that one alone gets the log further.)
-    fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<Beside<G>>) {
+    /// Tries to insert two moves in a row before an item. (An expect between them would show that
+    /// the first is missing, which alone would get the log further.)
+    fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<AdjacentEdits<G>>) {
         let table = self.ground.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
         let next = self
@@ -80,10 +82,12 @@ impl<G: Game> Search<'_, G> {
             .items
             .get(behind)
             .and_then(|item| item.action().cloned());
-        // Before an expect and behind it are one game: it is tried before the expect only where it fails behind it.
-        let tried = |known: &&Beside<G>| (at + 1..=behind).contains(&known.patches[0].at);
-        let action = |known: &Beside<G>, at: usize| known.patches[at].items[0].action().cloned();
-        let actions = |known: &Beside<G>| [action(known, 0), action(known, 1)];
+        // A move before an expect and the same move after it give the same game: it is tried before
+        // the expect only if it fails after it.
+        let tried = |known: &&AdjacentEdits<G>| (at + 1..=behind).contains(&known.patches[0].at);
+        let action =
+            |known: &AdjacentEdits<G>, at: usize| known.patches[at].items[0].action().cloned();
+        let actions = |known: &AdjacentEdits<G>| [action(known, 0), action(known, 1)];
         let known: Vec<[Option<G::Move>; 2]> = found.iter().filter(tried).map(actions).collect();
         for first in self.candidates(at, cursor) {
             let first = self.put_in(at, first);
@@ -133,7 +137,7 @@ impl<G: Game> Search<'_, G> {
                 };
                 if self.play(cursor, &whole).is_ok() {
                     let placed = self.placed(whole);
-                    found.push(Beside {
+                    found.push(AdjacentEdits {
                         patches: vec![first.clone(), second],
                         cost: placed.cost,
                         distance: placed.distance,
