@@ -61,13 +61,6 @@ fn a_figure_that_is_carried_on_is_one_slip() {
 }
 
 #[test]
-fn two_lays_in_a_row_are_found_whatever_they_were() {
-    let (kinds, sentence) = fixture("two-lays-missing");
-    assert_eq!(kinds, [Kind::Omitted, Kind::Omitted]);
-    assert!(sentence.matches("a lay by").count() == 2, "{sentence}");
-}
-
-#[test]
 fn a_figure_of_the_result_one_digit_off_comes_before_another_game() {
     let text = fixture_text("steel-driver", "games/four-players.yaml")
         .replace("Don: 960, Simon: 980", "Don: 990, Simon: 980");
