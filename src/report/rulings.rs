@@ -1,6 +1,5 @@
 //! What would be different under other choices of the rulings, for people.
 
-use super::documents::{line_of, readings_known};
 use super::human::{Style, diagnostics, judge_of, occasion_line, verdict_line, winner};
 use super::log_text::LogText;
 use super::rests_on::{chosen_by, in_force};
@@ -17,7 +16,7 @@ const NAMED: usize = 4;
 /// Writes a table of the rulings of a log, and a sentence about what follows from it; for a
 /// malformed log, what is wrong with it.
 pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
-    let Some(readings) = readings_known(review) else {
+    let Some(readings) = known(review) else {
         return format!(
             "{}{}\n\n",
             diagnostics(log, review, style),
@@ -49,9 +48,7 @@ pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
 /// winner or a figure.
 pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let said = Said { log, review };
-    let readings = readings_known(review)
-        .into_iter()
-        .flat_map(|all| &all.rulings);
+    let readings = known(review).into_iter().flat_map(|all| &all.rulings);
     let moving = readings.filter(|reread| reread.moves_standing());
     let line = |Reread { ruling, under }: &Reread| {
         let mut line = in_force(*ruling);
@@ -61,6 +58,27 @@ pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> 
         line
     };
     moving.map(line).collect()
+}
+
+/// Returns the readings of a log; `None` if it is malformed.
+pub(crate) fn known(review: &Review) -> Option<&Readings> {
+    let is_judged = review.verdict.judgement != Judgement::Malformed;
+    review.readings.as_ref().filter(|_| is_judged)
+}
+
+/// Returns the exit status of `rulings` for a log: 2 if it is malformed, 1 if a ruling matters,
+/// otherwise 0.
+pub(crate) fn rulings_status(review: &Review) -> u8 {
+    match known(review) {
+        None => Judgement::Malformed.status(),
+        Some(readings) => u8::from(!readings.matters().is_empty()),
+    }
+}
+
+/// Returns the line of the first violation.
+pub(crate) fn line_of(log: &LogText<'_>, first: &First) -> Option<usize> {
+    let (_, start, _) = log.place(None, log.tree.span(first.node?));
+    Some(start.line)
 }
 
 /// A log whose rulings are described.

@@ -1,33 +1,12 @@
 //! Compares what two scorekeepers wrote down besides the moves: expects about the same moment, and
 //! the results.
 
+use super::comparison::{ClaimDifference, ClaimPoint};
 use super::played::Played;
 use crate::game::Game;
 use crate::game::language::{ExpectKey, MoveNo, Shape, Speak, Value};
 use crate::referee::replay::agrees;
 use crate::yaml::tree::NodeId;
-
-/// A value that both logs state about one moment, and state differently.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClaimDifference {
-    /// The name of the value: `cash of Andy`.
-    pub subject: String,
-    /// The value in the left log.
-    pub left: ClaimPoint,
-    /// The value in the right log.
-    pub right: ClaimPoint,
-}
-
-/// The statement of one log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClaimPoint {
-    /// The number of the expect; `None` for a result.
-    pub at: Option<MoveNo>,
-    /// The node of the mapping.
-    pub node: NodeId,
-    /// The value, in the words of the log language.
-    pub value: String,
-}
 
 /// The statements of an expect or a result: its number if it is an expect, its node, the values by
 /// their keys.

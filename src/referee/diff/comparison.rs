@@ -1,7 +1,5 @@
 //! The result of a comparison.
 
-use super::claims::ClaimDifference;
-use super::deciding::Deciding;
 use super::standing::StandingDifference;
 use crate::game::language::MoveNo;
 use crate::game::reading::Boards;
@@ -111,4 +109,46 @@ pub struct Comparison {
     /// Whether the standings are nevertheless the final ones, because the replays continued after
     /// illegal moves.
     pub went_on: bool,
+}
+
+/// A value that both logs state about one moment, and state differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimDifference {
+    /// The name of the value: `cash of Andy`.
+    pub subject: String,
+    /// The value in the left log.
+    pub left: ClaimPoint,
+    /// The value in the right log.
+    pub right: ClaimPoint,
+}
+
+/// The statement of one log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimPoint {
+    /// The number of the expect; `None` for a result.
+    pub at: Option<MoveNo>,
+    /// The node of the mapping.
+    pub node: NodeId,
+    /// The value, in the words of the log language.
+    pub value: String,
+}
+
+/// A fact that decides between two logs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deciding {
+    /// The key of `expect`.
+    pub key: &'static str,
+    /// Whose it is.
+    pub subject: Option<String>,
+    /// The turn or round after which to ask; `None` for the end of both logs, or right after the
+    /// moves in which they differ.
+    pub turn: Option<u32>,
+    /// What the left log says.
+    pub left: String,
+    /// What the right log says.
+    pub right: String,
+    /// At the ends of how many turns in a row the logs differ in it.
+    pub turns: usize,
+    /// The question in words.
+    pub question: String,
 }

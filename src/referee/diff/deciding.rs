@@ -1,5 +1,6 @@
 //! Finds what to ask the table where two legal logs differ: the facts in which they differ longest.
 
+use super::comparison::Deciding;
 use super::played::Played;
 use crate::game::language::{Domain, Info, MoveNo, Shape, Speak, Value};
 use crate::game::prelude::*;
@@ -26,26 +27,6 @@ const NOT_ASKED: [&str; 11] = [
     "bag",
     "hands",
 ];
-
-/// A fact that decides between two logs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deciding {
-    /// The key of `expect`.
-    pub key: &'static str,
-    /// Whose it is.
-    pub subject: Option<String>,
-    /// The turn or round after which to ask; `None` for the end of both logs, or right after the
-    /// moves in which they differ.
-    pub turn: Option<u32>,
-    /// What the left log says.
-    pub left: String,
-    /// What the right log says.
-    pub right: String,
-    /// At the ends of how many turns in a row the logs differ in it.
-    pub turns: usize,
-    /// The question in words.
-    pub question: String,
-}
 
 /// The subject of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

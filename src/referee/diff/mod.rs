@@ -16,7 +16,5 @@ mod played;
 mod positions;
 mod standing;
 
-pub use claims::ClaimPoint;
 pub use compare::Compare;
-pub use comparison::{Comparison, Outcome, Point, PointVerdict, Side};
-pub use deciding::Deciding;
+pub use comparison::{ClaimPoint, Comparison, Deciding, Outcome, Point, PointVerdict, Side};

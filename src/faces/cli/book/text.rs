@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_page_is_laid_out_for_a_width() {
         let laid_out = text(&blocks(PAGE), style(false));
-        let expected = "A PAGE\n\nSome words with code and a link\n<https://example.org/>, long enough to\nbreak.\n\n- one\n- two\n\n  more\n\n\
+        let expected = "A PAGE\n\nSome words with code and a link\n<https://example.org/>, long enough\nto break.\n\n- one\n- two\n  more\n\n\
             1. first\n\nNext\n\nname  what it is for\n----  -------------------------\na     a sentence of some length\n\n    kept   as it is\n\n\
             Deeper\n\nHere.\n\nLast\n";
         assert_eq!(laid_out, expected);
