@@ -12,7 +12,7 @@ import textwrap
 HERE = pathlib.Path(__file__).parent
 SCHEMAS = HERE.parent / "schemas"
 # The documents the module hands out, and what their objects are called; all other objects are named after their schema.
-DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument"}
+DOCUMENTS = {"verdict": "VerdictDocument", "score": "ScoreDocument", "tracks": "TracksDocument", "rulings": "RulingsDocument"}
 # Objects of the schemas whose own names say less than they should where they stand alone.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
 WIDTH = 120
@@ -194,7 +194,7 @@ def stubs(types, schemas):
 
 def exported():
     """What `railref/__init__.py` takes from the part in Rust, and the command."""
-    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "__version__", "check", "check_many", "main", "score", "tracks"]
+    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "__version__", "check", "check_many", "main", "rulings", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 
 

@@ -10,7 +10,7 @@ logs are judged.
 """
 
 from ._errors import IllegalMove, NoPosition
-from ._railref import Finding, Position, Score, Verdict, Verdicts, __version__, check, check_many, score, tracks
+from ._railref import Finding, Position, Score, Verdict, Verdicts, __version__, check, check_many, rulings, score, tracks
 
 __all__ = [
     "Finding",
@@ -23,6 +23,7 @@ __all__ = [
     "__version__",
     "check",
     "check_many",
+    "rulings",
     "score",
     "tracks",
 ]

@@ -94,6 +94,8 @@ pub struct Explanation {
     pub sums: Vec<Sum>,
     /// The section of the rulebook that holds in this phase, where it is not the one the catalogue gives.
     pub section: Option<&'static str>,
+    /// Under what assumption of a position it is so, and what to add to the position to decide it.
+    pub condition: Option<String>,
     /// What would have been legal.
     pub help: Option<String>,
     /// Earlier moves that brought the table into this position.

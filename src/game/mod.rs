@@ -133,8 +133,14 @@ pub trait Explain<G: Game> {
         Vec::new()
     }
 
-    /// What its words take from the table without showing the place of it.
+    /// What it takes from the table and a position may leave out: then the breach is conditional.
     fn reads(&self) -> Vec<Reads> {
         Vec::new()
+    }
+
+    /// Under what assumption it is so where what it reads is left out, and what to add to the position to decide it: `if Ann
+    /// holds no share of blue, as assumed; say shares: {Ann: {blue: 1}} if Ann has one`. `None` for a sentence that names the keys.
+    fn assuming(&self, _: &Table<G>) -> Option<String> {
+        None
     }
 }

@@ -1,5 +1,6 @@
 //! Reports: findings get lines, columns and prose here. One file a format.
 
+pub(crate) mod assumed;
 pub(crate) mod csv;
 pub(crate) mod diff;
 pub mod documents;

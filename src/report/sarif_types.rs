@@ -104,6 +104,8 @@ pub enum Level {
     Warning,
     /// An irregularity that was let stand.
     Note,
+    /// Nothing that could be called bad: it is not decided.
+    None,
 }
 
 /// How the run went.
@@ -164,6 +166,9 @@ pub struct SarifResult {
     /// Which of the catalogue it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_index: Option<usize>,
+    /// What kind of result it is, where it is not a failure: a person has to review it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
     /// How bad it is.
     pub level: Level,
     /// What is wrong.

@@ -54,6 +54,7 @@ mod signals;
 mod state;
 mod streams;
 mod tables;
+mod undecided;
 mod unread;
 #[cfg(unix)]
 mod writes;

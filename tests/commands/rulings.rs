@@ -104,20 +104,33 @@ fn many_logs_have_a_row_a_choice() {
     assert_eq!(documents(&json).len(), 3);
     let stream = format!("{PLAIN}---\n{PLAIN}");
     let (status, text, _) = run_on(&stream, &["rulings", "-"]);
-    assert_eq!((status, text.matches("No ruling matters here").count()), (0, 2));
+    assert_eq!(
+        (status, text.matches("No ruling matters here").count()),
+        (0, 2)
+    );
 }
 
 #[test]
 fn a_standing_says_what_it_rests_on() {
     let (_, text, _) = run(&["score", TIE]);
-    let said: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("rests on:")).take(2).collect();
-    assert!(said.join(" ").contains("Under largest-company the log is"), "{text}");
+    let said: Vec<&str> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("rests on:"))
+        .take(2)
+        .collect();
+    assert!(
+        said.join(" ").contains("Under largest-company the log is"),
+        "{text}"
+    );
     let (_, json, _) = run(&["score", "--format", "json", TIE]);
     let standing = &documents(&json)[0]["standing"];
     let ruling = &standing["rests_on"]["rulings"][0];
     assert_eq!(ruling["key"], "final-tie-break");
     assert_eq!(ruling["under"][0]["choice"], "largest-company");
-    assert_eq!((&standing["winner"], &ruling["under"][0]["winner"]), (&"Don".into(), &"Andy".into()));
+    assert_eq!(
+        (&standing["winner"], &ruling["under"][0]["winner"]),
+        (&"Don".into(), &"Andy".into())
+    );
     let (_, json, _) = run_on(PLAIN, &["score", "--format", "json", "-"]);
     assert!(documents(&json)[0]["standing"].get("rests_on").is_none());
 }

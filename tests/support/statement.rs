@@ -39,10 +39,11 @@ pub enum Kind {
 }
 
 /// The verdicts from the best to the worst; `none` of a file without a log, `unreadable` of one that is not even judged.
-const VERDICTS: [&str; 6] = [
+const VERDICTS: [&str; 7] = [
     "none",
     "legal",
     "accepted",
+    "undecided",
     "illegal",
     "malformed",
     "unreadable",
@@ -114,7 +115,7 @@ impl Statement {
 
     /// The exit status of `railref check`.
     pub fn status(&self) -> i32 {
-        [3, 0, 0, 1, 2, 2][VERDICTS
+        [3, 0, 0, 1, 1, 2, 2][VERDICTS
             .iter()
             .position(|word| *word == self.verdict)
             .expect("a verdict")]

@@ -170,6 +170,8 @@ pub struct ExpectKey {
     pub ends: Option<&'static str>,
     /// Whether it may be known of some players only, because it is secret.
     pub secret: bool,
+    /// The keys whose values decide by how much its own values change from now on.
+    pub grows_with: &'static [&'static str],
 }
 
 impl ExpectKey {
@@ -181,6 +183,7 @@ impl ExpectKey {
             doc,
             ends: None,
             secret: false,
+            grows_with: &[],
         }
     }
 }

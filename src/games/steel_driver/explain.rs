@@ -66,6 +66,14 @@ impl Explain<SteelDriver> for Breach {
                 taken: Some((None, at)),
                 ..
             } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
+            Breach::WrongPhase { .. } => {
+                vec![Reads::all("turn"), Reads::all("phase").in_turn()]
+            }
+            Breach::WrongController { last: true, .. } => vec![Reads::all("shares")],
+            Breach::WrongController { company, .. } => {
+                vec![Reads::of("control", *company).in_turn()]
+            }
+            Breach::NotContiguous { company, .. } => vec![Reads::of("track", *company)],
             Breach::FirstBuildFromHexagon { .. }
             | Breach::NotConnected { .. }
             | Breach::GoodsGone { taken: None, .. } => {
@@ -73,6 +81,31 @@ impl Explain<SteelDriver> for Breach {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn assuming(&self, table: &Table) -> Option<String> {
+        let (of, what, say) = match self {
+            Breach::NoController {
+                company,
+                last: false,
+                ..
+            } => {
+                let name = table.name(*company);
+                let sentence = format!(
+                    "if nobody controls {name}, as assumed; say control: {{{name}: PLAYER}} if somebody does"
+                );
+                return Some(sentence);
+            }
+            Breach::CannotAfford { company, has, .. } | Breach::MustBuild { company, has } => {
+                (table.name(*company), *has, "company-cubes")
+            }
+            Breach::BidExceedsCubes { player, has, .. } => (table.name(*player), *has, "cubes"),
+            _ => return None,
+        };
+        let has = cubes(what);
+        Some(format!(
+            "if {of} has {has}, as assumed; say {say}: {{{of}: NUMBER}} if it is another number"
+        ))
     }
 
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {

@@ -61,7 +61,7 @@ pub(crate) fn ask<'t, G: Game>(
         accepted: Vec::new(),
     };
     if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
-        judge::<G>(table, state, &declared, &mut answer);
+        judge::<G>(table, state, &declared, unsaid, &mut answer);
         if let Some(unsaid) = unsaid {
             let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
             let facts = facts.chain(
@@ -72,6 +72,7 @@ pub(crate) fn ask<'t, G: Game>(
             );
             facts.for_each(|facts| facts.assume(&|reads, turn| unsaid.left_out(reads, turn)));
         }
+        answer.judgement = Judgement::of(&answer.findings, 0, answer.accepted.len());
     }
     answer
 }
@@ -143,6 +144,7 @@ fn judge<G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
     declared: &Declared<G::Move>,
+    unsaid: Option<&Unsaid>,
     answer: &mut Answer<'_>,
 ) {
     let judged = Judged::<G>::new(
@@ -150,6 +152,7 @@ fn judge<G: Game>(
         state,
         declared,
         find::<G>(table, state, &declared.action),
+        unsaid,
         true,
     );
     let place = Place {
@@ -158,7 +161,6 @@ fn judge<G: Game>(
     };
     let Remarks { findings, accepted } =
         judged.remarks(table, declared, place, !judged.is_refused());
-    answer.judgement = Judgement::of(findings.len(), accepted.len());
     (answer.findings, answer.accepted) = (findings, accepted);
     answer.declared = Some(wording(&declared.action));
     answer.passes = judged.found.passes.iter().map(wording).collect();

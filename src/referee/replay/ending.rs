@@ -29,7 +29,7 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         if let Some(begun) = &setup.position {
-            let unsaid = begun.unsaid();
+            let unsaid = self.unsaid.take().unwrap_or_else(|| begun.unsaid());
             let left_out = |reads: &Reads, turn: u32| unsaid.left_out(reads, turn);
             self.now
                 .findings
@@ -46,7 +46,8 @@ impl<G: Game> Replay<'_, G> {
             ..
         } = self.now.unlisted;
         let judgement = Judgement::of(
-            self.now.findings.len() + violations,
+            &self.now.findings,
+            violations,
             self.now.accepted.len() + accepted,
         );
         let verdict = Verdict {

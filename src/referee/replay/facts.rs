@@ -2,7 +2,7 @@
 
 use super::nearest;
 use super::wording::wording;
-use crate::game::language::{MoveNo, Speak, When, Wording};
+use crate::game::language::{MoveNo, Speak, When, Wording, in_words};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
@@ -33,8 +33,87 @@ pub(crate) struct Case<G: Game> {
     pub unaccounted: bool,
     /// The figures it rests on; empty until the accounts are known.
     pub sums: Vec<Sum>,
-    /// What it reads that the position leaves out, in the words of a log; empty until the position is known.
-    pub assumed: Vec<String>,
+    /// What it reads that the position leaves out; empty until the position is known.
+    pub assumed: Vec<Condition>,
+}
+
+/// Something that a finding reads and that the position leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Condition {
+    /// The key.
+    pub key: &'static str,
+    /// The same in words: shares of Ann.
+    pub words: String,
+    /// How the position would say it.
+    pub say: String,
+}
+
+/// What a breach reads of the table: what it says itself, and the accounts whose figures it rests on.
+fn read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
+    let of_account = |account: AccountId| {
+        // The key of many stocks is in the plural, the account of each is not.
+        let shows =
+            |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
+        let mut keys = G::EXPECTS.iter().map(|observable| observable.key.name);
+        Some(Reads {
+            of: Some(account.subject),
+            ..Reads::all(keys.find(shows)?)
+        })
+    };
+    let accounts = breach.rests_on().into_iter().filter_map(of_account);
+    breach.reads().into_iter().chain(accounts).collect()
+}
+
+/// What a breach reads that the position leaves out.
+pub(crate) fn conditions<G: Game>(
+    table: &Table<G>,
+    breach: &G::Breach,
+    turn: u32,
+    left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>,
+) -> Vec<Condition> {
+    let condition = |reads: Reads| {
+        let key = reads.key;
+        let how = left_out(&reads, turn)?;
+        let name = |(domain, id)| Speak::name(table, domain, id);
+        let words = match (how, reads.of) {
+            (_, Some(of)) => format!("{key} of {}", name(of)),
+            (LeftOut::Whole, None) => key.to_owned(),
+            (LeftOut::InPart, None) => format!("{key} (in part)"),
+        };
+        let say = match reads.of {
+            Some(of) => format!("{key}: {{{}: ...}}", name(of)),
+            None => format!("{key}: ..."),
+        };
+        Some(Condition { key, words, say })
+    };
+    let mut all: Vec<Condition> = Vec::new();
+    for condition in read::<G>(breach).into_iter().filter_map(condition) {
+        if !all.contains(&condition) {
+            all.push(condition);
+        }
+    }
+    all
+}
+
+/// The keys of conditions, each once.
+fn keys(conditions: &[Condition]) -> Vec<&'static str> {
+    let mut keys: Vec<&'static str> = Vec::new();
+    for condition in conditions {
+        if !keys.contains(&condition.key) {
+            keys.push(condition.key);
+        }
+    }
+    keys
+}
+
+/// That a finding rests on what is assumed, and what to add to the position to decide it.
+pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
+    let verb = if words.len() == 1 { "is" } else { "are" };
+    format!(
+        "if {} {verb} as assumed; to decide it, say in the position {}",
+        in_words(words, "and"),
+        in_words(say, "and")
+    )
 }
 
 impl<G: Game> Case<G> {
@@ -99,7 +178,15 @@ impl<G: Game> Facts for Case<G> {
             }
         }
         told.sums.clone_from(&self.sums);
-        told.figures.extend(assumed_words(&self.assumed));
+        let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
+        told.figures.extend(assumed_words(&words));
+        if !words.is_empty() {
+            let own = self.breach.assuming(&self.table);
+            told.condition = Some(own.unwrap_or_else(|| {
+                let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
+                condition_words(&words, &say)
+            }));
+        }
         told
     }
 
@@ -137,16 +224,11 @@ impl<G: Game> Facts for Case<G> {
     }
 
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
-        let called = |reads: &Reads| {
-            Some(match (left_out(reads, self.turn)?, reads.of) {
-                (_, Some((domain, id))) => {
-                    format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id))
-                }
-                (LeftOut::Whole, None) => reads.key.to_owned(),
-                (LeftOut::InPart, None) => format!("{} (in part)", reads.key),
-            })
-        };
-        self.assumed = self.breach.reads().iter().filter_map(called).collect();
+        self.assumed = conditions::<G>(&self.table, &self.breach, self.turn, left_out);
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        keys(&self.assumed)
     }
 
     fn declared(&self) -> Option<Wording> {
@@ -194,7 +276,7 @@ pub(crate) struct Underway {
     /// The phase.
     pub phase: &'static str,
     /// Which of the two the position leaves out; empty until the position is known.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<&'static str>,
 }
 
 impl Underway {
@@ -210,6 +292,7 @@ impl Underway {
     }
 
     fn explanation(&self, message: &str, label: &str, help: &str) -> Explanation {
+        let words: Vec<String> = self.assumed.iter().map(|key| (*key).to_owned()).collect();
         Explanation {
             message: format!(
                 "{message}: it is in {} {}, phase {}",
@@ -217,7 +300,11 @@ impl Underway {
             ),
             label: label.to_owned(),
             help: Some(help.to_owned()),
-            figures: assumed_words(&self.assumed).into_iter().collect(),
+            figures: assumed_words(&words).into_iter().collect(),
+            condition: (!words.is_empty()).then(|| {
+                let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
+                condition_words(&words, &say)
+            }),
             ..Explanation::default()
         }
     }
@@ -257,7 +344,14 @@ impl Facts for AnyFacts {
             let assumed = read
                 .iter()
                 .filter(|reads| left_out(reads, underway.turn).is_some());
-            underway.assumed = assumed.map(|reads| reads.key.to_owned()).collect();
+            underway.assumed = assumed.map(|reads| reads.key).collect();
+        }
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        match self {
+            Self::ResultTooEarly(underway) | Self::Unfinished(underway) => underway.assumed.clone(),
+            Self::UnusedAccept { .. } => Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What was claimed of the table and is not so, with the figures it comes from.
 
 use super::claims::{Difference, spell};
-use super::facts::assumed_words;
+use super::facts::{assumed_words, condition_words};
 use crate::game::language::{
     Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words, misreadings,
 };
@@ -54,6 +54,10 @@ pub(crate) struct FalseClaim {
     pub suspicion: Option<(MoveNo, String, String)>,
     /// What the position leaves out that it rests on, in the words of a log.
     pub assumed: Vec<String>,
+    /// The keys on which the standing rests, of a result: those that the position leaves out or gives in part.
+    pub standing: Vec<&'static str>,
+    /// The keys that the position leaves out, if every difference rests on some of them.
+    pub conditions: Vec<&'static str>,
 }
 
 impl Facts for FalseClaim {
@@ -135,6 +139,11 @@ impl Facts for FalseClaim {
             ));
         }
         told.figures.extend(assumed_words(&self.assumed));
+        if !self.conditions.is_empty() {
+            let words: Vec<String> = self.conditions.iter().map(|it| (*it).to_owned()).collect();
+            let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
+            told.condition = Some(condition_words(&words, &say));
+        }
         told.blames = self.blames(&spoken);
         told
     }
@@ -251,6 +260,11 @@ impl Facts for FalseClaim {
             .filter(|difference| left_out(&reads(difference), 0).is_some());
         self.assumed
             .extend(assumed.map(|difference| difference.subject.clone()));
+        self.conditions = self.open_keys(left_out);
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        self.conditions.clone()
     }
 
     fn recall(&mut self, known: &mut Known, at: Option<MoveNo>) {
@@ -284,6 +298,47 @@ impl Facts for FalseClaim {
 }
 
 impl FalseClaim {
+    /// The keys that the position leaves out and that the differences rest on; empty if one of them rests on none.
+    fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) -> Vec<&'static str> {
+        let is_open = |key: &&'static str| left_out(&Reads::all(*key), 0).is_some();
+        if self.claim == Claim::Result {
+            return self.standing.iter().copied().filter(is_open).collect();
+        }
+        let mut open: Vec<&'static str> = Vec::new();
+        for difference in &self.differences {
+            let key = self.keys[difference.leaf.0];
+            let of = difference.leaf.1.zip(key.shape.domain());
+            let own = Reads {
+                of: of.map(|(id, domain)| (domain, id)),
+                ..Reads::all(key.name)
+            };
+            // A word or a name that has changed since is what the moves made it; figures and lists go on from what was there.
+            let goes_on = difference.changed.is_none()
+                || difference.figures.is_some()
+                || difference.part.is_some()
+                || matches!(difference.values.1, Value::List(_));
+            let own = std::iter::once(own).filter(|_| goes_on);
+            let others = key.grows_with.iter().copied().map(Reads::all);
+            let reads = own.chain(others);
+            let found: Vec<&'static str> = reads
+                .filter(|reads| left_out(reads, 0).is_some())
+                .map(|reads| reads.key)
+                .collect();
+            if found.is_empty() {
+                return found;
+            }
+            open.extend(found);
+        }
+        let mut known: Vec<&'static str> = Vec::new();
+        open.retain(|key| {
+            !known.contains(key) && {
+                known.push(*key);
+                true
+            }
+        });
+        open
+    }
+
     /// The one move to which a part more or less gives all differing figures of a track; `None` if there is none, or several.
     fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
         // What is assumed is likelier to be wrong than a move that has been judged.

@@ -2,12 +2,13 @@
 //! and the accepts of nothing.
 
 use super::chain::{Found, ahead};
-use super::facts::{AnyFacts, Case};
+use super::facts::{AnyFacts, Case, conditions};
 use super::nearest;
 use crate::game::language::{Breaches, code};
 use crate::game::prelude::*;
-use crate::game::{AccountId, Game, Reading, Table};
+use crate::game::{AccountId, Game, Reading, Reads, Table};
 use crate::referee::log::Declared;
+use crate::referee::setup::Unsaid;
 use crate::referee::verdict::{Accepted, Fate, Finding, Place};
 use std::sync::Arc;
 
@@ -46,12 +47,10 @@ impl<G: Game> Judged<G> {
         state: &G::State,
         declared: &Declared<G::Move>,
         found: Found<G>,
+        unsaid: Option<&Unsaid>,
         listing: bool,
     ) -> Self {
-        let refused = found
-            .broken
-            .iter()
-            .position(|breach| !declared.accepts().contains(&breach.rule()));
+        let refused = headline::<G>(table, state.stage().turn, declared, &found.broken, unsaid);
         if found.broken.is_empty() || !listing {
             return Self {
                 found,
@@ -165,6 +164,26 @@ impl<G: Game> Judged<G> {
             .extend(unused::<G>(declared.accepts(), &rules, place));
         remarks
     }
+}
+
+/// Which of the broken rules is reported: the first that is not let stand and leans on nothing that the position leaves out; if all
+/// of them do, the first.
+fn headline<G: Game>(
+    table: &Table<G>,
+    turn: u32,
+    declared: &Declared<G::Move>,
+    broken: &[G::Breach],
+    unsaid: Option<&Unsaid>,
+) -> Option<usize> {
+    let stands = |breach: &G::Breach| declared.accepts().contains(&breach.rule());
+    let first = broken.iter().position(|breach| !stands(breach));
+    let Some(unsaid) = unsaid else { return first };
+    let left_out = |reads: &Reads, turn: u32| unsaid.left_out(reads, turn);
+    let is_sure = |breach: &G::Breach| conditions::<G>(table, breach, turn, &left_out).is_empty();
+    broken
+        .iter()
+        .position(|breach| !stands(breach) && is_sure(breach))
+        .or(first)
 }
 
 /// The accepts of rules that were not broken.

@@ -10,7 +10,7 @@ use crate::game::language::Unlisted;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table};
 use crate::referee::log::{Declared, Entry};
-use crate::referee::setup::Setup;
+use crate::referee::setup::{Begun, Setup, Unsaid};
 use crate::referee::verdict::{Counts, Facts, Fate, Finding, Place, Verdict};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -23,6 +23,19 @@ pub fn referee<G: Game>(
     observer: &mut dyn Observer<G>,
 ) -> (Verdict, G::State) {
     Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
+}
+
+/// Judges a log whose findings are only compared with others: what would have been legal is not listed, which is most of what a
+/// finding costs.
+pub(crate) fn findings_alone<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+) -> Verdict {
+    let mut unobserved = Unobserved;
+    let mut replay = Replay::new(setup, table, options, &mut unobserved);
+    replay.lists = false;
+    replay.run(setup, &mut Course::default()).0
 }
 
 /// Shows the moments of a log to an observer. What the log does wrong is not worked out.
@@ -82,6 +95,10 @@ pub(super) struct Replay<'r, G: Game> {
     first: usize,
     /// Whether it ends before the log does.
     pub(super) cut: bool,
+    /// Whether findings list what would have been legal.
+    lists: bool,
+    /// What the position leaves out that the log begins with.
+    pub(super) unsaid: Option<Unsaid>,
     /// What the move in hand breaks; empty between two moves.
     broken: Vec<G::Breach>,
 }
@@ -120,6 +137,8 @@ impl<G: Game> Replay<'_, G> {
             history: None,
             first: 0,
             cut: false,
+            lists: true,
+            unsaid: setup.position.as_ref().map(Begun::unsaid),
             broken: Vec::new(),
         }
     }
@@ -132,6 +151,7 @@ impl<G: Game> Replay<'_, G> {
         }
         let mut unobserved = Unobserved;
         let mut again = Replay::new(setup, self.table, self.options, &mut unobserved);
+        again.lists = self.lists;
         again.history = Some(History::new(&self.now.doubts));
         let replayed = again.replay(setup, &mut Course::default());
         again.verdict(setup, replayed)
@@ -253,6 +273,7 @@ impl<G: Game> Replay<'_, G> {
             &self.now.state,
             declared,
             found,
+            self.unsaid.as_ref(),
             !self.is_full(),
         );
         let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
@@ -423,7 +444,8 @@ impl<G: Game> Replay<'_, G> {
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
         // The findings of a first replay are not used where there is a second.
-        !self.now.doubts.is_empty()
+        !self.lists
+            || !self.now.doubts.is_empty()
             || self.options.keep_going
                 && self.now.findings.len() >= most
                 && self.now.accepted.len() >= most

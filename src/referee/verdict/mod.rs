@@ -26,6 +26,8 @@ pub enum Judgement {
     Legal,
     /// Legal but for irregularities the table let stand.
     Accepted,
+    /// Neither legal nor illegal: every violation rests on something that the position leaves out.
+    Undecided,
     /// A violation of the rules, of an expect or of the result.
     Illegal,
     /// Not a log.
@@ -33,21 +35,33 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// All of them, in their order.
+    pub const ALL: [Self; 5] = [
+        Self::Legal,
+        Self::Accepted,
+        Self::Undecided,
+        Self::Illegal,
+        Self::Malformed,
+    ];
+
     /// The word in the machine verdict.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
             Self::Accepted => "accepted",
+            Self::Undecided => "undecided",
             Self::Illegal => "illegal",
             Self::Malformed => "malformed",
         }
     }
 
-    /// The judgement of a log that is not malformed, by how many violations it has and how many irregularities were let stand.
-    pub const fn of(violations: usize, let_stand: usize) -> Self {
-        match (violations, let_stand) {
+    /// The judgement of a log that is not malformed, by its violations, how many more there are that are not listed, and how many
+    /// irregularities were let stand.
+    pub(crate) fn of(findings: &[Finding], unlisted: usize, let_stand: usize) -> Self {
+        match (findings.len() + unlisted, let_stand) {
             (0, 0) => Self::Legal,
             (0, _) => Self::Accepted,
+            _ if unlisted == 0 && findings.iter().all(Finding::is_conditional) => Self::Undecided,
             _ => Self::Illegal,
         }
     }
@@ -56,7 +70,7 @@ impl Judgement {
     pub const fn status(self) -> u8 {
         match self {
             Self::Legal | Self::Accepted => 0,
-            Self::Illegal => 1,
+            Self::Undecided | Self::Illegal => 1,
             Self::Malformed => 2,
         }
     }
@@ -97,6 +111,11 @@ pub trait Facts: Debug + Send + Sync {
 
     /// Takes note of what of that which it reads the position leaves out that the log begins with.
     fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {}
+
+    /// The keys that the position leaves out and that the finding leans on, each once; empty until the position is known.
+    fn conditions(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
     fn recall(&mut self, _known: &mut Known, _at: Option<MoveNo>) {}
@@ -188,6 +207,13 @@ pub struct Finding {
     pub facts: Box<dyn Facts>,
 }
 
+impl Finding {
+    /// Whether it rests on something that the position leaves out.
+    pub fn is_conditional(&self) -> bool {
+        !self.facts.conditions().is_empty()
+    }
+}
+
 /// An irregularity the table let stand.
 #[derive(Clone, Debug)]
 pub struct Accepted {
@@ -214,6 +240,21 @@ pub struct PositionKeys {
     pub standing: Vec<&'static str>,
     /// The figures of the standing that no key says: the key of `result`, and whose it is.
     pub figures: Vec<(&'static str, (Domain, u16))>,
+    /// Those of the assumed that the first move shows.
+    pub shown: Vec<Shown>,
+}
+
+/// A key that a position leaves out and the first declared move shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The key.
+    pub key: &'static str,
+    /// Its value: the most ordinary one under which the move fits.
+    pub value: Value,
+    /// The verb of the move.
+    pub verb: &'static str,
+    /// Who makes it; `None` if it is nobody's move.
+    pub by: Option<Value>,
 }
 
 impl PositionKeys {

@@ -115,6 +115,8 @@ pub struct LeftOut {
 pub enum WhyLeftOut {
     /// It is illegal.
     Illegal,
+    /// It is neither legal nor illegal: that depends on what its position leaves out.
+    Undecided,
     /// It is malformed.
     Malformed,
     /// Its game has not come to an end.
@@ -132,6 +134,7 @@ impl WhyLeftOut {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Illegal => "it is illegal",
+            Self::Undecided => "it is undecided: that depends on what its position leaves out",
             Self::Malformed => "it is malformed",
             Self::Unfinished => "its game has not come to an end",
             Self::Assumed => "it begins with a position part of which is assumed",
@@ -172,6 +175,7 @@ impl Played {
         let why = match verdict.judgement {
             // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
             Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),
+            Judgement::Undecided => Some(WhyLeftOut::Undecided),
             Judgement::Illegal => Some(WhyLeftOut::Illegal),
             Judgement::Malformed => Some(WhyLeftOut::Malformed),
             _ if !verdict.complete => Some(WhyLeftOut::Unfinished),

@@ -53,7 +53,7 @@ pub use finding::{
     CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord,
     Severity,
 };
-pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
+pub use head::{AssumedRecord, Head, KeptOutRecord, PositionRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season, WhyLeftOut};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{

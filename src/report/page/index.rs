@@ -71,15 +71,7 @@ pub fn index(logs: &[(String, Listed)], unread: &[String]) -> String {
             .count();
         (count > 0).then(|| format!("{count} {}", judgement.word()))
     };
-    let counts: Vec<String> = [
-        Judgement::Legal,
-        Judgement::Accepted,
-        Judgement::Illegal,
-        Judgement::Malformed,
-    ]
-    .into_iter()
-    .filter_map(count)
-    .collect();
+    let counts: Vec<String> = Judgement::ALL.into_iter().filter_map(count).collect();
     let head: String = [
         "log", "date", "place", "game", "players", "result", "verdict",
     ]

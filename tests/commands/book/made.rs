@@ -279,12 +279,12 @@ fn document(name: &str) -> String {
     let definitions = &schema["definitions"];
     let keys = properties(&schema, definitions);
     let begins = !name.starts_with("table-") && keys.iter().any(|(key, _)| *key == "document");
-    let own = keys
-        .into_iter()
-        .filter(|(key, form)| {
-            let is_same = |(known, of): &(String, Json)| known == *key && of["description"] == form["description"];
-            !begins || !shared.iter().any(is_same)
-        });
+    let own = keys.into_iter().filter(|(key, form)| {
+        let is_same = |(known, of): &(String, Json)| {
+            known == *key && of["description"] == form["description"]
+        };
+        !begins || !shared.iter().any(is_same)
+    });
     let mut rows: Vec<(String, &Json)> = Vec::new();
     for (key, form) in own {
         rows.push((key.clone(), form));
