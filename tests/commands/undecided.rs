@@ -27,9 +27,10 @@ fn the_first_move_shows_whose_turn_it_is() {
     );
     let document = document(&whose_turn(), &["check"]);
     let assumed = document["assumed"].as_array().expect("a list");
-    assert!(assumed.contains(
-        &json!({"key": "active", "value": "blue", "because": "blue builds first"})
-    ));
+    assert!(
+        assumed
+            .contains(&json!({"key": "active", "value": "blue", "because": "blue builds first"}))
+    );
     assert!(
         assumed
             .iter()
@@ -46,7 +47,10 @@ fn the_first_move_shows_whose_turn_it_is() {
 fn what_leans_on_something_assumed_is_undecided() {
     let (status, text, _) = run_on(&no_shares(), &["check", "-"]);
     assert_eq!(status, 1);
-    assert!(text.contains("-: undecided, 1 violation as assumed"), "{text}");
+    assert!(
+        text.contains("-: undecided, 1 violation as assumed"),
+        "{text}"
+    );
     assert!(text.contains("1 log: 1 undecided"), "{text}");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
@@ -84,20 +88,27 @@ fn a_rule_that_leans_on_nothing_assumed_comes_first() {
 #[test]
 fn every_format_tells_undecided_from_illegal() {
     let of = |format: &str| run_on(&no_shares(), &["check", "--format", format, "-"]).1;
-    assert!(of("junit").contains("<skipped message=\"-: undecided"), "{}", of("junit"));
+    assert!(
+        of("junit").contains("<skipped message=\"-: undecided"),
+        "{}",
+        of("junit")
+    );
     let sarif: Json = serde_json::from_str(&of("sarif")).expect("JSON");
     let result = &sarif["runs"][0]["results"][0];
-    assert_eq!((&result["kind"], &result["level"]), (&"review".into(), &"none".into()));
+    assert_eq!(
+        (&result["kind"], &result["level"]),
+        (&"review".into(), &"none".into())
+    );
     assert!(of("github").starts_with("::warning "), "{}", of("github"));
     let folder = folder_of(&[("a.yaml", &no_shares())]);
     let (_, league, _) = run_in(folder.path(), &["league", "--format", "json", "."]);
     let league: Json = serde_json::from_str(&league).expect("JSON");
-    assert_eq!((&league["games"], &league["left_out"][0]["why"]), (&0.into(), &"undecided".into()));
-    let why = "{place: blue, at: [K51, Wilmington], by: Ann}";
-    let (status, text, _) = run_on(
-        &no_shares(),
-        &["legal", "-", "--at", "0", "--why", why],
+    assert_eq!(
+        (&league["games"], &league["left_out"][0]["why"]),
+        (&0.into(), &"undecided".into())
     );
+    let why = "{place: blue, at: [K51, Wilmington], by: Ann}";
+    let (status, text, _) = run_on(&no_shares(), &["legal", "-", "--at", "0", "--why", why]);
     assert_eq!(status, 1);
     assert!(text.contains("not decided"), "{text}");
 }

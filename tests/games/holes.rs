@@ -1,9 +1,7 @@
 //! Positions with keys taken out: what the whole log says of the moves behind is never contradicted. A move that is legal there is
 //! legal here, or undecided where that depends on what the position no longer says.
 
-use crate::support::library::{
-    At, Judgement, NoBoards, Order, Rng, excerpt, generate, judge,
-};
+use crate::support::library::{At, Judgement, NoBoards, Order, Rng, excerpt, generate, judge};
 use crate::support::{files, fixture, games, rounds};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -99,10 +97,21 @@ fn a_position_with_holes_contradicts_no_verdict() {
                 result: true,
                 ..Order::default()
             };
-            look(&format!("{game} {seed}"), &generate(game, &order, seed), &mut rng, &mut seen);
+            look(
+                &format!("{game} {seed}"),
+                &generate(game, &order, seed),
+                &mut rng,
+                &mut seen,
+            );
         }
     }
     let contradicted: Vec<&String> = seen.contradicted.keys().collect();
     assert!(contradicted.is_empty(), "{contradicted:#?}");
-    assert!(seen.legal > 100 && seen.undecided > 20, "{} {} {}", seen.legal, seen.undecided, seen.malformed);
+    assert!(
+        seen.legal > 100 && seen.undecided > 20,
+        "{} {} {}",
+        seen.legal,
+        seen.undecided,
+        seen.malformed
+    );
 }

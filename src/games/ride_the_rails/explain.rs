@@ -36,12 +36,12 @@ impl Explain<RideTheRails> for Breach {
                 std::iter::once(active).chain(order).collect()
             }
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
-            Breach::WrongPhase { .. } => {
-                vec![
-                    Reads::all("phase").in_turn(),
-                    Reads::all("active").in_turn(),
-                ]
-            }
+            Breach::WrongPhase { .. } => ["phase", "active", "order", "placed"]
+                .map(|key| Reads::all(key).in_turn())
+                .to_vec(),
+            Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => ["active", "placed"]
+                .map(|key| Reads::all(key).in_turn())
+                .to_vec(),
             Breach::MustTake { .. } => vec![Reads::all("shares"), Reads::all("round")],
             Breach::RideUndecided { .. } => vec![Reads::all("track")],
             Breach::NotAvailable { .. } => vec![Reads::all("round")],

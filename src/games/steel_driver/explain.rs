@@ -44,6 +44,7 @@ impl Explain<SteelDriver> for Breach {
             Breach::CompanyOutOfTurn { .. } => vec![
                 Reads::all("active").in_turn(),
                 Reads::all("order").in_turn(),
+                Reads::all("passed").in_turn(),
             ],
             // Whether a company can build or claim, and whether the game has ended, is told by what lies on the board.
             Breach::MustBuild { .. } => vec![Reads::all("track")],

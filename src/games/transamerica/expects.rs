@@ -40,7 +40,7 @@ pub(crate) const EXPECTS: &[Key] = &[
     Key::new("starter", PLAYER, "who begins this round", |_, state| {
         state.starter.value()
     }),
-    Key::new("points", POINTS, "everybody's points", points),
+    Key::new("points", POINTS, "everybody's points", points).grows_with(&["hands", "track"]),
     Key::new(
         "barrier",
         Shape::OrNobody(&NUMBER),

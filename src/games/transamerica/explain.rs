@@ -31,6 +31,9 @@ impl Explain<Transamerica> for Breach {
             } if past.at.move_number().is_none() => {
                 vec![Reads::all("phase").in_turn(), Reads::all("start").in_turn()]
             }
+            Breach::HandsUnknown { .. } | Breach::NoSecondTrack { .. } => {
+                vec![Reads::all("hands").in_turn()]
+            }
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
             // Which start markers stand tells the phase.
             Breach::WrongPhase {

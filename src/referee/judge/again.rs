@@ -36,9 +36,7 @@ impl Again<'_> {
         let setup = read_opened::<G>(self.tree, self.root, &boards, None, &mut faults);
         match setup.table.as_ref().filter(|_| faults.is_empty()) {
             None => Other::Malformed(faults.into_parts().0.into_iter().next()),
-            Some(table) => {
-                Other::Judged(Box::new(findings_alone::<G>(&setup, table, options)))
-            }
+            Some(table) => Other::Judged(Box::new(findings_alone::<G>(&setup, table, options))),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::claims::{Difference, spell};
 use super::facts::{assumed_words, condition_words};
 use crate::game::language::{
-    Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words, misreadings,
+    Domain, ExpectKey, Id as _, MoveNo, Shape, Value, When, in_words, misreadings,
 };
 use crate::game::{AccountId, Blame, Explanation, Item, LeftOut, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
@@ -297,6 +297,15 @@ impl Facts for FalseClaim {
     }
 }
 
+/// Whether a value is one word or name, or one for each of several.
+fn is_one_name(shape: &Shape) -> bool {
+    match shape {
+        Shape::Word(_) | Shape::Name(_) | Shape::Flag => true,
+        Shape::OrNobody(inner) | Shape::Map(_, inner) => is_one_name(inner),
+        _ => false,
+    }
+}
+
 impl FalseClaim {
     /// The keys that the position leaves out and that the differences rest on; empty if one of them rests on none.
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) -> Vec<&'static str> {
@@ -312,11 +321,8 @@ impl FalseClaim {
                 of: of.map(|(id, domain)| (domain, id)),
                 ..Reads::all(key.name)
             };
-            // A word or a name that has changed since is what the moves made it; figures and lists go on from what was there.
-            let goes_on = difference.changed.is_none()
-                || difference.figures.is_some()
-                || difference.part.is_some()
-                || matches!(difference.values.1, Value::List(_));
+            // A word or a name that has changed since is what the moves made it; all else goes on from what was there.
+            let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
             let own = std::iter::once(own).filter(|_| goes_on);
             let others = key.grows_with.iter().copied().map(Reads::all);
             let reads = own.chain(others);

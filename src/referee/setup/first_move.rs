@@ -30,6 +30,7 @@ pub(super) fn shown<G: Game>(
     values: &[(usize, Value, NodeId)],
     node: NodeId,
     moves: &Declarations<G::Move>,
+    follow: &[&str],
 ) -> Told {
     let first = moves.order.iter().find_map(|entry| match *entry {
         Entry::Move(of) => moves.moves.get(of),
@@ -71,7 +72,9 @@ pub(super) fn shown<G: Game>(
         .cloned()
         .collect();
     let by = G::INFO.verbs[verb].key("by").and_then(|key| args.get(key));
-    let is_said = |key: usize| values.iter().any(|(known, ..)| *known == key);
+    let is_said = |key: usize| {
+        values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
+    };
     let Some(guess) = guesses::<G>(&names, &is_said)
         .into_iter()
         .find(|guess| fits(guess))

@@ -235,7 +235,12 @@ fn begin<G: Game>(
         .moves
         .iter()
         .map(|declared| (declared.number, &declared.action));
-    let told = first_move::shown::<G>(table, tree, &values, node, moves);
+    let scratch = &mut Faults::default();
+    let as_given = Given::new(table, tree, &values, node, scratch);
+    let open = G::EXPECTS.iter().map(|observable| observable.key.name);
+    let open = open.filter(|key| !as_given.has(key) && G::State::follows(&as_given, key));
+    let follow: Vec<&'static str> = open.collect();
+    let told = first_move::shown::<G>(table, tree, &values, node, moves, &follow);
     let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(told.values).collect();
     let mut given = Given::new(table, tree, &with, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
@@ -243,6 +248,7 @@ fn begin<G: Game>(
     Some(Begun {
         keys: PositionKeys {
             shown: told.shown,
+            follow,
             ..values.keys(table, &state)
         },
         values: Arc::new(values),

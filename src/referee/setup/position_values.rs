@@ -184,7 +184,10 @@ impl Unsaid {
             self.keys.partly.contains(&reads.key)
                 && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
         };
-        let is_shown = || self.keys.shown.iter().any(|shown| shown.key == reads.key);
+        let is_shown = || {
+            self.keys.shown.iter().any(|shown| shown.key == reads.key)
+                || self.keys.follow.contains(&reads.key)
+        };
         match () {
             () if reads.in_turn && self.turn != turn => None,
             () if is_shown() => None,

@@ -242,6 +242,8 @@ pub struct PositionKeys {
     pub figures: Vec<(&'static str, (Domain, u16))>,
     /// Those of the assumed that the first move shows.
     pub shown: Vec<Shown>,
+    /// Those of the assumed that follow from what is given.
+    pub follow: Vec<&'static str>,
 }
 
 /// A key that a position leaves out and the first declared move shows.
