@@ -80,6 +80,8 @@ class Types:
         if kind == "array":
             return f"list[{self.kind(schema.get('items', {}), own)}]"
         if kind == "object" and "properties" in schema:
+            # The standing of a score says besides what it rests on.
+            own = f"Scored{own}" if own == "Standing" and "rests_on" in schema["properties"] else own
             return self.named(own, schema, own)
         if kind == "object":
             values = schema.get("additionalProperties", {})

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, final
 
 from .documents import (
+    Assumed,
     Counts,
     Differing,
     FindingRecord,
@@ -20,7 +21,9 @@ from .documents import (
     Referee,
     Rests_on,
     Rulings,
+    RulingsDocument,
     ScoreDocument,
+    ScoredStanding,
     Sheet,
     Span,
     Standing,
@@ -38,6 +41,7 @@ __all__ = [
     "check",
     "check_many",
     "main",
+    "rulings",
     "score",
     "tracks",
 ]
@@ -82,8 +86,8 @@ class Finding:
 
     @property
     def rests_on(self) -> Rests_on | None:
-        """What it rests on besides the moves; only of a violation that would not be there under another choice of a
-        ruling."""
+        """What it rests on besides the moves: rulings under another choice of which it would not be there, and what a
+        position leaves out. Left out where it rests on the moves alone."""
 
     @property
     def reason(self) -> str | None:
@@ -196,11 +200,15 @@ class Verdict:
         game."""
 
     @property
+    def assumed(self) -> list[Assumed] | None:
+        """What is assumed of that position, key by key; left out where nothing is."""
+
+    @property
     def kept_out(self) -> Kept_out | None:
         """The files that the search kept out that found the log; left out if there are none."""
 
     @property
-    def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
+    def verdict(self) -> Literal["legal", "accepted", "undecided", "illegal", "malformed"]:
         """The judgement of the log."""
 
     @property
@@ -330,11 +338,15 @@ class Score:
         game."""
 
     @property
+    def assumed(self) -> list[Assumed] | None:
+        """What is assumed of that position, key by key; left out where nothing is."""
+
+    @property
     def kept_out(self) -> Kept_out | None:
         """The files that the search kept out that found the log; left out if there are none."""
 
     @property
-    def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
+    def verdict(self) -> Literal["legal", "accepted", "undecided", "illegal", "malformed"]:
         """The judgement of the log."""
 
     @property
@@ -359,11 +371,12 @@ class Score:
 
     @property
     def provisional(self) -> bool:
-        """Whether the standing is from an illegal log."""
+        """Whether the standing is from an illegal log, or from one that is undecided."""
 
     @property
-    def standing(self) -> Standing | None:
-        """The standing, final or so far; null where there is none, as of a malformed log."""
+    def standing(self) -> ScoredStanding | None:
+        """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+        rests_on on which rulings and assumed keys it rests, if on any."""
 
     @property
     def ranking(self) -> list[Place]:
@@ -506,6 +519,19 @@ def score(
     rulings: dict[str, str] | None = None,
 ) -> Score:
     """The standing of one log and how it came about. Raises ValueError if the text holds several."""
+
+def rulings(
+    text: str,
+    *,
+    name: str | os.PathLike[str] | None = None,
+    keep_going: bool = False,
+    complete: bool = False,
+    rulings: dict[str, str] | None = None,
+) -> RulingsDocument:
+    """Whether a ruling matters: what becomes of one log under every other choice, as `railref rulings` has it.
+
+    Raises ValueError if the text holds several logs.
+    """
 
 def tracks(
     text: str,

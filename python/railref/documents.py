@@ -63,11 +63,14 @@ class VerdictDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -154,6 +157,19 @@ class GivenPosition(TypedDict):
     assumed: list[str]
 
 
+class Assumed(TypedDict):
+    """A key of the position that is assumed."""
+
+    #: The key.
+    key: str
+
+    #: Its value, where the first move shows it.
+    value: NotRequired[Any]
+
+    #: Why it is assumed so.
+    because: str
+
+
 class Kept_out(TypedDict):
     """How many files a search kept out that would have been logs by the ending of their names."""
 
@@ -207,7 +223,8 @@ class FindingRecord(TypedDict):
     #: Other rules the move breaks.
     also: list[str]
 
-    #: What it rests on besides the moves; only of a violation that would not be there under another choice of a ruling.
+    #: What it rests on besides the moves: rulings under another choice of which it would not be there, and what a
+    #: position leaves out. Left out where it rests on the moves alone.
     rests_on: NotRequired[Rests_on]
 
     #: Why the table let it stand; only of accepted irregularities.
@@ -241,6 +258,9 @@ class Rests_on(TypedDict):
     #: The rulings: judged with one other choice of any of them, the log does not have this violation.
     rulings: list[Resting_ruling]
 
+    #: The keys that the position leaves out and the violation leans on: it is one if what they say is as assumed.
+    assumed: list[str]
+
 
 Resting_ruling = TypedDict(
     "Resting_ruling",
@@ -267,7 +287,7 @@ class Under(TypedDict):
     finding: Instead | None
 
     #: The judgement of the whole log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
 
 class Instead(TypedDict):
@@ -449,11 +469,14 @@ class ScoreDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -470,11 +493,12 @@ class ScoreDocument(TypedDict):
     #: The declared move that was left out, the rest being judged; left out where none was.
     without: NotRequired[int]
 
-    #: Whether the standing is from an illegal log.
+    #: Whether the standing is from an illegal log, or from one that is undecided.
     provisional: bool
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
-    standing: Standing | None
+    #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    #: rests_on on which rulings and assumed keys it rests, if on any.
+    standing: ScoredStanding | None
 
     #: The players by their places, the same in every game: the first has the best score. Empty where there is no
     #: standing.
@@ -492,6 +516,88 @@ class ScoreDocument(TypedDict):
 
     #: How the standing came about.
     sheets: list[Sheet]
+
+
+class ScoredStanding(TypedDict):
+    """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
+    rests_on on which rulings and assumed keys it rests, if on any."""
+
+    #: final cash by player, in $
+    cash: NotRequired[dict[str, int]]
+
+    #: The winner, or a list of several; null before the end.
+    winner: str | list[str] | None
+
+    #: final profit levels by company, in $
+    values: NotRequired[dict[str, int]]
+
+    #: each player's money at the end
+    money: NotRequired[dict[str, int]]
+
+    #: each player's profit
+    profit: NotRequired[dict[str, int]]
+
+    #: everybody's points at the end
+    points: NotRequired[dict[str, int]]
+
+    rests_on: NotRequired[Standing_rests_on]
+
+
+class Standing_rests_on(TypedDict):
+    """What a standing rests on besides the moves of the log."""
+
+    #: The rulings: another choice of any of them changes the winner or a figure.
+    rulings: list[Standing_ruling]
+
+    #: The keys of the position that are assumed, or given in part.
+    assumed: list[str]
+
+
+Standing_ruling = TypedDict(
+    "Standing_ruling",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What is so under each other choice.
+        "under": "list[Standing_under]",
+    },
+)
+
+
+class Standing_under(TypedDict):
+    """A standing under another choice."""
+
+    #: The choice.
+    choice: str
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class Change(TypedDict):
+    """A figure of the standing that is another under other choices."""
+
+    #: The key of the standing: cash, money, points.
+    track: str
+
+    #: Whose: a player or a company.
+    subject: str
+
+    #: The figure under the choices in force; null if there is none.
+    here: int | None
+
+    #: The figure under the others; null if there is none.
+    there: int | None
 
 
 class Sheet(TypedDict):
@@ -573,11 +679,14 @@ class TracksDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -630,3 +739,149 @@ class Track(TypedDict):
 
     #: The unit.
     unit: str
+
+
+class RulingsDocument(TypedDict):
+    """What becomes of one log under the other choices of its rulings: railref rulings --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: Who has won under the choices in force; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
+    readings: int
+
+    #: Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or
+    #: two changes.
+    tried: int
+
+    #: The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict,
+    #: the first finding, the winner or a figure of the standing.
+    matters: list[str]
+
+    #: Every ruling of the game, with what becomes of the log under each of its other choices.
+    rulings: list[Reread]
+
+    #: Choices changed together that change something, although no part of them does; left out where there are none.
+    together: NotRequired[list[Together]]
+
+    #: Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
+    legal_under: list[Legal_under]
+
+
+Reread = TypedDict(
+    "Reread",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What becomes of the log under each other choice.
+        "under": "list[Under_choice]",
+    },
+)
+
+
+class Under_choice(TypedDict):
+    """What becomes of a log under another choice of one ruling."""
+
+    #: The choice.
+    choice: str
+
+    #: The judgement.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: What is wrong first; null if nothing is.
+    finding: First_finding | None
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class First_finding(TypedDict):
+    """What is wrong first with a log."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: The declared move it is in, from 1, expects included; null outside of moves.
+    move: int | None
+
+    #: The line; null of a fault of form.
+    line: int | None
+
+    #: What is wrong, in a sentence.
+    message: str
+
+
+class Together(TypedDict):
+    """What becomes of a log under several other choices."""
+
+    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+    #: The judgement.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: What is wrong first; null if nothing is.
+    finding: First_finding | None
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+
+class Legal_under(TypedDict):
+    """Changes of choices under which an illegal log is none."""
+
+    #: The choices that are others.
+    changes: list[Other_choice]
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The standing, final or so far; null where there is none, as of a malformed log.
+    standing: Standing | None
+
+
+class Other_choice(TypedDict):
+    """Another choice of a ruling."""
+
+    #: The key of the ruling.
+    key: str
+
+    #: The choice.
+    choice: str

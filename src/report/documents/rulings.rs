@@ -258,7 +258,7 @@ pub struct LegalUnder {
     /// Who has won; a list of several, null while nobody has.
     #[schemars(with = "Winner")]
     pub winner: Json,
-    /// The standing.
+    /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
 }
 
