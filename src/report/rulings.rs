@@ -1,6 +1,5 @@
 //! What becomes of a log under the other choices of its rulings, for people.
 
-use super::documents::{line_of, readings_known};
 use super::human::{Style, diagnostics, judge_of, occasion_line, verdict_line, winner};
 use super::log_text::LogText;
 use super::rests_on::{chosen_by, in_force};
@@ -16,7 +15,7 @@ const NAMED: usize = 4;
 
 /// A table of the rulings of a log, and what follows from it in a sentence; of a malformed log what is wrong with it.
 pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
-    let Some(readings) = readings_known(review) else {
+    let Some(readings) = known(review) else {
         return format!(
             "{}{}\n\n",
             diagnostics(log, review, style),
@@ -47,9 +46,7 @@ pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
 /// What the standing of a log rests on, a line a ruling whose other choice changes the winner or a figure.
 pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let said = Said { log, review };
-    let readings = readings_known(review)
-        .into_iter()
-        .flat_map(|all| &all.rulings);
+    let readings = known(review).into_iter().flat_map(|all| &all.rulings);
     let moving = readings.filter(|reread| reread.moves_standing());
     let line = |Reread { ruling, under }: &Reread| {
         let mut line = in_force(*ruling);
@@ -59,6 +56,26 @@ pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> 
         line
     };
     moving.map(line).collect()
+}
+
+/// The readings of a log; `None` of a malformed one.
+pub(crate) fn known(review: &Review) -> Option<&Readings> {
+    let is_judged = review.verdict.judgement != Judgement::Malformed;
+    review.readings.as_ref().filter(|_| is_judged)
+}
+
+/// The exit status that a log asks of `rulings`: 2 if it is malformed, 1 if a ruling matters, else 0.
+pub(crate) fn rulings_status(review: &Review) -> u8 {
+    match known(review) {
+        None => Judgement::Malformed.status(),
+        Some(readings) => u8::from(!readings.matters().is_empty()),
+    }
+}
+
+/// The line of what is wrong first.
+pub(crate) fn line_of(log: &LogText<'_>, first: &First) -> Option<usize> {
+    let (_, start, _) = log.place(None, log.tree.span(first.node?));
+    Some(start.line)
 }
 
 /// What is said of one log.

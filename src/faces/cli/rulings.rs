@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
 use crate::referee::judge::{Ask, Rereading, Review};
-use crate::report::documents::{RulingRow, RulingsDocument, rulings_status};
+use crate::report::documents::{RulingRow, RulingsDocument};
 use crate::report::{LogText, csv, json_text, rulings, yaml};
 
 /// Says of each log which rulings matter.
@@ -32,7 +32,7 @@ pub(crate) fn run<L: Games>(args: &RulingsArgs, mut out: Out) -> Ended {
     };
     let run = Run {
         jobs: args.work.jobs(),
-        status: rulings_status,
+        status: rulings::rulings_status,
         ..Run::<L>::new(ask, &settings)
     };
     Ok(run.over(&args.paths, render, |text, _| {

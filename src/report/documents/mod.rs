@@ -73,7 +73,6 @@ pub use rulings::{
     BecomesRecord, ChangeRecord, FirstFinding, LegalUnder, OtherChoice, RereadRecord, RulingRow,
     RulingsDocument, StandingRestsOn, StandingRuling, StandingUnder, TogetherRecord, UnderChoice,
 };
-pub(crate) use rulings::{known as readings_known, line_of, rulings_status};
 pub use schemas::schemas;
 pub use score::{CellRecord, RowRecord, ScoreDocument, SheetRecord};
 pub use season::{Irregularity, LeagueAccepted, LeagueJudge};

@@ -10,6 +10,7 @@ use crate::referee::verdict::{
     Changed, FigureChange, First, Judgement, Outcome, Readings, Reread, Verdict,
 };
 use crate::report::csv::Row;
+use crate::report::rulings::{known, line_of};
 use crate::report::{LogText, VERSION};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -121,20 +122,6 @@ impl RulingsDocument {
                 })
                 .collect(),
         }
-    }
-}
-
-/// The readings of a log; `None` of a malformed one.
-pub(crate) fn known(review: &Review) -> Option<&Readings> {
-    let is_judged = review.verdict.judgement != Judgement::Malformed;
-    review.readings.as_ref().filter(|_| is_judged)
-}
-
-/// The exit status that a log asks of `rulings`: 2 if it is malformed, 1 if a ruling matters, else 0.
-pub(crate) fn rulings_status(review: &Review) -> u8 {
-    match known(review) {
-        None => Judgement::Malformed.status(),
-        Some(readings) => u8::from(!readings.matters().is_empty()),
     }
 }
 
@@ -338,12 +325,6 @@ impl Records<'_> {
         };
         changes.iter().filter_map(record).collect()
     }
-}
-
-/// The line of what is wrong first.
-pub(crate) fn line_of(log: &LogText<'_>, first: &First) -> Option<usize> {
-    let (_, start, _) = log.place(None, log.tree.span(first.node?));
-    Some(start.line)
 }
 
 /// What a standing rests on besides the moves of the log.
