@@ -17,7 +17,7 @@ const LEGAL: &str =
     "game: transamerica\nplayers: [Änn, Bén]\nmoves:\n  - {start: Omaha, by: Änn}\n";
 
 /// Every command that takes logs, with `LOG` for the path of one; and which take standard input.
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 18] = [
     &["check", "LOG"],
     &["check", "--format", "github", "LOG"],
     &["check", "--format", "junit", "LOG"],
@@ -26,6 +26,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["tracks", "LOG"],
     &["ledger", "LOG"],
     &["league", "LOG"],
+    &["rulings", "LOG"],
     &["replay", "LOG"],
     &["replay", "--format", "html", "LOG"],
     &["state", "LOG"],
