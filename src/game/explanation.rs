@@ -37,6 +37,8 @@ pub struct Reads {
     pub of: Option<(Domain, u16)>,
     /// Whether it holds in its turn only: what a position leaves out is no longer assumed in the turns behind it.
     pub in_turn: bool,
+    /// Whether it holds in the turn behind, too: the order that the passing of a turn makes.
+    pub and_next: bool,
 }
 
 impl Reads {
@@ -46,6 +48,7 @@ impl Reads {
             key,
             of: None,
             in_turn: false,
+            and_next: false,
         }
     }
 
@@ -55,6 +58,17 @@ impl Reads {
             key,
             of: Some((I::DOMAIN, subject.number())),
             in_turn: false,
+            and_next: false,
+        }
+    }
+
+    /// The same of what one turn makes for the next.
+    #[must_use]
+    pub const fn in_turn_and_next(self) -> Self {
+        Self {
+            in_turn: true,
+            and_next: true,
+            ..self
         }
     }
 

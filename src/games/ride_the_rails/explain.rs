@@ -31,14 +31,19 @@ impl Explain<RideTheRails> for Breach {
                 let order = match () {
                     () if queue.assumed => Some(Reads::all("order").in_turn()),
                     () if !queue.given && queue.round > 1 => Some(Reads::all("money")),
-                    () => None,
+                    () => Some(Reads::all("order").in_turn()),
                 };
-                std::iter::once(active).chain(order).collect()
+                // Whoever had placed more before has come to the end of the turn.
+                let placed = queue.placed.then(|| Reads::all("placed").in_turn());
+                std::iter::once(active).chain(order).chain(placed).collect()
             }
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
-            Breach::WrongPhase { .. } => ["phase", "active", "order", "placed"]
-                .map(|key| Reads::all(key).in_turn())
-                .to_vec(),
+            Breach::WrongPhase { belongs, phase, .. } => {
+                let built = *phase == Phase::Build && *belongs == Phase::Ride;
+                let more = ["order", "placed"].into_iter().filter(|_| built);
+                let keys = ["phase", "active"].into_iter().chain(more);
+                keys.map(|key| Reads::all(key).in_turn()).collect()
+            }
             Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => ["active", "placed"]
                 .map(|key| Reads::all(key).in_turn())
                 .to_vec(),
@@ -417,6 +422,7 @@ fn order(
         assumed,
         done,
         money,
+        placed: _,
     }: &Queue,
 ) -> String {
     let mut queue: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();

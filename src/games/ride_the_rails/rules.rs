@@ -39,6 +39,8 @@ pub struct Queue {
     pub assumed: bool,
     /// How many have had their turn in this phase.
     pub done: usize,
+    /// Whether the active player has placed locomotives in this turn.
+    pub placed: bool,
     /// What each of `order` has, where that made the order: nobody earns anything before shares are taken.
     pub money: Vec<i64>,
 }

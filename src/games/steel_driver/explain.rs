@@ -44,7 +44,7 @@ impl Explain<SteelDriver> for Breach {
             Breach::CompanyOutOfTurn { .. } => vec![
                 Reads::all("active").in_turn(),
                 Reads::all("order").in_turn(),
-                Reads::all("passed").in_turn(),
+                Reads::all("passed").in_turn_and_next(),
             ],
             // Whether a company can build or claim, and whether the game has ended, is told by what lies on the board.
             Breach::MustBuild { .. } => vec![Reads::all("track")],
@@ -63,6 +63,8 @@ impl Explain<SteelDriver> for Breach {
                     .chain(auction)
                     .collect()
             }
+            // Whoever has too few cubes to bid passes without a word.
+            Breach::PlayerOutOfTurn { .. } => vec![Reads::all("cubes")],
             Breach::GoodsGone {
                 taken: Some((None, at)),
                 ..

@@ -125,7 +125,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 Value::list(connected.iter().map(Player::value))
             })
         },
-    ),
+    )
+    .grows_with(&["hands"]),
 ];
 
 /// The keys of `result`.

@@ -2,7 +2,7 @@
 
 use super::nearest;
 use super::wording::wording;
-use crate::game::language::{MoveNo, Speak, When, Wording, in_words};
+use crate::game::language::{ExpectKey, MoveNo, Speak, When, Wording, in_words};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Explanation, Game, Item, LeftOut, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
@@ -275,8 +275,10 @@ pub(crate) struct Underway {
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
-    /// Which of the two the position leaves out; empty until the position is known.
+    /// Which of the two the position leaves out, or of all keys of a result that comes too early; empty until the position is known.
     pub assumed: Vec<&'static str>,
+    /// All keys of a position.
+    pub keys: &'static [ExpectKey],
 }
 
 impl Underway {
@@ -288,6 +290,7 @@ impl Underway {
             turn: stage.turn,
             phase: stage.phase,
             assumed: Vec::new(),
+            keys: G::INFO.expects,
         }
     }
 
@@ -339,12 +342,20 @@ impl Facts for AnyFacts {
     }
 
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) {
+        let is_result = matches!(self, Self::ResultTooEarly(_));
         if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
             let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
             let assumed = read
                 .iter()
                 .filter(|reads| left_out(reads, underway.turn).is_some());
             underway.assumed = assumed.map(|reads| reads.key).collect();
+            if is_result && underway.assumed.is_empty() {
+                // What has been counted wrong may have ended the game.
+                let all = underway.keys.iter().map(|key| key.name);
+                let open =
+                    |key: &&'static str| left_out(&Reads::all(*key), underway.turn).is_some();
+                underway.assumed = all.filter(open).collect();
+            }
         }
     }
 

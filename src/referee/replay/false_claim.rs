@@ -56,7 +56,7 @@ pub(crate) struct FalseClaim {
     pub assumed: Vec<String>,
     /// The keys on which the standing rests, of a result: those that the position leaves out or gives in part.
     pub standing: Vec<&'static str>,
-    /// The keys that the position leaves out, if every difference rests on some of them.
+    /// The keys that the position leaves out and that the differences rest on.
     pub conditions: Vec<&'static str>,
 }
 
@@ -307,7 +307,8 @@ fn is_one_name(shape: &Shape) -> bool {
 }
 
 impl FalseClaim {
-    /// The keys that the position leaves out and that the differences rest on; empty if one of them rests on none.
+    /// The keys that the position leaves out and that the differences rest on: where one of them is open, so is what else came of
+    /// it.
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<LeftOut>) -> Vec<&'static str> {
         let is_open = |key: &&'static str| left_out(&Reads::all(*key), 0).is_some();
         if self.claim == Claim::Result {
@@ -325,14 +326,14 @@ impl FalseClaim {
             let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
             let own = std::iter::once(own).filter(|_| goes_on);
             let others = key.grows_with.iter().copied().map(Reads::all);
-            let reads = own.chain(others);
+            // Where the game stands decides what comes next of everything.
+            let stage = self.keys.iter().map(|key| key.name);
+            let stage = stage.filter(|name| ["turn", "round", "phase"].contains(name));
+            let reads = own.chain(others).chain(stage.map(Reads::all));
             let found: Vec<&'static str> = reads
                 .filter(|reads| left_out(reads, 0).is_some())
                 .map(|reads| reads.key)
                 .collect();
-            if found.is_empty() {
-                return found;
-            }
             open.extend(found);
         }
         let mut known: Vec<&'static str> = Vec::new();

@@ -39,7 +39,7 @@ pub(super) fn shown<G: Game>(
     let Some(first) = first else {
         return Told::default();
     };
-    let fits = |guess: &[(usize, Value)]| {
+    let legal_if = |guess: &[(usize, Value)]| {
         let with: Vec<(usize, Value, NodeId)> = values
             .iter()
             .cloned()
@@ -52,13 +52,12 @@ pub(super) fn shown<G: Game>(
             .map(|declared| (declared.number, &declared.action));
         let mut given = Given::new(table, tree, &with, node, &mut faults);
         let state = G::State::from_position(&mut given, declared);
-        let Some(mut state) = state.filter(|_| faults.is_empty()) else {
-            return false;
-        };
+        let mut state = state.filter(|_| faults.is_empty())?;
         state.settle_all(table, &mut Story::unread());
-        state.suits(table, &first.action)
+        let suits = state.suits(table, &first.action);
+        suits.then(|| state.broken(table, &first.action).is_empty())
     };
-    if fits(&[]) {
+    if legal_if(&[]).is_some() {
         return Told::default();
     }
     let (verb, args) = first.action.declare();
@@ -75,16 +74,20 @@ pub(super) fn shown<G: Game>(
     let is_said = |key: usize| {
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
     };
-    let Some(guess) = guesses::<G>(&names, &is_said)
+    // One under which it is legal, if there is one; else one under which it fits.
+    let fitting = guesses::<G>(&names, &is_said)
         .into_iter()
-        .find(|guess| fits(guess))
-    else {
+        .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
+    let fitting: Vec<(Guess, bool)> = fitting.collect();
+    let best = fitting.iter().find(|(_, legal)| *legal);
+    let Some((guess, legal)) = best.or(fitting.first()).cloned() else {
         return Told::default();
     };
     let shown = guess.iter().map(|(key, value)| Shown {
         key: G::EXPECTS[*key].key.name,
         value: value.clone(),
         verb: G::INFO.verbs[verb].name(),
+        is_sure: legal,
         by: names
             .iter()
             .find(|name| *name == value)

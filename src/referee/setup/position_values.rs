@@ -185,11 +185,19 @@ impl Unsaid {
                 && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
         };
         let is_shown = || {
-            self.keys.shown.iter().any(|shown| shown.key == reads.key)
+            self.keys
+                .shown
+                .iter()
+                .any(|shown| shown.is_sure && shown.key == reads.key)
                 || self.keys.follow.contains(&reads.key)
         };
         match () {
-            () if reads.in_turn && self.turn != turn => None,
+            () if reads.in_turn
+                && self.turn != turn
+                && !(reads.and_next && self.turn + 1 == turn) =>
+            {
+                None
+            }
             () if is_shown() => None,
             () if self.keys.assumed.contains(&reads.key) => Some(LeftOut::Whole),
             () if in_part() => Some(LeftOut::InPart),

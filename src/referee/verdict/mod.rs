@@ -255,6 +255,8 @@ pub struct Shown {
     pub value: Value,
     /// The verb of the move.
     pub verb: &'static str,
+    /// Whether the move is legal under it: then nothing that follows hangs on it any more.
+    pub is_sure: bool,
     /// Who makes it; `None` if it is nobody's move.
     pub by: Option<Value>,
 }

@@ -174,7 +174,9 @@ impl Played {
                 .all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
             // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
-            Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),
+            Judgement::Illegal | Judgement::Undecided if only_unfinished => {
+                Some(WhyLeftOut::Unfinished)
+            }
             Judgement::Undecided => Some(WhyLeftOut::Undecided),
             Judgement::Illegal => Some(WhyLeftOut::Illegal),
             Judgement::Malformed => Some(WhyLeftOut::Malformed),
