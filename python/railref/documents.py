@@ -851,8 +851,8 @@ class First_finding(TypedDict):
 class Together(TypedDict):
     """What becomes of a log under several other choices."""
 
-    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
-    changes: list[Change]
+    #: The choices that are others.
+    choices: list[Other_choice]
 
     #: The judgement.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
@@ -862,6 +862,19 @@ class Together(TypedDict):
 
     #: Who has won; a list of several, null while nobody has.
     winner: str | None | list[str]
+
+    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class Other_choice(TypedDict):
+    """Another choice of a ruling."""
+
+    #: The key of the ruling.
+    key: str
+
+    #: The choice.
+    choice: str
 
 
 class Legal_under(TypedDict):
@@ -875,13 +888,3 @@ class Legal_under(TypedDict):
 
     #: The standing, final or so far; null where there is none, as of a malformed log.
     standing: Standing | None
-
-
-class Other_choice(TypedDict):
-    """Another choice of a ruling."""
-
-    #: The key of the ruling.
-    key: str
-
-    #: The choice.
-    choice: str
