@@ -540,6 +540,7 @@ class ScoredStanding(TypedDict):
     #: everybody's points at the end
     points: NotRequired[dict[str, int]]
 
+    #: What winner and figures rest on.
     rests_on: NotRequired[Standing_rests_on]
 
 
