@@ -114,6 +114,19 @@ def score(
 ) -> Score:
     """Returns the standing of one log and how it came about. Raises ValueError if the text holds several."""
 
+def rulings(
+    text: str,
+    *,
+    name: str | os.PathLike[str] | None = None,
+    keep_going: bool = False,
+    complete: bool = False,
+    rulings: dict[str, str] | None = None,
+) -> RulingsDocument:
+    """Whether a ruling matters: what becomes of one log under every other choice, as `railref rulings` has it.
+
+    Raises ValueError if the text holds several logs.
+    """
+
 def tracks(
     text: str,
     *,

@@ -22,6 +22,7 @@ COMMANDS = {
     "repair": "RepairDocument",
     "replay": "ReplayDocument",
     "rules": "RulesDocument",
+    "rulings": "RulingsDocument",
 }
 # Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
@@ -227,7 +228,7 @@ def stubs(types, schemas):
     parts += ["", "@final", "class Score:", '    """The standing of one log and how it came about."""', ""]
     parts += attributes(types, "ScoreDocument", schemas["score"], methods("Score", "ScoreDocument"))
     body = "\n".join(parts) + "\n\n" + (HERE / "functions.pyi").read_text()
-    names = sorted(name for name in [*types.classes, "Move"] if name in body)
+    names = sorted(name for name in [*types.classes, "Move", "RulingsDocument"] if name in body)
     return (
         HEAD.format("What is written in Rust.")
         + "import os\nfrom collections.abc import Iterable, Iterator, Sequence\nfrom typing import Any, Literal, final\n\n"
@@ -238,7 +239,7 @@ def stubs(types, schemas):
 
 def exported():
     """Returns what `railref/__init__.py` imports from the part in Rust, and the command."""
-    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "main", "score", "tracks"]
+    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "main", "rulings", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 
 

@@ -24,10 +24,9 @@ from ._commands import (
     repair,
     replay,
     rules,
-    rulings,
 )
 from ._errors import IllegalMove, NoPosition, Refused
-from ._railref import Finding, Position, Score, Verdict, Verdicts, __version__, check, check_many, score, tracks
+from ._railref import Finding, Position, Score, Verdict, Verdicts, __version__, check, check_many, rulings, score, tracks
 from .session import Session
 
 __all__ = [

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
         RepairDocument,
         ReplayDocument,
         RulesDocument,
-        RulesRuling,
     )
 
 #: A log: its text, or its file.
@@ -163,11 +162,6 @@ def league(
 def rules(game: str) -> RulesDocument:
     """The rules of a game in the order of checking, and its rulings, as `railref rules` lists them."""
     return cast("RulesDocument", json.loads(_run("rules", ["--format=json", "--", game])))
-
-
-def rulings(game: str) -> list[RulesRuling]:
-    """The open points of a game's rules, each with its choices, the default first."""
-    return rules(game)["rulings"]
 
 
 def explain(code: str) -> str:

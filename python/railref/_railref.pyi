@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, final
 
 from .documents import (
+    Assumed,
     Counts,
     Differing,
     FindingRecord,
@@ -21,6 +22,7 @@ from .documents import (
     Replaced,
     Rests_on,
     Rulings,
+    RulingsDocument,
     ScoreDocument,
     ScoreStanding,
     Sheet,
@@ -41,6 +43,7 @@ __all__ = [
     "check",
     "check_many",
     "main",
+    "rulings",
     "score",
     "tracks",
 ]
@@ -85,8 +88,8 @@ class Finding:
 
     @property
     def rests_on(self) -> Rests_on | None:
-        """What it rests on besides the moves; only of a violation that would not be there under another choice of a
-        ruling."""
+        """What it rests on besides the moves: rulings under another choice of which it would not be there, and what a
+        position leaves out. Left out where it rests on the moves alone."""
 
     @property
     def reason(self) -> str | None:
@@ -199,11 +202,15 @@ class Verdict:
         game."""
 
     @property
+    def assumed(self) -> list[Assumed] | None:
+        """What is assumed of that position, key by key; left out where nothing is."""
+
+    @property
     def kept_out(self) -> Kept_out | None:
         """The files that the search kept out that found the log; left out if there are none."""
 
     @property
-    def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
+    def verdict(self) -> Literal["legal", "accepted", "undecided", "illegal", "malformed"]:
         """The judgement of the log."""
 
     @property
@@ -333,11 +340,15 @@ class Score:
         game."""
 
     @property
+    def assumed(self) -> list[Assumed] | None:
+        """What is assumed of that position, key by key; left out where nothing is."""
+
+    @property
     def kept_out(self) -> Kept_out | None:
         """The files that the search kept out that found the log; left out if there are none."""
 
     @property
-    def verdict(self) -> Literal["legal", "accepted", "illegal", "malformed"]:
+    def verdict(self) -> Literal["legal", "accepted", "undecided", "illegal", "malformed"]:
         """The judgement of the log."""
 
     @property
@@ -367,7 +378,7 @@ class Score:
 
     @property
     def provisional(self) -> bool:
-        """Whether the standing is from an illegal log."""
+        """Whether the standing is from an illegal log, or from one that is undecided."""
 
     @property
     def standing(self) -> ScoreStanding | None:
@@ -523,6 +534,19 @@ def score(
     rulings: dict[str, str] | None = None,
 ) -> Score:
     """Returns the standing of one log and how it came about. Raises ValueError if the text holds several."""
+
+def rulings(
+    text: str,
+    *,
+    name: str | os.PathLike[str] | None = None,
+    keep_going: bool = False,
+    complete: bool = False,
+    rulings: dict[str, str] | None = None,
+) -> RulingsDocument:
+    """Whether a ruling matters: what becomes of one log under every other choice, as `railref rulings` has it.
+
+    Raises ValueError if the text holds several logs.
+    """
 
 def tracks(
     text: str,

@@ -63,11 +63,14 @@ class VerdictDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -154,6 +157,19 @@ class GivenPosition(TypedDict):
     assumed: list[str]
 
 
+class Assumed(TypedDict):
+    """A key of the position that is assumed."""
+
+    #: The key.
+    key: str
+
+    #: Its value, where the first move shows it.
+    value: NotRequired[Any]
+
+    #: Why it is assumed so.
+    because: str
+
+
 class Kept_out(TypedDict):
     """How many files a search kept out that would have been logs by the ending of their names."""
 
@@ -207,7 +223,8 @@ class FindingRecord(TypedDict):
     #: Other rules the move breaks.
     also: list[str]
 
-    #: What it rests on besides the moves; only of a violation that would not be there under another choice of a ruling.
+    #: What it rests on besides the moves: rulings under another choice of which it would not be there, and what a
+    #: position leaves out. Left out where it rests on the moves alone.
     rests_on: NotRequired[Rests_on]
 
     #: Why the table let it stand; only of accepted irregularities.
@@ -241,6 +258,9 @@ class Rests_on(TypedDict):
     #: The rulings: judged with one other choice of any of them, the log does not have this violation.
     rulings: list[Resting_ruling]
 
+    #: The keys that the position leaves out and the violation leans on: it is one if what they say is as assumed.
+    assumed: list[str]
+
 
 Resting_ruling = TypedDict(
     "Resting_ruling",
@@ -267,7 +287,7 @@ class Under(TypedDict):
     finding: Instead | None
 
     #: The judgement of the whole log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
 
 class Instead(TypedDict):
@@ -449,11 +469,14 @@ class ScoreDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -470,16 +493,24 @@ class ScoreDocument(TypedDict):
     #: The declared move that was left out, the rest being judged; left out where none was.
     without: NotRequired[int]
 
+<<<<<<< HEAD
     #: The moves that were replaced, what was found then, and the figures before and after; left out without --replace.
     #: All else in the document is of the log as it is changed.
     replaced: NotRequired[Replaced]
 
     #: Whether the standing is from an illegal log.
+=======
+    #: Whether the standing is from an illegal log, or from one that is undecided.
+>>>>>>> rests
     provisional: bool
 
     #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
     #: rests_on on which rulings and assumed keys it rests, if on any.
+<<<<<<< HEAD
     standing: ScoreStanding | None
+=======
+    standing: ScoredStanding | None
+>>>>>>> rests
 
     #: The players by their places, the same in every game: the first has the best score. Empty where there is no
     #: standing.
@@ -499,6 +530,7 @@ class ScoreDocument(TypedDict):
     sheets: list[Sheet]
 
 
+<<<<<<< HEAD
 class Replaced(TypedDict):
     """The moves that were replaced, and what came of it."""
 
@@ -566,6 +598,9 @@ class Figure(TypedDict):
 
 
 class ScoreStanding(TypedDict):
+=======
+class ScoredStanding(TypedDict):
+>>>>>>> rests
     """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
     rests_on on which rulings and assumed keys it rests, if on any."""
 
@@ -587,6 +622,10 @@ class ScoreStanding(TypedDict):
     #: everybody's points at the end
     points: NotRequired[dict[str, int]]
 
+<<<<<<< HEAD
+=======
+    #: What winner and figures rest on.
+>>>>>>> rests
     rests_on: NotRequired[Standing_rests_on]
 
 
@@ -622,7 +661,11 @@ class Standing_under(TypedDict):
     choice: str
 
     #: The judgement of the log.
+<<<<<<< HEAD
     verdict: Literal["legal", "accepted", "illegal", "malformed"]
+=======
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+>>>>>>> rests
 
     #: Who has won; a list of several, null while nobody has.
     winner: str | None | list[str]
@@ -726,11 +769,14 @@ class TracksDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -785,6 +831,7 @@ class Track(TypedDict):
     unit: str
 
 
+<<<<<<< HEAD
 class RefusedReply(TypedDict):
     """A reply of a session: refused."""
 
@@ -1384,6 +1431,10 @@ class DiffProgram(TypedDict):
 
 class DiffSide(TypedDict):
     """One of the two logs."""
+=======
+class RulingsDocument(TypedDict):
+    """What becomes of one log under the other choices of its rulings: railref rulings --format json."""
+>>>>>>> rests
 
     #: The version of this form.
     schema: Literal[1]
@@ -1400,6 +1451,7 @@ class DiffSide(TypedDict):
     #: The title, as the log has it; cut after 200 characters, as are date, place and names.
     title: str | None
 
+<<<<<<< HEAD
     #: The day it was played, as the log has it.
     date: str | None
 
@@ -1409,6 +1461,8 @@ class DiffSide(TypedDict):
     #: The players, as the log lists them.
     players: list[str]
 
+=======
+>>>>>>> rests
     #: The game; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
@@ -1418,6 +1472,7 @@ class DiffSide(TypedDict):
     #: The board's name; null if there is none.
     board: str | None
 
+<<<<<<< HEAD
     #: What a reader must know of the board before trusting it.
     board_notice: NotRequired[str]
 
@@ -1839,10 +1894,15 @@ class LedgerDocument(TypedDict):
 
     #: The judgement of the log.
     verdict: Literal["legal", "accepted", "illegal", "malformed"]
+=======
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+>>>>>>> rests
 
     #: Whether the game reached its end.
     complete: bool
 
+<<<<<<< HEAD
     #: Irregularities the table let stand.
     accepted: list[FindingRecord]
 
@@ -1971,20 +2031,91 @@ class RepairDocument(TypedDict):
 
 class RepairFirst(TypedDict):
     """The first violation."""
+=======
+    #: Who has won under the choices in force; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
+    readings: int
+
+    #: Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or
+    #: two changes.
+    tried: int
+
+    #: The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict,
+    #: the first finding, the winner or a figure of the standing.
+    matters: list[str]
+
+    #: Every ruling of the game, with what becomes of the log under each of its other choices.
+    rulings: list[Reread]
+
+    #: Choices changed together that change something, although no part of them does; left out where there are none.
+    together: NotRequired[list[Together]]
+
+    #: Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
+    legal_under: list[Legal_under]
+
+
+Reread = TypedDict(
+    "Reread",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What becomes of the log under each other choice.
+        "under": "list[Under_choice]",
+    },
+)
+
+
+class Under_choice(TypedDict):
+    """What becomes of a log under another choice of one ruling."""
+
+    #: The choice.
+    choice: str
+
+    #: The judgement.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: What is wrong first; null if nothing is.
+    finding: First_finding | None
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class First_finding(TypedDict):
+    """What is wrong first with a log."""
+>>>>>>> rests
 
     #: The code of the rule.
     rule: str
 
+<<<<<<< HEAD
     #: The declared move, expects counted; null where it is none.
     move: int | None
 
     #: Its line.
     line: int
+=======
+    #: The declared move it is in, from 1, expects included; null outside of moves.
+    move: int | None
+
+    #: The line; null of a fault of form.
+    line: int | None
+>>>>>>> rests
 
     #: What is wrong, in a sentence.
     message: str
 
 
+<<<<<<< HEAD
 class RepairEdit(TypedDict):
     """An edit of the text."""
 
@@ -2270,3 +2401,45 @@ class RulesChoice(TypedDict):
 
     #: What it means.
     meaning: str
+=======
+class Together(TypedDict):
+    """What becomes of a log under several other choices."""
+
+    #: The choices that are others.
+    choices: list[Other_choice]
+
+    #: The judgement.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: What is wrong first; null if nothing is.
+    finding: First_finding | None
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class Other_choice(TypedDict):
+    """Another choice of a ruling."""
+
+    #: The key of the ruling.
+    key: str
+
+    #: The choice.
+    choice: str
+
+
+class Legal_under(TypedDict):
+    """Changes of choices under which an illegal log is none."""
+
+    #: The choices that are others.
+    changes: list[Other_choice]
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The standing, final or so far; null where there is none, as of a malformed log.
+    standing: Standing | None
+>>>>>>> rests

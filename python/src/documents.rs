@@ -93,6 +93,7 @@ macro_rules! headed {
                 rulings = $name.head.rulings;
                 rulings_from = $name.head.rulings_from;
                 position = $name.head.position;
+                assumed = Some(&$name.head.assumed).filter(|all| !all.is_empty());
                 kept_out = $name.head.kept_out;
                 verdict = $name.head.verdict;
                 $($key = $value;)*
@@ -113,6 +114,7 @@ document! {
         after_illegal = it.after_illegal;
         section = it.section;
         also = it.also;
+        rests_on = it.rests_on;
         reason = it.reason;
         board_file = it.board_file;
         instead = it.instead;

@@ -5,9 +5,9 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use railref::Options;
 use railref::cli::{Reading, judged};
-use railref::documents::{ScoreDocument, TrackRecord, VerdictDocument};
+use railref::documents::{RulingsDocument, ScoreDocument, TrackRecord, VerdictDocument};
 use railref::games::BuiltIn;
-use railref::inner::{Ask, Review};
+use railref::inner::{Ask, Rereading, Review};
 use railref::inner::LogText;
 use railref::inner::Every;
 use std::collections::BTreeMap;
@@ -117,12 +117,35 @@ pub fn score(
     let ask = Ask {
         options: options(keep_going, complete, None)?,
         sheets: true,
+        rereading: Some(Rereading::OneByOne),
         ..Ask::default()
     };
     judge(py, text, name, &ask, rulings, |log, review| {
         ScoreDocument::new(log, &review)
     })
     .map(Score)
+}
+
+/// Whether a ruling matters: what becomes of one log under every other choice.
+#[pyfunction]
+#[pyo3(name = "rulings", signature = (text, *, name=None, keep_going=false, complete=false, rulings=None))]
+pub fn rereadings<'py>(
+    py: Python<'py>,
+    text: &str,
+    name: Option<PathBuf>,
+    keep_going: bool,
+    complete: bool,
+    rulings: Option<Rulings>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let ask = Ask {
+        options: options(keep_going, complete, None)?,
+        rereading: Some(Rereading::All),
+        ..Ask::default()
+    };
+    let document = judge(py, text, name, &ask, rulings, |log, review| {
+        RulingsDocument::new(log, &review)
+    })?;
+    python(py, &document)
 }
 
 /// The value of every track at every moment, or at the end of every turn.

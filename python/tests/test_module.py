@@ -156,7 +156,13 @@ def test_other_threads_go_on_while_verdicts_are_waited_for():
     assert [verdict.verdict for verdict in got] == ["legal"]
 
 
-@pytest.mark.parametrize("judge", [railref.check, railref.score, railref.Position.from_log])
+def test_a_log_says_which_rulings_matter():
+    rulings = railref.rulings(GAME)
+    assert rulings["readings"] == 4 and rulings["matters"] == ["uncontrolled-company"]
+    assert [ruling["key"] for ruling in rulings["rulings"]] == ["uncontrolled-company", "final-tie-break"]
+
+
+@pytest.mark.parametrize("judge", [railref.check, railref.score, railref.rulings, railref.Position.from_log])
 def test_other_threads_go_on_while_a_log_is_judged(judge):
     # Long enough to be measured: the same true expect again and again.
     text = GAME.replace("\nmoves:\n", "\nmoves:\n" + "  - expect: {turn: 1}\n" * 60000)

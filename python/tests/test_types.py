@@ -26,7 +26,7 @@ best: str = railref.repair(pathlib.Path("log.yaml"))["repairs"][0]["sentence"]
 balance: int = railref.ledger("text", track="cash", of="Andy")["entries"][0]["balance"]
 told: list[str] = railref.replay("text", from_=3)["moments"][0]["events"]
 table: int = railref.league([pathlib.Path("season"), "more"], points=[3, 2, 1])["players"][0]["place"]
-open_points: list[str] = [ruling["key"] for ruling in railref.rulings("transamerica")]
+open_points: list[str] = [ruling["key"] for ruling in railref.rules("transamerica")["rulings"]]
 one: railref.Verdict = railref.check_file(pathlib.Path("log.yaml"))
 svg: str = position.svg()
 session = railref.Session()

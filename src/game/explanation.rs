@@ -38,6 +38,8 @@ pub struct Reads {
     /// Whether it matters only in the turn at hand: in later turns, what the position leaves out is
     /// no longer assumed.
     pub in_turn: bool,
+    /// Whether it holds in the turn behind, too: the order that the passing of a turn makes.
+    pub and_next: bool,
 }
 
 impl Reads {
@@ -47,6 +49,7 @@ impl Reads {
             key,
             of: None,
             in_turn: false,
+            and_next: false,
         }
     }
 
@@ -56,6 +59,17 @@ impl Reads {
             key,
             of: Some((I::DOMAIN, subject.number())),
             in_turn: false,
+            and_next: false,
+        }
+    }
+
+    /// The same of what one turn makes for the next.
+    #[must_use]
+    pub const fn in_turn_and_next(self) -> Self {
+        Self {
+            in_turn: true,
+            and_next: true,
+            ..self
         }
     }
 
@@ -95,6 +109,8 @@ pub struct Explanation {
     pub sums: Vec<Sum>,
     /// The section of the rulebook for this phase, if it is not the one in the catalogue.
     pub section: Option<&'static str>,
+    /// Under what assumption of a position it is so, and what to add to the position to decide it.
+    pub condition: Option<String>,
     /// What would have been legal.
     pub help: Option<String>,
     /// Earlier moves that led to this situation.

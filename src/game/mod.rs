@@ -146,4 +146,10 @@ pub trait Explain<G: Game> {
     fn reads(&self) -> Vec<Reads> {
         Vec::new()
     }
+
+    /// Under what assumption it is so where what it reads is left out, and what to add to the position to decide it: `if Ann
+    /// holds no share of blue, as assumed; say shares: {Ann: {blue: 1}} if Ann has one`. `None` for a sentence that names the keys.
+    fn assuming(&self, _: &Table<G>) -> Option<String> {
+        None
+    }
 }

@@ -55,6 +55,13 @@ impl<G: Game> Observable<G> {
         self
     }
 
+    /// By how much its values change from now on is decided by those of these keys: a claim of it is only as sure as they are.
+    #[must_use]
+    pub const fn grows_with(mut self, keys: &'static [&'static str]) -> Self {
+        self.key.grows_with = keys;
+        self
+    }
+
     /// Names the keys of `expect`, any one of which gives the same figures in a position.
     #[must_use]
     pub const fn said_by(mut self, keys: &'static [&'static str]) -> Self {

@@ -232,6 +232,12 @@ pub trait FromPosition<G: Game>: Sized {
     ) -> Option<Self>
     where
         G::Move: 'm;
+
+    /// Whether the value of a key that is not given follows from what is given, so that nothing of it is assumed: whose turn it is
+    /// from who has a share of the round.
+    fn follows(_: &Given<'_, '_, G>, _key: &str) -> bool {
+        false
+    }
 }
 
 /// The scores, and the figures behind them.

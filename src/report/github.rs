@@ -4,12 +4,15 @@ use super::human::{judged_by, verdict_line};
 use super::log_text::LogText;
 use super::notes::{Kind, not_listed, notes};
 use crate::referee::judge::Review;
+use crate::referee::verdict::Judgement;
 use crate::yaml::{without_commands, workflow_data, workflow_property};
 
 /// Returns the annotations of a log.
 pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
     let mut out = String::new();
+    let is_undecided = review.verdict.judgement == Judgement::Undecided;
     let level = |kind: Kind| match kind {
+        Kind::Error if is_undecided => "warning",
         Kind::Error => "error",
         Kind::Warning => "warning",
         Kind::Accepted => "notice",

@@ -1,6 +1,7 @@
 //! The report for people: diagnostics that underline the place, then the verdict in one line.
 
 use super::VERSION;
+use super::assumed::shown_line;
 use super::fold::folded;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
@@ -263,10 +264,10 @@ pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
     let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
     let errors = verdict.violations();
     if errors > 0 {
-        let word = if verdict.judgement == Judgement::Malformed {
-            "fault"
-        } else {
-            "violation"
+        let word = match verdict.judgement {
+            Judgement::Malformed => "fault",
+            Judgement::Undecided => "violation as assumed",
+            _ => "violation",
         };
         let _ = write!(line, ", {}", counted(errors, word));
     }
@@ -391,6 +392,7 @@ pub fn open_keys(verdict: &Verdict) -> Option<String> {
 pub fn standing_title(verdict: &Verdict) -> &'static str {
     match (verdict.judgement, verdict.complete) {
         (Judgement::Illegal, _) => "Provisional standing, from an illegal log",
+        (Judgement::Undecided, _) => "Provisional standing, from a log that is undecided",
         (_, true) if verdict.rests_on_assumed().is_empty() => "Final standing",
         (_, true) => "Final standing, part of which is assumed",
         (_, false) => "Standing so far, of an unfinished game",
@@ -421,6 +423,16 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
         judge_of(verdict),
         from.unwrap_or_default()
     )
+}
+
+/// What the first move shows of the position a log begins with, then what is given of it and what is assumed, a line each; `None`
+/// of a log that begins with its game.
+pub fn from_position_lines(review: &Review) -> Option<String> {
+    let from = from_position(&review.verdict)?;
+    let voice = review.voice.as_deref();
+    let shown = voice.and_then(|voice| shown_line(&review.verdict, voice));
+    let shown = shown.map_or(String::new(), |line| format!("{}\n", printable(&line)));
+    Some(format!("{shown}{from}\n"))
 }
 
 /// Says what is given and what is assumed of the position that a log begins with; `None` if it

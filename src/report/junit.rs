@@ -13,6 +13,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
     let kind = match review.verdict.judgement {
         Judgement::Legal | Judgement::Accepted => None,
+        Judgement::Undecided => None,
         Judgement::Illegal => Some(NonSuccessKind::Failure),
         Judgement::Malformed => Some(NonSuccessKind::Error),
     };
@@ -35,8 +36,13 @@ pub fn case(log: &LogText<'_>, review: &Review) -> TestCase {
         };
         lines.push_str(&format!("{more}\n"));
     }
-    let mut status = kind.map_or_else(TestCaseStatus::success, TestCaseStatus::non_success);
-    if kind.is_some() {
+    let is_undecided = review.verdict.judgement == Judgement::Undecided;
+    let mut status = match kind {
+        Some(kind) => TestCaseStatus::non_success(kind),
+        None if is_undecided => TestCaseStatus::skipped(),
+        None => TestCaseStatus::success(),
+    };
+    if kind.is_some() || is_undecided {
         status
             .set_message(attribute(&verdict_line(log, review)))
             .set_type(first)

@@ -1,6 +1,7 @@
 //! Reports: findings get lines, columns and prose here, with one file per format.
 
 pub(crate) mod about;
+pub(crate) mod assumed;
 pub(crate) mod control;
 pub(crate) mod csv;
 pub(crate) mod diff;

@@ -78,6 +78,10 @@ pub struct Note<'f> {
     pub repeats: Option<MoveNo>,
     /// The rulings on which it depends.
     pub rests_on: &'f [RestsOn],
+    /// The keys of a position that are assumed, and on which it rests.
+    pub conditions: Vec<&'static str>,
+    /// The same in a sentence, with what to add to the position.
+    pub condition: Option<String>,
     /// Whether the rule is one of the game's.
     pub is_of_game: bool,
     facts: Option<&'f dyn Facts>,
@@ -108,7 +112,9 @@ impl Note<'_> {
             at: self.at,
         };
         let rulings = self.rests_on.iter();
-        rulings.map(|ruling| rests_on::line(of, ruling)).collect()
+        let rulings = rulings.map(|ruling| rests_on::line(of, ruling));
+        let condition = self.condition.iter().filter(|_| self.kind == Kind::Error);
+        condition.cloned().chain(rulings).collect()
     }
 
     /// Returns the figures, what to do, and what probably happened, as one text.
@@ -274,6 +280,8 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         fate: None,
         repeats: None,
         rests_on: &[],
+        conditions: Vec::new(),
+        condition: None,
         is_of_game: false,
         facts: None,
     }
@@ -339,6 +347,8 @@ fn of_facts<'f>(
         fate: None,
         repeats: facts.repeats(),
         rests_on: &[],
+        conditions: Vec::new(),
+        condition: explanation.condition,
         is_of_game: false,
         facts: Some(facts),
     }
@@ -361,6 +371,7 @@ fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
         },
         also: finding.also.iter().map(|rule| rule.code).collect(),
         rests_on: &finding.rests_on,
+        conditions: finding.facts.conditions(),
         is_of_game: finding.rule.is_some(),
         ..note
     }

@@ -62,7 +62,7 @@ fn sentence(of: Of, under: &Under) -> Option<String> {
         let whole = match under.judgement {
             Judgement::Legal => ", and so is the whole log",
             Judgement::Accepted => ", and the whole log is accepted",
-            Judgement::Illegal | Judgement::Malformed => "",
+            Judgement::Undecided | Judgement::Illegal | Judgement::Malformed => "",
         };
         return Some(match (of.is_of_game, under.judgement) {
             (false, Judgement::Legal) => {

@@ -57,6 +57,7 @@ impl Catalogue {
     /// Returns the results of a log.
     pub fn results(&self, log: &LogText<'_>, review: &Review) -> Vec<SarifResult> {
         let judged = judged_by(&review.verdict);
+        let is_undecided = review.verdict.judgement == Judgement::Undecided;
         // Several faults of one kind at one place are separate results.
         let mut times: HashMap<(u32, &str), usize> = HashMap::new();
         let results = notes(log, review).map(|note| {
@@ -67,9 +68,17 @@ impl Catalogue {
             if *time > 1 {
                 print = format!("{print}/{time}");
             }
+            let result = result(log, &note, print, &judged);
+            let (kind, level) = if is_undecided && note.kind == Kind::Error {
+                (Some("review"), Level::None)
+            } else {
+                (None, result.level)
+            };
             SarifResult {
                 rule_index: self.places.get(note.code).copied(),
-                ..result(log, &note, print, &judged)
+                kind,
+                level,
+                ..result
             }
         });
         results.collect()
@@ -202,6 +211,7 @@ fn result(log: &LogText<'_>, note: &Note<'_>, print: String, judged: &str) -> Sa
     SarifResult {
         rule_id: note.code,
         rule_index: None,
+        kind: None,
         level: level(note.kind),
         message: said(&text),
         locations: [Location {

@@ -105,6 +105,8 @@ pub enum Level {
     Warning,
     /// An irregularity that the table accepted.
     Note,
+    /// Nothing that could be called bad: it is not decided.
+    None,
 }
 
 /// How the run went.
@@ -165,6 +167,9 @@ pub struct SarifResult {
     /// The index of the rule in the catalogue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_index: Option<usize>,
+    /// What kind of result it is, where it is not a failure: a person has to review it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
     /// How bad it is.
     pub level: Level,
     /// What is wrong.

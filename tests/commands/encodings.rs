@@ -18,7 +18,7 @@ const LEGAL: &str =
 
 /// Every command that takes logs, with `LOG` for the path of one; and whether it reads standard
 /// input.
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 18] = [
     &["check", "LOG"],
     &["check", "--format", "github", "LOG"],
     &["check", "--format", "junit", "LOG"],
@@ -27,6 +27,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["tracks", "LOG"],
     &["ledger", "LOG"],
     &["league", "LOG"],
+    &["rulings", "LOG"],
     &["replay", "LOG"],
     &["replay", "--format", "html", "LOG"],
     &["state", "LOG"],

@@ -69,6 +69,7 @@ mod state;
 mod streams;
 mod tables;
 mod typed_logs;
+mod undecided;
 mod unread;
 #[cfg(unix)]
 mod writes;

@@ -41,10 +41,11 @@ pub enum Kind {
 
 /// The verdicts from best to worst; `none` for a file without a log, `unreadable` for one that is
 /// not even judged.
-const VERDICTS: [&str; 6] = [
+const VERDICTS: [&str; 7] = [
     "none",
     "legal",
     "accepted",
+    "undecided",
     "illegal",
     "malformed",
     "unreadable",
@@ -117,7 +118,7 @@ impl Statement {
 
     /// Returns the exit status of `railref check`.
     pub fn status(&self) -> i32 {
-        [3, 0, 0, 1, 2, 2][VERDICTS
+        [3, 0, 0, 1, 1, 2, 2][VERDICTS
             .iter()
             .position(|word| *word == self.verdict)
             .expect("a verdict")]

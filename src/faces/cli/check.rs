@@ -13,7 +13,7 @@ use crate::referee::judge::{Ask, Review};
 use crate::referee::verdict::Judgement;
 use crate::report::documents::VerdictDocument;
 use crate::report::gitlab::Issue;
-use crate::report::human::{Style, diagnostics, from_position, judge_of, verdict_line};
+use crate::report::human::{Style, diagnostics, from_position_lines, judge_of, verdict_line};
 use crate::report::junit::case;
 use crate::report::sarif::Catalogue;
 use crate::report::sarif_types::{Notification, SarifResult};
@@ -68,7 +68,7 @@ fn human(log: &LogText<'_>, review: &Review, style: Style, quiet: bool) -> Strin
     let mut text = diagnostics(log, review, style);
     text.push_str(&verdict_line(log, review));
     text.push('\n');
-    text.extend(from_position(&review.verdict).map(|from| format!("{from}\n")));
+    text.extend(from_position_lines(review));
     if !text.starts_with(&*verdict_line(log, review)) {
         text.push('\n');
     }
@@ -202,7 +202,7 @@ struct Made {
 /// The counts of a run, and how its logs were judged.
 #[derive(Default)]
 struct Tally {
-    counts: [usize; 4],
+    counts: [usize; 5],
     /// How many paths could not be read.
     unread: usize,
     judged_by: Vec<String>,
@@ -218,13 +218,7 @@ impl Tally {
 
     fn summary(&self, kept_out: KeptOut, listed: bool, width: usize) -> String {
         let all: usize = self.counts.iter().sum();
-        let kinds = [
-            Judgement::Legal,
-            Judgement::Accepted,
-            Judgement::Illegal,
-            Judgement::Malformed,
-        ];
-        let counts = kinds
+        let counts = Judgement::ALL
             .iter()
             .map(|kind| (self.counts[*kind as usize], kind.word()))
             .filter(|(count, _)| *count > 0);
@@ -355,7 +349,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     // run.
     for report in reports {
         if report.format == CheckFormat::Human && report.file.is_none() {
-            if !args.quiet && tally.counts != [0; 4] {
+            if !args.quiet && tally.counts != [0; 5] {
                 out.write(&tally.summary(seen.kept_out, settings.verbose, style.width));
             }
         } else if let Err(why) = report.close(&catalogue, &tally, &seen, &settings, &mut out) {

@@ -270,6 +270,7 @@ impl Scene<'_, '_> {
                 let word = match judgement {
                     Judgement::Legal => "legal",
                     Judgement::Accepted => "not legal, but let stand by its accept",
+                    Judgement::Undecided => "not decided",
                     Judgement::Illegal => "not legal",
                     Judgement::Malformed => "not a move",
                 };

@@ -160,11 +160,13 @@ fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
 
 /// Returns the message about an illegal log that has rows in a table.
 fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
-    let illegal = review.verdict.judgement == Judgement::Illegal;
-    illegal.then(|| {
+    let judgement = review.verdict.judgement;
+    let provisional = matches!(judgement, Judgement::Illegal | Judgement::Undecided);
+    provisional.then(|| {
         format!(
-            "{}: the log is illegal, its {what} are provisional; railref check says what is wrong",
-            log_name(log)
+            "{}: the log is {}, its {what} are provisional; railref check says what is wrong",
+            log_name(log),
+            judgement.word()
         )
     })
 }

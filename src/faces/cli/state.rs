@@ -161,7 +161,10 @@ pub(crate) fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
             .any(|finding| finding.place.number.is_some_and(|number| number <= at))
     };
     match wanted {
-        Some(at) if verdict.judgement == Judgement::Illegal && !broken(at) => {
+        Some(at)
+            if matches!(verdict.judgement, Judgement::Illegal | Judgement::Undecided)
+                && !broken(at) =>
+        {
             Judgement::Legal.status()
         }
         _ => verdict.judgement.status(),

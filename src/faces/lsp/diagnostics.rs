@@ -148,6 +148,7 @@ fn of_note<L: Games>(
     Diagnostic {
         range: script.range(part, span),
         severity: Some(match note.kind {
+            Kind::Error if !note.conditions.is_empty() => DiagnosticSeverity::WARNING,
             Kind::Error => DiagnosticSeverity::ERROR,
             Kind::Warning => DiagnosticSeverity::WARNING,
             Kind::Accepted => DiagnosticSeverity::INFORMATION,

@@ -174,6 +174,8 @@ pub struct ExpectKey {
     pub ends: Option<&'static str>,
     /// Whether it may be known for some players only, because it is secret.
     pub secret: bool,
+    /// The keys whose values decide by how much its own values change from now on.
+    pub grows_with: &'static [&'static str],
 }
 
 impl ExpectKey {
@@ -185,6 +187,7 @@ impl ExpectKey {
             doc,
             ends: None,
             secret: false,
+            grows_with: &[],
         }
     }
 }

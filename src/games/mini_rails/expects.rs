@@ -49,7 +49,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::Map(Domain::Player, &STOCKS),
         "each player's stocks with their values: {Ann: [{red: 3}, {blue: -1}]}",
         |table, state| table.map(|player: Player| Value::list(state.kept(player).map(stock))),
-    ),
+    )
+    .grows_with(&["taxed"]),
     Key::new(
         "taxed",
         Shape::List(&COMPANY),

@@ -23,7 +23,9 @@ impl Explain<MiniRails> for Breach {
             Breach::NotOnMarket { .. } => vec![Reads::all("market").in_turn()],
             Breach::ActionUsed { by, .. } => vec![Reads::of("used", *by).in_turn()],
             Breach::NotInBag { company, .. } => vec![Reads::of("bag", *company)],
-            Breach::NotAdjacent { company, .. } => vec![Reads::of("track", *company)],
+            Breach::NotAdjacent { company, .. } | Breach::FrameNotAllowed { company, .. } => {
+                vec![Reads::of("track", *company)]
+            }
             _ => Vec::new(),
         }
     }

@@ -79,7 +79,9 @@ fn queue(state: &State) -> Queue {
         .collect();
     let (given, done) = (state.given_order, state.done);
     let assumed = state.round > 1 && !given && !state.made_order;
+    let placed = !state.placed.is_empty();
     Queue {
+        placed,
         round: state.round,
         phase: state.phase,
         order: state.order.clone(),

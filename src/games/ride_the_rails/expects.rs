@@ -17,6 +17,9 @@ const CITY: Shape = Shape::Name(&[Domain::City]);
 const CITIES: Shape = Shape::CountOrBag(&CITY);
 const HEXES: Shape = Shape::CountOrBag(&Shape::Name(&[Domain::Place]));
 
+/// What decides by how much money and dividends grow.
+const PAYING: &[&str] = &["shares", "track", "five-dollars"];
+
 type Key = Observable<RideTheRails>;
 
 /// The keys of `expect`.
@@ -38,8 +41,9 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::List(&PLAYER),
         "the turn order of the round",
         |_, state| Value::list(state.order.iter().map(|player| player.value())),
-    ),
-    Key::new("money", BY_PLAYER, "each player's money", money),
+    )
+    .grows_with(&["money"]),
+    Key::new("money", BY_PLAYER, "each player's money", money).grows_with(PAYING),
     Key::new(
         "shares",
         Shape::Map(Domain::Player, &BY_RAILROAD),
@@ -111,7 +115,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         |table, state| {
             table.map(|railroad: Railroad| Value::Number(state.dividends[railroad.index()]))
         },
-    ),
+    )
+    .grows_with(PAYING),
 ];
 
 /// The keys of `result`.

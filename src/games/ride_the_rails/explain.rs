@@ -21,11 +21,29 @@ impl Explain<RideTheRails> for Breach {
 
     fn reads(&self) -> Vec<Reads> {
         match self {
-            Breach::OutOfTurn { queue, .. } if queue.assumed => vec![Reads::all("order").in_turn()],
-            Breach::OutOfTurn { queue, .. } if !queue.given && queue.round > 1 => {
-                vec![Reads::all("money")]
+            Breach::OutOfTurn { queue, .. } => {
+                let active = Reads::all("active").in_turn();
+                let order = match () {
+                    () if queue.assumed => Some(Reads::all("order").in_turn()),
+                    () if !queue.given && queue.round > 1 => Some(Reads::all("money")),
+                    () => Some(Reads::all("order").in_turn()),
+                };
+                // Whoever had placed more before has come to the end of the turn.
+                let placed = queue.placed.then(|| Reads::all("placed").in_turn());
+                std::iter::once(active).chain(order).chain(placed).collect()
             }
-            Breach::WrongPhase { .. } => vec![Reads::all("phase").in_turn()],
+            Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
+            Breach::WrongPhase { belongs, phase, .. } => {
+                let built = *phase == Phase::Build && *belongs == Phase::Ride;
+                let more = ["order", "placed"].into_iter().filter(|_| built);
+                let keys = ["phase", "active"].into_iter().chain(more);
+                keys.map(|key| Reads::all(key).in_turn()).collect()
+            }
+            Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => ["active", "placed"]
+                .map(|key| Reads::all(key).in_turn())
+                .to_vec(),
+            Breach::MustTake { .. } => vec![Reads::all("shares"), Reads::all("round")],
+            Breach::RideUndecided { .. } => vec![Reads::all("track")],
             Breach::NotAvailable { .. } => vec![Reads::all("round")],
             Breach::NoShare { player, .. } => vec![Reads::of("shares", *player)],
             Breach::StartCity { site } | Breach::NotAdjacent { site, .. } => {
@@ -36,6 +54,19 @@ impl Explain<RideTheRails> for Breach {
             Breach::NoPassenger { .. } | Breach::MustRide { .. } => vec![Reads::all("passengers")],
             _ => Vec::new(),
         }
+    }
+
+    fn assuming(&self, table: &Table) -> Option<String> {
+        let Breach::NoShare {
+            railroad, player, ..
+        } = self
+        else {
+            return None;
+        };
+        let (who, of) = (table.name(*player), railroad.name());
+        Some(format!(
+            "if {who} holds no share of {of}, as assumed; say shares: {{{who}: {{{of}: 1}}}} if {who} has one"
+        ))
     }
 
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {

@@ -35,6 +35,8 @@ pub struct Queue {
     pub assumed: bool,
     /// How many players have had their turn in this phase.
     pub done: usize,
+    /// Whether the active player has placed locomotives in this turn.
+    pub placed: bool,
     /// The money of each player in `order`, if the order follows from it.
     pub money: Vec<i64>,
 }

@@ -108,13 +108,15 @@ pub(crate) const EXPECTS: &[Key] = &[
         BY_COMPANY,
         "profit levels, in $; in phase profits they are still up and have been paid",
         |table, state| companies(table, |company| state.profit[company]),
-    ),
+    )
+    .grows_with(&["track"]),
     Key::new(
         "cash",
         BY_PLAYER,
         "cash by player, in $; in phase profits the levels are in it, after the end the shares too",
         |table, state| players(table, |player| state.cash[player]),
-    ),
+    )
+    .grows_with(&["profit", "control", "track"]),
     Key::new(
         "control",
         Shape::Map(Domain::Company, &NOBODY_OR_PLAYER),

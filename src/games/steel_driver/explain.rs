@@ -42,6 +42,7 @@ impl Explain<SteelDriver> for Breach {
             Breach::CompanyOutOfTurn { .. } => vec![
                 Reads::all("active").in_turn(),
                 Reads::all("order").in_turn(),
+                Reads::all("passed").in_turn_and_next(),
             ],
             // What lies on the board decides whether a company can build or claim, and whether the
             // game has ended.
@@ -64,10 +65,20 @@ impl Explain<SteelDriver> for Breach {
                     .chain(auction)
                     .collect()
             }
+            // Whoever has too few cubes to bid passes without a word.
+            Breach::PlayerOutOfTurn { .. } => vec![Reads::all("cubes")],
             Breach::GoodsGone {
                 taken: Some((None, at)),
                 ..
             } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
+            Breach::WrongPhase { .. } => {
+                vec![Reads::all("turn"), Reads::all("phase").in_turn()]
+            }
+            Breach::WrongController { last: true, .. } => vec![Reads::all("shares")],
+            Breach::WrongController { company, .. } => {
+                vec![Reads::of("control", *company).in_turn()]
+            }
+            Breach::NotContiguous { company, .. } => vec![Reads::of("track", *company)],
             Breach::FirstBuildFromHexagon { .. }
             | Breach::NotConnected { .. }
             | Breach::GoodsGone { taken: None, .. } => {
@@ -75,6 +86,31 @@ impl Explain<SteelDriver> for Breach {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn assuming(&self, table: &Table) -> Option<String> {
+        let (of, what, say) = match self {
+            Breach::NoController {
+                company,
+                last: false,
+                ..
+            } => {
+                let name = table.name(*company);
+                let sentence = format!(
+                    "if nobody controls {name}, as assumed; say control: {{{name}: PLAYER}} if somebody does"
+                );
+                return Some(sentence);
+            }
+            Breach::CannotAfford { company, has, .. } | Breach::MustBuild { company, has } => {
+                (table.name(*company), *has, "company-cubes")
+            }
+            Breach::BidExceedsCubes { player, has, .. } => (table.name(*player), *has, "cubes"),
+            _ => return None,
+        };
+        let has = cubes(what);
+        Some(format!(
+            "if {of} has {has}, as assumed; say {say}: {{{of}: NUMBER}} if it is another number"
+        ))
     }
 
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {

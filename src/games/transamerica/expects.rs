@@ -39,7 +39,7 @@ pub(crate) const EXPECTS: &[Key] = &[
     Key::new("starter", PLAYER, "who begins this round", |_, state| {
         state.starter.value()
     }),
-    Key::new("points", POINTS, "everybody's points", points),
+    Key::new("points", POINTS, "everybody's points", points).grows_with(&["hands", "track"]),
     Key::new(
         "barrier",
         Shape::OrNobody(&NUMBER),
@@ -124,7 +124,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 Value::list(connected.iter().map(Player::value))
             })
         },
-    ),
+    )
+    .grows_with(&["hands"]),
 ];
 
 /// The keys of `result`.

@@ -27,6 +27,9 @@ impl Explain<Transamerica> for Breach {
             } if past.at.move_number().is_none() => {
                 vec![Reads::all("phase").in_turn(), Reads::all("start").in_turn()]
             }
+            Breach::HandsUnknown { .. } | Breach::NoSecondTrack { .. } => {
+                vec![Reads::all("hands").in_turn()]
+            }
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
             // The phase follows from which start markers stand.
             Breach::WrongPhase {

@@ -3,7 +3,7 @@
 use crate::game::language::{Fault, Faults};
 use crate::game::reading::{Boards, Overruled};
 use crate::game::{Game, Path};
-use crate::referee::replay::{Options, Unobserved, referee};
+use crate::referee::replay::{Options, findings_alone};
 use crate::referee::setup::read_opened;
 use crate::referee::verdict::{Finding, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -37,10 +37,7 @@ impl Rejudge<'_> {
         let setup = read_opened::<G>(self.tree, self.root, &boards, None, &mut faults);
         match setup.table.as_ref().filter(|_| faults.is_empty()) {
             None => Other::Malformed(faults.into_parts().0.into_iter().next()),
-            Some(table) => {
-                let (verdict, _) = referee::<G>(&setup, table, options, &mut Unobserved);
-                Other::Judged(Box::new(verdict))
-            }
+            Some(table) => Other::Judged(Box::new(findings_alone::<G>(&setup, table, options))),
         }
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn ask<'t, G: Game>(
         accepted: Vec::new(),
     };
     if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
-        judge::<G>(table, state, &declared, &mut answer);
+        judge::<G>(table, state, &declared, omitted, &mut answer);
         if let Some(omitted) = omitted {
             let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
             let facts = facts.chain(
@@ -73,6 +73,7 @@ pub(crate) fn ask<'t, G: Game>(
             );
             facts.for_each(|facts| facts.assume(&|reads, turn| omitted.left_out(reads, turn)));
         }
+        answer.judgement = Judgement::of(&answer.findings, 0, answer.accepted.len());
     }
     answer
 }
@@ -145,6 +146,7 @@ fn judge<G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
     declared: &Declared<G::Move>,
+    omitted: Option<&OmittedValues>,
     answer: &mut Answer<'_>,
 ) {
     let judged = JudgedMove::<G>::new(
@@ -152,6 +154,7 @@ fn judge<G: Game>(
         state,
         declared,
         find::<G>(table, state, &declared.action),
+        omitted,
         true,
     );
     let place = Place {
@@ -160,7 +163,6 @@ fn judge<G: Game>(
     };
     let MoveFindings { findings, accepted } =
         judged.move_findings(table, declared, place, !judged.is_refused());
-    answer.judgement = Judgement::of(findings.len(), accepted.len());
     (answer.findings, answer.accepted) = (findings, accepted);
     answer.declared = Some(wording(&declared.action));
     answer.passes = judged.found.passes.iter().map(wording).collect();

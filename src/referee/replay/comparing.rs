@@ -81,6 +81,8 @@ impl<G: Game> Replay<'_, G> {
                     suspicions,
                     suspicion: None,
                     assumed: Vec::new(),
+                    standing: Vec::new(),
+                    conditions: Vec::new(),
                 };
                 self.push(
                     code::EXPECT,
@@ -188,6 +190,7 @@ impl<G: Game> Replay<'_, G> {
                 "the moves alone"
             };
             let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
+            let open: Vec<&'static str> = open.copied().collect();
             let facts = FalseClaim {
                 claim,
                 keys,
@@ -197,7 +200,9 @@ impl<G: Game> Replay<'_, G> {
                 reckonings,
                 suspicions: Vec::new(),
                 suspicion: None,
-                assumed: open.map(|key| (*key).to_owned()).collect(),
+                assumed: open.iter().map(|key| (*key).to_owned()).collect(),
+                standing: open,
+                conditions: Vec::new(),
             };
             self.push(
                 code::RESULT,

@@ -30,7 +30,7 @@ impl<G: Game> Replay<'_, G> {
             }
         }
         if let Some(begun) = &setup.position {
-            let omitted = begun.omitted();
+            let omitted = self.omitted.take().unwrap_or_else(|| begun.omitted());
             let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
             self.now
                 .findings
@@ -47,7 +47,8 @@ impl<G: Game> Replay<'_, G> {
             ..
         } = self.now.unlisted;
         let judgement = Judgement::of(
-            self.now.findings.len() + violations,
+            &self.now.findings,
+            violations,
             self.now.accepted.len() + accepted,
         );
         let verdict = Verdict {

@@ -2,7 +2,7 @@
 
 use super::nearest;
 use super::wording::wording;
-use crate::game::language::{MoveNo, Moves, Speak, Value, When, Wording};
+use crate::game::language::{ExpectKey, MoveNo, Moves, Speak, Value, When, Wording, in_words};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Explanation, Game, Item, Omission, Path, Reads, Sum, Table};
 use crate::referee::ledger::{Accounts, Entry};
@@ -38,9 +38,87 @@ pub(crate) struct Case<G: Game> {
     pub unaccounted: bool,
     /// The figures behind it; empty until the accounts are known.
     pub sums: Vec<Sum>,
-    /// The values it depends on that the position leaves out, in the words of a log; empty until
-    /// the position is known.
-    pub assumed: Vec<String>,
+    /// What it reads that the position leaves out; empty until the position is known.
+    pub assumed: Vec<Condition>,
+}
+
+/// Something that a finding reads and that the position leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Condition {
+    /// The key.
+    pub key: &'static str,
+    /// The same in words: shares of Ann.
+    pub words: String,
+    /// How the position would say it.
+    pub say: String,
+}
+
+/// What a breach reads of the table: what it says itself, and the accounts whose figures it rests on.
+fn read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
+    let of_account = |account: AccountId| {
+        // The key of many stocks is in the plural, the account of each is not.
+        let shows =
+            |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
+        let mut keys = G::EXPECTS.iter().map(|observable| observable.key.name);
+        Some(Reads {
+            of: Some(account.subject),
+            ..Reads::all(keys.find(shows)?)
+        })
+    };
+    let accounts = breach.rests_on().into_iter().filter_map(of_account);
+    breach.reads().into_iter().chain(accounts).collect()
+}
+
+/// What a breach reads that the position leaves out.
+pub(crate) fn conditions<G: Game>(
+    table: &Table<G>,
+    breach: &G::Breach,
+    turn: u32,
+    left_out: &dyn Fn(&Reads, u32) -> Option<Omission>,
+) -> Vec<Condition> {
+    let condition = |reads: Reads| {
+        let key = reads.key;
+        let how = left_out(&reads, turn)?;
+        let name = |(domain, id)| Speak::name(table, domain, id);
+        let words = match (how, reads.of) {
+            (_, Some(of)) => format!("{key} of {}", name(of)),
+            (Omission::Whole, None) => key.to_owned(),
+            (Omission::InPart, None) => format!("{key} (in part)"),
+        };
+        let say = match reads.of {
+            Some(of) => format!("{key}: {{{}: ...}}", name(of)),
+            None => format!("{key}: ..."),
+        };
+        Some(Condition { key, words, say })
+    };
+    let mut all: Vec<Condition> = Vec::new();
+    for condition in read::<G>(breach).into_iter().filter_map(condition) {
+        if !all.contains(&condition) {
+            all.push(condition);
+        }
+    }
+    all
+}
+
+/// The keys of conditions, each once.
+fn keys(conditions: &[Condition]) -> Vec<&'static str> {
+    let mut keys: Vec<&'static str> = Vec::new();
+    for condition in conditions {
+        if !keys.contains(&condition.key) {
+            keys.push(condition.key);
+        }
+    }
+    keys
+}
+
+/// That a finding rests on what is assumed, and what to add to the position to decide it.
+pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
+    let verb = if words.len() == 1 { "is" } else { "are" };
+    format!(
+        "if {} {verb} as assumed; to decide it, say in the position {}",
+        in_words(words, "and"),
+        in_words(say, "and")
+    )
 }
 
 impl<G: Game> Case<G> {
@@ -110,7 +188,15 @@ impl<G: Game> Facts for Case<G> {
             }
         }
         explanation.sums.clone_from(&self.sums);
-        explanation.figures.extend(assumed_words(&self.assumed));
+        let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
+        explanation.figures.extend(assumed_words(&words));
+        if !words.is_empty() {
+            let own = self.breach.assuming(&self.table);
+            explanation.condition = Some(own.unwrap_or_else(|| {
+                let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
+                condition_words(&words, &say)
+            }));
+        }
         explanation
     }
 
@@ -149,16 +235,11 @@ impl<G: Game> Facts for Case<G> {
     }
 
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
-        let called = |reads: &Reads| {
-            Some(match (left_out(reads, self.turn)?, reads.of) {
-                (_, Some((domain, id))) => {
-                    format!("{} of {}", reads.key, Speak::name(&*self.table, domain, id))
-                }
-                (Omission::Whole, None) => reads.key.to_owned(),
-                (Omission::InPart, None) => format!("{} (in part)", reads.key),
-            })
-        };
-        self.assumed = self.breach.reads().iter().filter_map(called).collect();
+        self.assumed = conditions::<G>(&self.table, &self.breach, self.turn, left_out);
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        keys(&self.assumed)
     }
 
     fn declared(&self) -> Option<Wording> {
@@ -205,8 +286,10 @@ pub(crate) struct Underway {
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
-    /// Which of the two the position leaves out; empty until the position is known.
-    pub assumed: Vec<String>,
+    /// Which of the two the position leaves out, or of all keys of a result that comes too early; empty until the position is known.
+    pub assumed: Vec<&'static str>,
+    /// All keys of a position.
+    pub keys: &'static [ExpectKey],
 }
 
 impl Underway {
@@ -218,10 +301,12 @@ impl Underway {
             turn: stage.turn,
             phase: stage.phase,
             assumed: Vec::new(),
+            keys: G::INFO.expects,
         }
     }
 
     fn explanation(&self, message: &str, label: &str, help: &str) -> Explanation {
+        let words: Vec<String> = self.assumed.iter().map(|key| (*key).to_owned()).collect();
         Explanation {
             message: format!(
                 "{message}: it is in {} {}, phase {}",
@@ -229,7 +314,11 @@ impl Underway {
             ),
             label: label.to_owned(),
             help: Some(help.to_owned()),
-            figures: assumed_words(&self.assumed).into_iter().collect(),
+            figures: assumed_words(&words).into_iter().collect(),
+            condition: (!words.is_empty()).then(|| {
+                let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
+                condition_words(&words, &say)
+            }),
             ..Explanation::default()
         }
     }
@@ -264,12 +353,27 @@ impl Facts for AnyFacts {
     }
 
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
+        let is_result = matches!(self, Self::ResultTooEarly(_));
         if let Self::ResultTooEarly(underway) | Self::Unfinished(underway) = self {
             let read = [Reads::all(underway.counted), Reads::all("phase").in_turn()];
             let assumed = read
                 .iter()
                 .filter(|reads| left_out(reads, underway.turn).is_some());
-            underway.assumed = assumed.map(|reads| reads.key.to_owned()).collect();
+            underway.assumed = assumed.map(|reads| reads.key).collect();
+            if is_result && underway.assumed.is_empty() {
+                // What has been counted wrong may have ended the game.
+                let all = underway.keys.iter().map(|key| key.name);
+                let open =
+                    |key: &&'static str| left_out(&Reads::all(*key), underway.turn).is_some();
+                underway.assumed = all.filter(open).collect();
+            }
+        }
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        match self {
+            Self::ResultTooEarly(underway) | Self::Unfinished(underway) => underway.assumed.clone(),
+            Self::UnusedAccept { .. } => Vec::new(),
         }
     }
 }

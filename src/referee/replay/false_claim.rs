@@ -1,9 +1,9 @@
 //! False claims about the table, with the figures behind the actual values.
 
 use super::claims::{Difference, spell};
-use super::facts::assumed_words;
+use super::facts::{assumed_words, condition_words};
 use crate::game::language::{
-    Domain, ExpectKey, Id as _, MoveNo, Value, When, in_words, misreadings,
+    Domain, ExpectKey, Id as _, MoveNo, Shape, Value, When, in_words, misreadings,
 };
 use crate::game::{AccountId, Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
@@ -55,6 +55,10 @@ pub(crate) struct FalseClaim {
     pub suspicion: Option<(MoveNo, String, String)>,
     /// What the position leaves out that it depends on, in the words of a log.
     pub assumed: Vec<String>,
+    /// The keys on which the standing rests, of a result: those that the position leaves out or gives in part.
+    pub standing: Vec<&'static str>,
+    /// The keys that the position leaves out and that the differences rest on.
+    pub conditions: Vec<&'static str>,
 }
 
 impl Facts for FalseClaim {
@@ -136,6 +140,11 @@ impl Facts for FalseClaim {
             ));
         }
         explanation.figures.extend(assumed_words(&self.assumed));
+        if !self.conditions.is_empty() {
+            let words: Vec<String> = self.conditions.iter().map(|it| (*it).to_owned()).collect();
+            let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
+            explanation.condition = Some(condition_words(&words, &say));
+        }
         explanation.blames = self.blames(&spoken);
         explanation
     }
@@ -256,6 +265,11 @@ impl Facts for FalseClaim {
             .filter(|difference| left_out(&reads(difference), 0).is_some());
         self.assumed
             .extend(assumed.map(|difference| difference.subject.clone()));
+        self.conditions = self.open_keys(left_out);
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        self.conditions.clone()
     }
 
     fn recall(&mut self, known: &mut Reported, at: Option<MoveNo>) {
@@ -288,7 +302,55 @@ impl Facts for FalseClaim {
     }
 }
 
+/// Whether a value is one word or name, or one for each of several.
+fn is_one_name(shape: &Shape) -> bool {
+    match shape {
+        Shape::Word(_) | Shape::Name(_) | Shape::Flag => true,
+        Shape::OrNobody(inner) | Shape::Map(_, inner) => is_one_name(inner),
+        _ => false,
+    }
+}
+
 impl FalseClaim {
+    /// The keys that the position leaves out and that the differences rest on: where one of them is open, so is what else came of
+    /// it.
+    fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
+        let is_open = |key: &&'static str| left_out(&Reads::all(*key), 0).is_some();
+        if self.claim == Claim::Result {
+            return self.standing.iter().copied().filter(is_open).collect();
+        }
+        let mut open: Vec<&'static str> = Vec::new();
+        for difference in &self.differences {
+            let key = self.keys[difference.leaf.0];
+            let of = difference.leaf.1.zip(key.shape.domain());
+            let own = Reads {
+                of: of.map(|(id, domain)| (domain, id)),
+                ..Reads::all(key.name)
+            };
+            // A word or a name that has changed since is what the moves made it; all else goes on from what was there.
+            let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
+            let own = std::iter::once(own).filter(|_| goes_on);
+            let others = key.grows_with.iter().copied().map(Reads::all);
+            // Where the game stands decides what comes next of everything.
+            let stage = self.keys.iter().map(|key| key.name);
+            let stage = stage.filter(|name| ["turn", "round", "phase"].contains(name));
+            let reads = own.chain(others).chain(stage.map(Reads::all));
+            let found: Vec<&'static str> = reads
+                .filter(|reads| left_out(reads, 0).is_some())
+                .map(|reads| reads.key)
+                .collect();
+            open.extend(found);
+        }
+        let mut known: Vec<&'static str> = Vec::new();
+        open.retain(|key| {
+            !known.contains(key) && {
+                known.push(*key);
+                true
+            }
+        });
+        open
+    }
+
     /// Returns the only move of which a part more or less explains all differing figures of a
     /// track; `None` if there is none, or several.
     fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {

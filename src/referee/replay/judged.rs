@@ -2,12 +2,13 @@
 //! breaches were accepted, and which accepts are unused.
 
 use super::chain::{Placement, ahead};
-use super::facts::{AnyFacts, Case};
+use super::facts::{AnyFacts, Case, conditions};
 use super::nearest;
 use crate::game::language::{Breaches, Value, code};
 use crate::game::prelude::*;
-use crate::game::{AccountId, Game, Reading, Table};
+use crate::game::{AccountId, Game, Reading, Reads, Table};
 use crate::referee::log::Declared;
+use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::{Accepted, Fate, Finding, Place};
 use std::sync::Arc;
 
@@ -48,12 +49,10 @@ impl<G: Game> JudgedMove<G> {
         state: &G::State,
         declared: &Declared<G::Move>,
         found: Placement<G>,
+        omitted: Option<&OmittedValues>,
         listing: bool,
     ) -> Self {
-        let refused = found
-            .broken
-            .iter()
-            .position(|breach| !declared.accepts().contains(&breach.rule()));
+        let refused = headline::<G>(table, state.stage().turn, declared, &found.broken, omitted);
         if found.broken.is_empty() || !listing {
             return Self {
                 found,
@@ -172,6 +171,26 @@ impl<G: Game> JudgedMove<G> {
             .extend(unused::<G>(declared.accepts(), &rules, place));
         move_findings
     }
+}
+
+/// Which of the broken rules is reported: the first that is not let stand and leans on nothing that the position leaves out; if all
+/// of them do, the first.
+fn headline<G: Game>(
+    table: &Table<G>,
+    turn: u32,
+    declared: &Declared<G::Move>,
+    broken: &[G::Breach],
+    omitted: Option<&OmittedValues>,
+) -> Option<usize> {
+    let stands = |breach: &G::Breach| declared.accepts().contains(&breach.rule());
+    let first = broken.iter().position(|breach| !stands(breach));
+    let Some(omitted) = omitted else { return first };
+    let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
+    let is_sure = |breach: &G::Breach| conditions::<G>(table, breach, turn, &left_out).is_empty();
+    broken
+        .iter()
+        .position(|breach| !stands(breach) && is_sure(breach))
+        .or(first)
 }
 
 /// Makes findings of the accepts of rules that are not broken.

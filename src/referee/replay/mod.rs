@@ -25,5 +25,5 @@ pub(crate) use judged::{JudgedMove, MoveFindings};
 pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
 pub use run::referee;
-pub(crate) use run::{referee_again, watch};
+pub(crate) use run::{findings_alone, referee_again, watch};
 pub use wording::wording;

@@ -11,7 +11,7 @@ use crate::game::language::Unlisted;
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table};
 use crate::referee::log::{Declared, Entry};
-use crate::referee::setup::Setup;
+use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
 use crate::referee::verdict::{Counts, Facts, Fate, Finding, Place, Verdict};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -24,6 +24,19 @@ pub fn referee<G: Game>(
     observer: &mut dyn Observer<G>,
 ) -> (Verdict, G::State) {
     Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
+}
+
+/// Judges a log whose findings are only compared with others: what would have been legal is not listed, which is most of what a
+/// finding costs.
+pub(crate) fn findings_alone<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+) -> Verdict {
+    let mut unobserved = Unobserved;
+    let mut replay = Replay::new(setup, table, options, &mut unobserved);
+    replay.lists = false;
+    replay.run(setup, &mut Course::default()).0
 }
 
 /// Shows the moments of a log to an observer, without working out what is wrong.
@@ -85,6 +98,10 @@ pub(super) struct Replay<'r, G: Game> {
     first: usize,
     /// Whether it stops before the end of the log.
     pub(super) cut: bool,
+    /// Whether findings list what would have been legal.
+    lists: bool,
+    /// What the position leaves out that the log begins with.
+    pub(super) omitted: Option<OmittedValues>,
     /// The rules that the current move breaks; empty between two moves.
     broken: Vec<G::Breach>,
 }
@@ -123,6 +140,8 @@ impl<G: Game> Replay<'_, G> {
             history: None,
             first: 0,
             cut: false,
+            lists: true,
+            omitted: setup.position.as_ref().map(StartingPosition::omitted),
             broken: Vec::new(),
         }
     }
@@ -135,6 +154,7 @@ impl<G: Game> Replay<'_, G> {
         }
         let mut unobserved = Unobserved;
         let mut again = Replay::new(setup, self.table, self.options, &mut unobserved);
+        again.lists = self.lists;
         again.history = Some(History::new(&self.now.doubts));
         let replayed = again.replay(setup, &mut Course::default());
         again.verdict(setup, replayed)
@@ -258,6 +278,7 @@ impl<G: Game> Replay<'_, G> {
             &self.now.state,
             declared,
             found,
+            self.omitted.as_ref(),
             !self.is_full(),
         );
         let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
@@ -433,8 +454,9 @@ impl<G: Game> Replay<'_, G> {
     /// the replay stops.
     fn is_full(&self) -> bool {
         let most = self.options.max_findings;
-        // The findings of a first replay are discarded if there is a second.
-        !self.now.doubts.is_empty()
+        // The findings of a first replay are not used where there is a second.
+        !self.lists
+            || !self.now.doubts.is_empty()
             || self.options.keep_going
                 && self.now.findings.len() >= most
                 && self.now.accepted.len() >= most

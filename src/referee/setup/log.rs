@@ -1,10 +1,11 @@
 //! Reads the header of a log and, with the table that it sets up, everything else.
 
+use super::first_move;
 use super::players::{Players, read_players};
 use super::position_values::{OmittedValues, PositionValues};
 use crate::game::language::{
-    Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, code,
-    normal, shown, word,
+    Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, Value,
+    code, normal, shown, word,
 };
 use crate::game::prelude::*;
 use crate::game::reading::{
@@ -238,11 +239,22 @@ fn begin<G: Game>(
         .moves
         .iter()
         .map(|declared| (declared.number, &declared.action));
-    let mut given = Given::new(table, tree, &values, node, faults);
+    let scratch = &mut Faults::default();
+    let as_given = Given::new(table, tree, &values, node, scratch);
+    let open = G::EXPECTS.iter().map(|observable| observable.key.name);
+    let open = open.filter(|key| !as_given.has(key) && G::State::follows(&as_given, key));
+    let follow: Vec<&'static str> = open.collect();
+    let told = first_move::shown::<G>(table, tree, &values, node, moves, &follow);
+    let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(told.values).collect();
+    let mut given = Given::new(table, tree, &with, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
     let values = PositionValues::new::<G>(tree, values);
     Some(StartingPosition {
-        keys: values.keys(table, &state),
+        keys: PositionKeys {
+            shown: told.shown,
+            follow,
+            ..values.keys(table, &state)
+        },
         values: Arc::new(values),
         state,
     })

@@ -1,12 +1,13 @@
 //! Reads the header of a log and, with it, the whole log.
 
+mod first_move;
 mod log;
 mod opened;
 mod players;
 mod position_values;
 
 pub(crate) use log::MAX_ID;
-pub use log::{Setup, read_log};
+pub use log::{Setup, StartingPosition, read_log};
 pub(crate) use opened::{Opened, faults_of, open, read_opened};
 pub(crate) use players::MAX_NAME;
 pub use position_values::{OmittedValues, PositionValues};

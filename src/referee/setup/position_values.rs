@@ -186,8 +186,21 @@ impl OmittedValues {
             self.keys.partly.contains(&reads.key)
                 && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
         };
+        let is_shown = || {
+            self.keys
+                .shown
+                .iter()
+                .any(|shown| shown.is_sure && shown.key == reads.key)
+                || self.keys.follow.contains(&reads.key)
+        };
         match () {
-            () if reads.in_turn && self.turn != turn => None,
+            () if reads.in_turn
+                && self.turn != turn
+                && !(reads.and_next && self.turn + 1 == turn) =>
+            {
+                None
+            }
+            () if is_shown() => None,
             () if self.keys.assumed.contains(&reads.key) => Some(Omission::Whole),
             () if in_part() => Some(Omission::InPart),
             () => None,

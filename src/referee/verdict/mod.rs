@@ -30,6 +30,8 @@ pub enum Judgement {
     Legal,
     /// Legal but for irregularities the table let stand.
     Accepted,
+    /// Neither legal nor illegal: every violation rests on something that the position leaves out.
+    Undecided,
     /// A violation of the rules, of an expect or of the result.
     Illegal,
     /// Not a log.
@@ -37,22 +39,33 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// All of them, in their order.
+    pub const ALL: [Self; 5] = [
+        Self::Legal,
+        Self::Accepted,
+        Self::Undecided,
+        Self::Illegal,
+        Self::Malformed,
+    ];
+
     /// Returns its word in documents.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
             Self::Accepted => "accepted",
+            Self::Undecided => "undecided",
             Self::Illegal => "illegal",
             Self::Malformed => "malformed",
         }
     }
 
-    /// Returns the judgement of a log that is not malformed, from the number of violations and of
-    /// accepted irregularities.
-    pub const fn of(violations: usize, let_stand: usize) -> Self {
-        match (violations, let_stand) {
+    /// The judgement of a log that is not malformed, by its violations, how many more there are that are not listed, and how many
+    /// irregularities were let stand.
+    pub(crate) fn of(findings: &[Finding], unlisted: usize, let_stand: usize) -> Self {
+        match (findings.len() + unlisted, let_stand) {
             (0, 0) => Self::Legal,
             (0, _) => Self::Accepted,
+            _ if unlisted == 0 && findings.iter().all(Finding::is_conditional) => Self::Undecided,
             _ => Self::Illegal,
         }
     }
@@ -61,7 +74,7 @@ impl Judgement {
     pub const fn status(self) -> u8 {
         match self {
             Self::Legal | Self::Accepted => 0,
-            Self::Illegal => 1,
+            Self::Undecided | Self::Illegal => 1,
             Self::Malformed => 2,
         }
     }
@@ -105,7 +118,12 @@ pub trait Facts: Debug + Send + Sync {
     /// Records which of the values it depends on are missing from the log's starting position.
     fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
-    /// Records what earlier findings have already reported, and adds what this one reports.
+    /// The keys that the position leaves out and that the finding leans on, each once; empty until the position is known.
+    fn conditions(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
     fn recall(&mut self, _known: &mut Reported, _at: Option<MoveNo>) {}
 
     /// Returns the declared move whose finding says the same, if nothing in this one is new.
@@ -197,6 +215,13 @@ pub struct Finding {
     pub facts: Box<dyn Facts>,
 }
 
+impl Finding {
+    /// Whether it rests on something that the position leaves out.
+    pub fn is_conditional(&self) -> bool {
+        !self.facts.conditions().is_empty()
+    }
+}
+
 /// An irregularity that the table accepted.
 #[derive(Clone, Debug)]
 pub struct Accepted {
@@ -223,6 +248,25 @@ pub struct PositionKeys {
     pub standing: Vec<&'static str>,
     /// The figures of the standing that no key gives: the key of `result` and the subject.
     pub figures: Vec<(&'static str, (Domain, u16))>,
+    /// Those of the assumed that the first move shows.
+    pub shown: Vec<Shown>,
+    /// Those of the assumed that follow from what is given.
+    pub follow: Vec<&'static str>,
+}
+
+/// A key that a position leaves out and the first declared move shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The key.
+    pub key: &'static str,
+    /// Its value: the most ordinary one under which the move fits.
+    pub value: Value,
+    /// The verb of the move.
+    pub verb: &'static str,
+    /// Whether the move is legal under it: then nothing that follows hangs on it any more.
+    pub is_sure: bool,
+    /// Who makes it; `None` if it is nobody's move.
+    pub by: Option<Value>,
 }
 
 impl PositionKeys {

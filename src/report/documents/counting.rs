@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub enum WhyLeftOut {
     /// It is illegal.
     Illegal,
+    /// It is neither legal nor illegal: that depends on what its position leaves out.
+    Undecided,
     /// It is malformed.
     Malformed,
     /// Its game has not come to an end.
@@ -32,6 +34,7 @@ impl WhyLeftOut {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Illegal => "it is illegal",
+            Self::Undecided => "it is undecided: that depends on what its position leaves out",
             Self::Malformed => "it is malformed",
             Self::Unfinished => "its game has not come to an end",
             Self::Assumed => "it begins with a position part of which is assumed",

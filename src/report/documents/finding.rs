@@ -39,7 +39,8 @@ pub struct FindingRecord {
     /// Other rules the move breaks.
     #[schemars(with = "Vec<RuleCode>")]
     pub also: Vec<String>,
-    /// What it rests on besides the moves; only of a violation that would not be there under another choice of a ruling.
+    /// What it rests on besides the moves: rulings under another choice of which it would not be there, and what a position leaves
+    /// out. Left out where it rests on the moves alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "RestsOnRecord")]
     pub rests_on: Option<RestsOnRecord>,
@@ -102,7 +103,7 @@ impl FindingRecord {
             after_illegal: note.after_illegal,
             section: note.section.map(str::to_owned),
             also: note.also.iter().map(|code| (*code).to_owned()).collect(),
-            rests_on: RestsOnRecord::new(note.rests_on),
+            rests_on: RestsOnRecord::new(note.rests_on, &note.conditions),
             reason: note.reason.clone(),
             board_file: note.board.as_ref().map(|board| board.path.clone()),
             instead: note.instead.clone(),

@@ -3,12 +3,15 @@
 use super::names::GameName;
 use super::standing::RulingChoices;
 use crate::game::language::{InForce, Origin};
+use crate::game::notation::json;
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Judgement, PositionKeys};
+use crate::report::assumed::because;
 use crate::report::{KeptOut, LogText, VERSION};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 /// The version of all JSON that this program writes.
 pub const SCHEMA: u32 = 1;
@@ -53,6 +56,9 @@ pub struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "PositionRecord")]
     pub position: Option<PositionRecord>,
+    /// What is assumed of that position, key by key; left out where nothing is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<AssumedRecord>,
     /// The files that the search kept out that found the log; left out if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "KeptOutRecord")]
@@ -87,6 +93,7 @@ impl Head {
             rulings: RulingChoices::new(review),
             rulings_from: Self::origins(&verdict.rulings),
             position: verdict.position.as_ref().map(PositionRecord::from),
+            assumed: AssumedRecord::all(review),
             kept_out: KeptOutRecord::of(log.kept_out),
             verdict: verdict.judgement,
         }
@@ -119,6 +126,44 @@ impl From<&PositionKeys> for PositionRecord {
             given: list(&keys.given),
             assumed: list(&keys.assumed),
         }
+    }
+}
+
+/// A key of the position that is assumed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "assumed")]
+pub struct AssumedRecord {
+    /// The key.
+    pub key: String,
+    /// Its value, where the first move shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Json")]
+    pub value: Option<Json>,
+    /// Why it is assumed so.
+    pub because: String,
+}
+
+impl AssumedRecord {
+    /// What is assumed of the position a log begins with.
+    fn all(review: &Review) -> Vec<Self> {
+        let Some(keys) = &review.verdict.position else {
+            return Vec::new();
+        };
+        let record = |key: &&'static str| {
+            let shown = keys.shown.iter().find(|shown| shown.key == *key);
+            let voice = review.voice.as_deref();
+            let (value, because) = shown.zip(voice).map_or_else(
+                || (None, "the position does not say it: derived from what it says, else as at the start".to_owned()),
+                |(shown, voice)| (Some(json(voice, &shown.value)), because(voice, shown)),
+            );
+            Self {
+                key: (*key).to_owned(),
+                value,
+                because,
+            }
+        };
+        keys.assumed.iter().map(record).collect()
     }
 }
 

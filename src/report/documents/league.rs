@@ -166,9 +166,11 @@ impl Played {
                 .iter()
                 .all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
-            // An unfinished game is a violation if finished games are asked for; the season still
-            // needs to know it as unfinished.
-            Judgement::Illegal if only_unfinished => Some(WhyLeftOut::Unfinished),
+            // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
+            Judgement::Illegal | Judgement::Undecided if only_unfinished => {
+                Some(WhyLeftOut::Unfinished)
+            }
+            Judgement::Undecided => Some(WhyLeftOut::Undecided),
             Judgement::Illegal => Some(WhyLeftOut::Illegal),
             Judgement::Malformed => Some(WhyLeftOut::Malformed),
             _ if !verdict.complete => Some(WhyLeftOut::Unfinished),

@@ -62,7 +62,7 @@ pub use finding::{
     CauseRecord, DifferingRecord, FilePosition, FileSpan, FindingRecord, Findings, LabelRecord,
     Severity,
 };
-pub use head::{Head, KeptOutRecord, Referee, SCHEMA};
+pub use head::{AssumedRecord, Head, KeptOutRecord, PositionRecord, Referee, SCHEMA};
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{

@@ -175,7 +175,8 @@ fn standing(games: &[&Info]) -> Json {
 /// Returns a standing that says what it rests on.
 fn scored_standing(games: &[&Info]) -> Json {
     let mut schema = standing(games);
-    schema["properties"]["rests_on"] = reference("standing_rests_on");
+    let what = json!({"description": "What winner and figures rest on.", "allOf": [reference("standing_rests_on")]});
+    schema["properties"]["rests_on"] = what;
     schema
 }
 

@@ -12,15 +12,17 @@ use serde::{Deserialize, Serialize};
 #[schemars(rename = "rests_on")]
 pub struct RestsOnRecord {
     /// The rulings: judged with one other choice of any of them, the log does not have this violation.
-    #[schemars(length(min = 1))]
     pub rulings: Vec<RestingRuling>,
+    /// The keys that the position leaves out and the violation leans on: it is one if what they say is as assumed.
+    pub assumed: Vec<String>,
 }
 
 impl RestsOnRecord {
-    /// Creates the record of the rulings that a finding depends on; `None` if there are none.
-    pub(crate) fn new(rulings: &[RestsOn]) -> Option<Self> {
-        (!rulings.is_empty()).then(|| Self {
+    /// The record of what a finding rests on; `None` if it rests on nothing.
+    pub(crate) fn new(rulings: &[RestsOn], assumed: &[&str]) -> Option<Self> {
+        (!rulings.is_empty() || !assumed.is_empty()).then(|| Self {
             rulings: rulings.iter().map(RestingRuling::from).collect(),
+            assumed: assumed.iter().map(|key| (*key).to_owned()).collect(),
         })
     }
 }

@@ -109,7 +109,7 @@ impl RulingsDocument {
                 .together
                 .iter()
                 .map(|changed| TogetherRecord {
-                    changes: choices(changed),
+                    choices: choices(changed),
                     becomes: records.outcome(&changed.outcome),
                 })
                 .collect(),
@@ -165,6 +165,7 @@ pub struct RereadRecord {
 
 /// What becomes of a log under another choice of one ruling.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 #[schemars(rename = "under_choice")]
 pub struct UnderChoice {
     /// The choice.
@@ -176,11 +177,12 @@ pub struct UnderChoice {
 
 /// What becomes of a log under several other choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 #[schemars(rename = "together")]
 pub struct TogetherRecord {
     /// The choices that are others.
     #[schemars(length(min = 2))]
-    pub changes: Vec<OtherChoice>,
+    pub choices: Vec<OtherChoice>,
     /// What becomes of it.
     #[serde(flatten)]
     pub becomes: BecomesRecord,
@@ -246,7 +248,7 @@ pub struct LegalUnder {
     /// Who has won; a list of several, null while nobody has.
     #[schemars(with = "Winner")]
     pub winner: Json,
-    /// The standing.
+    /// The standing, final or so far; null where there is none, as of a malformed log.
     pub standing: Option<StandingRecord>,
 }
 

@@ -41,7 +41,7 @@ pub struct ScoreDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "ReplacedRecord")]
     pub replaced: Option<ReplacedRecord>,
-    /// Whether the standing is from an illegal log.
+    /// Whether the standing is from an illegal log, or from one that is undecided.
     pub provisional: bool,
     /// The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under rests_on
     /// on which rulings and assumed keys it rests, if on any.
@@ -101,7 +101,7 @@ impl ScoreDocument {
             at: None,
             without: None,
             replaced: None,
-            provisional: verdict.judgement == Judgement::Illegal,
+            provisional: matches!(verdict.judgement, Judgement::Illegal | Judgement::Undecided),
             standing: scored_standing(log, review),
             ranking: PlaceRecord::all(review),
             unit: unit(review),

@@ -72,15 +72,7 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
             .count();
         (count > 0).then(|| format!("{count} {}", judgement.word()))
     };
-    let counts: Vec<String> = [
-        Judgement::Legal,
-        Judgement::Accepted,
-        Judgement::Illegal,
-        Judgement::Malformed,
-    ]
-    .into_iter()
-    .filter_map(count)
-    .collect();
+    let counts: Vec<String> = Judgement::ALL.into_iter().filter_map(count).collect();
     let unread: String = unread
         .iter()
         .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", xml(why)))

@@ -406,7 +406,10 @@ fn moves(
         .saturating_sub(review.verdict.reached())
         .saturating_sub(1);
     if !review.verdict.complete
-        && review.verdict.judgement == Judgement::Illegal
+        && matches!(
+            review.verdict.judgement,
+            Judgement::Illegal | Judgement::Undecided
+        )
         && left > 0
         && review.verdict.reached() < review.verdict.counts.declared
     {

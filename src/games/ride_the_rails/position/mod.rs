@@ -17,6 +17,32 @@ const PIECES: i64 = Railroad::LOCOMOTIVES as i64;
 const PLENTY: i64 = 1_000_000;
 
 impl FromPosition<RideTheRails> for State {
+    fn follows(given: &Keys<'_, '_>, key: &str) -> bool {
+        if key == "transcontinental" {
+            return given.has("track");
+        }
+        let Some(shares) = given.get("shares") else {
+            return false;
+        };
+        let held = given.entries::<Player>(shares);
+        let counts = held.iter().map(|(_, held)| {
+            let of = held.value.entries().iter();
+            of.filter_map(|(_, count)| count.as_number()).sum::<i64>()
+        });
+        let counts: Vec<i64> = counts.collect();
+        // Somebody lacks the share that others have: it is taken now, in an order that is told.
+        let taking = counts.iter().min() != counts.iter().max();
+        let word = given.get("phase").map(|phase| phase.value);
+        let said = word == Some(&Value::Word(Phase::Shares.word()));
+        counts.len() == given.table.seats()
+            && match key {
+                "phase" => taking,
+                "supply" => given.has("track"),
+                "active" => (taking || said) && (given.has("order") || all_money_is_given(given)),
+                _ => false,
+            }
+    }
+
     fn from_position<'m>(
         given: &mut Keys<'_, '_>,
         _: impl Iterator<Item = (MoveNo, &'m Move)>,

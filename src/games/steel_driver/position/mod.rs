@@ -21,6 +21,19 @@ use turn::{is_claimed, is_some_figure};
 const PLENTY: i64 = 1_000_000;
 
 impl FromPosition<SteelDriver> for State {
+    fn follows(given: &Keys<'_, '_>, key: &str) -> bool {
+        // In the final the company with the fewest goods cubes is next.
+        let word = given.get("phase").map(|phase| phase.value);
+        let turn = given.get("turn").and_then(|turn| turn.value.as_number());
+        let last = word == Some(&Value::Word(Phase::Final.word()))
+            || turn.is_some_and(|turn| turn > i64::from(TURNS));
+        match key {
+            "active" => last && given.has("goods"),
+            "transcontinental" => given.has("track"),
+            _ => false,
+        }
+    }
+
     fn from_position<'m>(
         given: &mut Keys<'_, '_>,
         _: impl Iterator<Item = (MoveNo, &'m Move)>,

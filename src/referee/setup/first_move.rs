@@ -1,0 +1,138 @@
+//! What the first declared move shows of a position that does not say whose turn it is.
+
+use crate::game::language::{Domain, Faults, Shape, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, Given, Story, Table};
+use crate::referee::log::{Declarations, Entry};
+use crate::referee::verdict::Shown;
+use crate::yaml::tree::{NodeId, Tree};
+
+/// So many names of a move are tried at most.
+const NAMES: usize = 4;
+
+/// A key with a value: an index into the keys of `expect`.
+type Guess = Vec<(usize, Value)>;
+
+/// What the first move shows.
+#[derive(Default)]
+pub(super) struct Told {
+    /// The keys with what the reports say of them.
+    pub shown: Vec<Shown>,
+    /// The same as values of the position.
+    pub values: Vec<(usize, Value, NodeId)>,
+}
+
+/// Takes from the first declared move what the position leaves out of whose turn it is: where the move does not fit the position
+/// as it would be assumed, the first value of those keys under which it does. Nothing where it fits, or under no value.
+pub(super) fn shown<G: Game>(
+    table: &Table<G>,
+    tree: &Tree<'_>,
+    values: &[(usize, Value, NodeId)],
+    node: NodeId,
+    moves: &Declarations<G::Move>,
+    follow: &[&str],
+) -> Told {
+    let first = moves.order.iter().find_map(|entry| match *entry {
+        Entry::Move(of) => moves.moves.get(of),
+        Entry::Expect(_) => None,
+    });
+    let Some(first) = first else {
+        return Told::default();
+    };
+    let legal_if = |guess: &[(usize, Value)]| {
+        let with: Vec<(usize, Value, NodeId)> = values
+            .iter()
+            .cloned()
+            .chain(guess.iter().map(|(key, value)| (*key, value.clone(), node)))
+            .collect();
+        let mut faults = Faults::default();
+        let declared = moves
+            .moves
+            .iter()
+            .map(|declared| (declared.number, &declared.action));
+        let mut given = Given::new(table, tree, &with, node, &mut faults);
+        let state = G::State::from_position(&mut given, declared);
+        let mut state = state.filter(|_| faults.is_empty())?;
+        state.settle_all(table, &mut Story::unread());
+        let is_expected = state.is_expected(table, &first.action);
+        is_expected.then(|| state.broken(table, &first.action).is_empty())
+    };
+    if legal_if(&[]).is_some() {
+        return Told::default();
+    }
+    let (verb, args) = first.action.declare();
+    let acts = |value: &&Value| matches!(value, Value::Name(domain, _) if *domain != Domain::Place);
+    let names: Vec<Value> = args
+        .0
+        .iter()
+        .flatten()
+        .filter(acts)
+        .take(NAMES)
+        .cloned()
+        .collect();
+    let by = G::INFO.verbs[verb].key("by").and_then(|key| args.get(key));
+    let is_said = |key: usize| {
+        values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
+    };
+    // One under which it is legal, if there is one; else one under which it fits.
+    let fitting = guesses::<G>(&names, &is_said)
+        .into_iter()
+        .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
+    let fitting: Vec<(Guess, bool)> = fitting.collect();
+    let best = fitting.iter().find(|(_, legal)| *legal);
+    let Some((guess, legal)) = best.or(fitting.first()).cloned() else {
+        return Told::default();
+    };
+    let shown = guess.iter().map(|(key, value)| Shown {
+        key: G::EXPECTS[*key].key.name,
+        value: value.clone(),
+        verb: G::INFO.verbs[verb].name(),
+        is_sure: legal,
+        by: names
+            .iter()
+            .find(|name| *name == value)
+            .or(by)
+            .or(names.first())
+            .cloned(),
+    });
+    Told {
+        shown: shown.collect(),
+        values: guess
+            .into_iter()
+            .map(|(key, value)| (key, value, node))
+            .collect(),
+    }
+}
+
+/// The values that are tried, the most ordinary first: who acts, then the phase, then both.
+fn guesses<G: Game>(names: &[Value], is_said: &dyn Fn(usize) -> bool) -> Vec<Guess> {
+    let open = move || (0..G::EXPECTS.len()).filter(move |key| !is_said(*key));
+    let takes = |key: usize, name: &Value| {
+        let shape = match G::EXPECTS[key].key.shape {
+            Shape::OrNobody(inner) => *inner,
+            shape => shape,
+        };
+        match (shape, name) {
+            (Shape::Name(domains), Value::Name(domain, _)) => domains.contains(domain),
+            _ => false,
+        }
+    };
+    let actors: Vec<(usize, Value)> = open()
+        .flat_map(|key| names.iter().map(move |name| (key, name.clone())))
+        .filter(|(key, name)| takes(*key, name))
+        .collect();
+    let phases: Vec<(usize, Value)> = open()
+        .filter(|key| G::EXPECTS[*key].key.name == "phase")
+        .flat_map(|key| match G::EXPECTS[key].key.shape {
+            Shape::Word(words) => words.iter().map(|word| (key, Value::Word(word))).collect(),
+            _ => Vec::new(),
+        })
+        .collect();
+    let both = phases.iter().flat_map(|phase| {
+        let actors = actors.iter();
+        actors.map(move |actor| vec![phase.clone(), actor.clone()])
+    });
+    let one = |pair: &(usize, Value)| vec![pair.clone()];
+    let alone = actors.iter().map(one).chain(phases.iter().map(one));
+    alone.chain(both).collect()
+}

@@ -1,0 +1,36 @@
+//! What the first move shows of a position, in words.
+
+use crate::game::language::Speak;
+use crate::referee::verdict::{Shown, Verdict};
+
+/// Why a key that a position leaves out has its value: `blue builds first`.
+pub(crate) fn because(voice: &dyn Speak, shown: &Shown) -> String {
+    match &shown.by {
+        Some(by) => format!("{} {} first", voice.value(by), third_person(shown.verb)),
+        None => format!("a {} comes first", shown.verb),
+    }
+}
+
+/// `builds`, `passes`.
+fn third_person(verb: &str) -> String {
+    match verb {
+        "sale" => "sells".to_owned(),
+        verb if verb.ends_with('s') => format!("{verb}es"),
+        verb => format!("{verb}s"),
+    }
+}
+
+/// What the first move shows, in a line: `assumed: active blue, because blue builds first`; `None` if it shows nothing.
+pub(crate) fn shown_line(verdict: &Verdict, voice: &dyn Speak) -> Option<String> {
+    let shown = &verdict.position.as_ref()?.shown;
+    let first = shown.first()?;
+    let values: Vec<String> = shown
+        .iter()
+        .map(|shown| format!("{} {}", shown.key, voice.value(&shown.value)))
+        .collect();
+    Some(format!(
+        "assumed: {}, because {}",
+        values.join(", "),
+        because(voice, first)
+    ))
+}

@@ -1,0 +1,114 @@
+//! Positions that leave out what a verdict needs: what the first move shows, and what stays open, in every format.
+
+use crate::support::command::{run_in, run_on};
+use crate::support::{fixture_text, folder_of};
+use serde_json::{Value as Json, json};
+
+fn whose_turn() -> String {
+    fixture_text("steel-driver", "positions/first-move-shows-active.yaml")
+}
+
+fn no_shares() -> String {
+    fixture_text("ride-the-rails", "positions/shares-left-out.yaml")
+}
+
+fn document(text: &str, arguments: &[&str]) -> Json {
+    let (_, out, _) = run_on(text, &[arguments, &["--format", "json", "-"]].concat());
+    serde_json::from_str(&out).expect("JSON")
+}
+
+#[test]
+fn the_first_move_shows_whose_turn_it_is() {
+    let (status, text, _) = run_on(&whose_turn(), &["check", "-"]);
+    assert_eq!(status, 0, "{text}");
+    assert!(
+        text.contains("assumed: active blue, because blue builds first\n"),
+        "{text}"
+    );
+    let document = document(&whose_turn(), &["check"]);
+    let assumed = document["assumed"].as_array().expect("a list");
+    assert!(
+        assumed
+            .contains(&json!({"key": "active", "value": "blue", "because": "blue builds first"}))
+    );
+    assert!(
+        assumed
+            .iter()
+            .any(|one| one["key"] == "cash" && one.get("value").is_none())
+    );
+    // What is said is not taken from the move.
+    let said = whose_turn().replace("  phase: build\n", "  phase: build\n  active: red\n");
+    let (status, text, _) = run_on(&said, &["check", "-"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("blue acts, but it is red's turn"), "{text}");
+}
+
+#[test]
+fn what_leans_on_something_assumed_is_undecided() {
+    let (status, text, _) = run_on(&no_shares(), &["check", "-"]);
+    assert_eq!(status, 1);
+    assert!(
+        text.contains("-: undecided, 1 violation as assumed"),
+        "{text}"
+    );
+    assert!(text.contains("1 log: 1 undecided"), "{text}");
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains(
+            "rests on: if Ann holds no share of blue, as assumed; say shares: {Ann: {blue: 1}} if Ann has one"
+        ),
+        "{text}"
+    );
+    let document = document(&no_shares(), &["check"]);
+    assert_eq!(document["verdict"], "undecided");
+    assert_eq!(
+        document["violations"][0]["rests_on"],
+        json!({"rulings": [], "assumed": ["shares"]})
+    );
+    // With what it asks for, it is decided.
+    let said = no_shares().replace(
+        "  phase: build\n",
+        "  phase: build\n  shares: {Ann: {blue: 1}}\n",
+    );
+    let (status, text, _) = run_on(&said, &["check", "-"]);
+    assert_eq!(status, 0, "{text}");
+}
+
+#[test]
+fn a_rule_that_leans_on_nothing_assumed_comes_first() {
+    let sure = no_shares().replace("at: [K51, Wilmington]", "at: [K51, K51]");
+    let document = document(&sure, &["check"]);
+    assert_eq!(document["verdict"], "illegal");
+    let first = &document["violations"][0];
+    assert_eq!(first["rule"], "ride-the-rails/already-there");
+    assert_eq!(first["also"], json!(["ride-the-rails/no-share"]));
+    assert!(first.get("rests_on").is_none());
+}
+
+#[test]
+fn every_format_tells_undecided_from_illegal() {
+    let of = |format: &str| run_on(&no_shares(), &["check", "--format", format, "-"]).1;
+    assert!(
+        of("junit").contains("<skipped message=\"-: undecided"),
+        "{}",
+        of("junit")
+    );
+    let sarif: Json = serde_json::from_str(&of("sarif")).expect("JSON");
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(
+        (&result["kind"], &result["level"]),
+        (&"review".into(), &"none".into())
+    );
+    assert!(of("github").starts_with("::warning "), "{}", of("github"));
+    let folder = folder_of(&[("a.yaml", &no_shares())]);
+    let (_, league, _) = run_in(folder.path(), &["league", "--format", "json", "."]);
+    let league: Json = serde_json::from_str(&league).expect("JSON");
+    assert_eq!(
+        (&league["games"], &league["left_out"][0]["why"]),
+        (&0.into(), &"undecided".into())
+    );
+    let why = "{place: blue, at: [K51, Wilmington], by: Ann}";
+    let (status, text, _) = run_on(&no_shares(), &["legal", "-", "--at", "0", "--why", why]);
+    assert_eq!(status, 1);
+    assert!(text.contains("not decided"), "{text}");
+}
