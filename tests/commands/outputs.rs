@@ -302,7 +302,14 @@ const FREE: [&str; 9] = [
     "cells",
 ];
 /// Keys that are left out if there is nothing to say.
-const OPTIONAL: [&str; 5] = ["board_notice", "reason", "board_file", "instead", "agreed"];
+const OPTIONAL: [&str; 6] = [
+    "board_notice",
+    "control",
+    "reason",
+    "board_file",
+    "instead",
+    "agreed",
+];
 
 /// Finds every way to break a document by one key or one value, as pointers into it.
 fn breaks(value: &Value, at: &str, free: bool, out: &mut Vec<(String, Option<String>)>) {

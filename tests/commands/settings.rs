@@ -382,7 +382,7 @@ fn what_is_wrong_with_settings_is_said() {
         ),
         (
             "[formats]\nreplay = \"html\"\n",
-            "formats: replay has no configurable format; the commands that have one are check, score, tracks",
+            "formats: replay has no configurable format; the commands that have one are check, score, rulings, tracks",
         ),
     ];
     for (toml, said) in cases {

@@ -195,10 +195,12 @@ impl Scene<'_> {
                 self.follow(rest, words, at, next) || said
             }
             Atom::Value(value) => {
-                let ends = self.ends(value, words, at).into_iter();
-                ends.fold(false, |begins, end| {
-                    self.follow(rest, words, end, next) || begins
-                })
+                // Every end is followed, because each may add a completion.
+                let mut begins = false;
+                for end in self.ends(value, words, at) {
+                    begins |= self.follow(rest, words, end, next);
+                }
+                begins
             }
         }
     }

@@ -167,7 +167,7 @@ impl<'v> Here<'v> {
                 stops: true,
                 standing: None,
                 changes: Vec::new(),
-                other_winner: self.standing.is_some_and(|standing| has_winner(standing)),
+                other_winner: self.standing.is_some_and(has_winner),
                 differs: true,
             },
             Other::Judged(verdict) => self.compared(*verdict),

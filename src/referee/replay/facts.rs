@@ -363,8 +363,7 @@ impl Facts for AnyFacts {
             if is_result && underway.assumed.is_empty() {
                 // What has been counted wrong may have ended the game.
                 let all = underway.keys.iter().map(|key| key.name);
-                let open =
-                    |key: &&'static str| left_out(&Reads::all(*key), underway.turn).is_some();
+                let open = |key: &&'static str| left_out(&Reads::all(key), underway.turn).is_some();
                 underway.assumed = all.filter(open).collect();
             }
         }

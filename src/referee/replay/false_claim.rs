@@ -315,7 +315,7 @@ impl FalseClaim {
     /// The keys that the position leaves out and that the differences rest on: where one of them is open, so is what else came of
     /// it.
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
-        let is_open = |key: &&'static str| left_out(&Reads::all(*key), 0).is_some();
+        let is_open = |key: &&'static str| left_out(&Reads::all(key), 0).is_some();
         if self.claim == Claim::Result {
             return self.standing.iter().copied().filter(is_open).collect();
         }

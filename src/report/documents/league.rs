@@ -202,12 +202,15 @@ impl Played {
     }
 }
 
+/// The points that a game brought each player, or a win if the season has no points.
+type Brought = Vec<(String, i64)>;
+
 /// A season while its logs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
     counting: Counting,
-    /// What each game that counts brought to whom, with its date: points, or a win where there are none.
-    course: Vec<(Option<String>, Vec<(String, i64)>)>,
+    /// What each game that counts brought, with its date.
+    course: Vec<(Option<String>, Brought)>,
     games: usize,
     players: IndexMap<String, IndexMap<&'static str, Tally>>,
     ids: HashSet<(&'static str, String)>,

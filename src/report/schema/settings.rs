@@ -84,7 +84,7 @@ fn boards(games: &[&Info]) -> Json {
     let games: Map<String, Json> = games
         .iter()
         .map(|info| {
-            let names: Vec<&str> = info.boards.iter().map(|board| &*board.name).collect();
+            let names: Vec<&str> = info.boards.iter().map(|board| board.name).collect();
             let what = format!(
                 "The board of logs of {} that name none: {}, or the path of a board file.",
                 info.title,

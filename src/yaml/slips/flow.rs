@@ -14,7 +14,7 @@ pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
     match anomaly {
         Anomaly::NodeAsKey { at, comma, open } => node_as_key(text, (*at, *comma, *open), slips),
         Anomaly::PairInList { key, comma, open } => {
-            pair_in_list(text, (*key, *comma, *open), slips)
+            pair_in_list(text, (*key, *comma, *open), slips);
         }
         Anomaly::Misfit {
             at,

@@ -298,7 +298,7 @@ impl<'t> Entry<'t> {
             all.push(loose);
         }
         all.iter()
-            .filter(|cuts| !cuts.is_empty() && keys[0] != "")
+            .filter(|cuts| !cuts.is_empty() && !keys[0].is_empty())
             .filter_map(|cuts| self.cut_at(cuts))
             .collect()
     }
@@ -407,7 +407,7 @@ impl<'t> Entry<'t> {
             .and_then(|text| text.strip_suffix(']'));
         if let Some(inner) = inner {
             let words: Vec<&str> = inner.split(',').map(str::trim).collect();
-            if words.len() % 2 == 0 && !inner.contains(['[', '{', ':']) {
+            if words.len().is_multiple_of(2) && !inner.contains(['[', '{', ':']) {
                 let pairs: Vec<String> = words
                     .chunks(2)
                     .map(|pair| format!("[{}]", pair.join(", ")))

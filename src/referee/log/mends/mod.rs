@@ -8,6 +8,7 @@ mod guesses;
 
 use crate::game::language::{Fault, Faults, Info, Mend, Source, code};
 use crate::yaml::Span;
+use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, sorted};
 use crate::yaml::tree::{NodeId, Tree};
 use entry::Entry;
@@ -88,16 +89,18 @@ impl Entry<'_> {
     /// Says what to write: the whole line, or only the lines that change.
     fn help(&self, edits: &[TextEdit], merged: bool) -> String {
         let text = self.with(edits);
-        let lines: Vec<&str> = text
-            .lines()
+        let written: Vec<&str> = lines(&text)
+            .map(str::trim_end)
             .skip(usize::from(self.line.is_some()))
             .collect();
         let old: Vec<&str> = match self.line {
-            Some(line) => self.source[line..self.range.end].lines().collect(),
+            Some(line) => lines(&self.source[line..self.range.end])
+                .map(str::trim_end)
+                .collect(),
             None => Vec::new(),
         };
         let new = |line: &&&str| self.flow || !old.contains(*line);
-        let mut shown: Vec<String> = lines
+        let mut shown: Vec<String> = written
             .iter()
             .filter(new)
             .map(|line| line.trim().to_owned())
