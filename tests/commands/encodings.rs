@@ -18,7 +18,7 @@ const LEGAL: &str =
 
 /// Every command that takes logs, with `LOG` for the path of one; and whether it reads standard
 /// input.
-const COMMANDS: [&[&str]; 18] = [
+const COMMANDS: [&[&str]; 19] = [
     &["check", "LOG"],
     &["check", "--format", "github", "LOG"],
     &["check", "--format", "junit", "LOG"],
@@ -28,6 +28,7 @@ const COMMANDS: [&[&str]; 18] = [
     &["ledger", "LOG"],
     &["league", "LOG"],
     &["rulings", "LOG"],
+    &["season", ".", "--output", "site"],
     &["replay", "LOG"],
     &["replay", "--format", "html", "LOG"],
     &["state", "LOG"],
@@ -40,7 +41,8 @@ const COMMANDS: [&[&str]; 18] = [
 ];
 
 /// Commands that take no log; and `record`, which must be able to write to the log it is given.
-const NO_LOGS: [&str; 9] = [
+const NO_LOGS: [&str; 10] = [
+    "book",
     "explain",
     "rules",
     "new",

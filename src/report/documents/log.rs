@@ -245,7 +245,7 @@ impl Log {
             .collect::<Result<_, _>>()?;
         let moves = list(&mut keys, "moves")?.into_iter().enumerate();
         let moves = moves
-            .map(|(index, entry)| DeclaredMove::read(&grammar, index + 1, entry))
+            .map(|(index, entry)| DeclaredMove::read(&grammar, index + 1, spelt_out(entry)))
             .collect::<Result<_, _>>()?;
         let rules = match keys.shift_remove("rules") {
             None => None,
@@ -261,12 +261,25 @@ impl Log {
             players,
             rulings: grammar.rulings(keys.shift_remove("rulings").unwrap_or_default())?,
             rules,
-            position: grammar.position(keys.shift_remove("position"))?,
+            position: grammar.position(keys.shift_remove("position").map(spelt_out))?,
             moves,
-            result: grammar.result(keys.shift_remove("result"))?,
+            result: grammar.result(keys.shift_remove("result").map(spelt_out))?,
             own: grammar.own(keys)?,
         };
         Ok(log)
+    }
+}
+
+/// Replaces every null in a value by the word `none`, which the log language takes for the same.
+fn spelt_out(value: Json) -> Json {
+    match value {
+        Json::Null => Json::from("none"),
+        Json::Array(values) => values.into_iter().map(spelt_out).collect(),
+        Json::Object(entries) => {
+            let spelt = entries.into_iter();
+            spelt.map(|(key, value)| (key, spelt_out(value))).collect()
+        }
+        value => value,
     }
 }
 

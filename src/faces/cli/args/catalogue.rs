@@ -122,8 +122,8 @@ pub(crate) enum BoardCommand {
 /// `schema`.
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArgs {
-    /// A game, settings, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rules, session-request, session-reply, table-ranking, table-standing,
-    /// table-sheets, table-logs, or board and a game
+    /// A game, settings, verdict, score, tracks, ledger, repair, replay, state, legal, diff, league, rulings, rules, session-request, session-reply, table-ranking, table-standing,
+    /// table-sheets, table-logs, table-rulings, or board and a game
     #[arg(required_unless_present = "all", num_args = 1..=2, hide_possible_values = true)]
     pub what: Vec<String>,
     /// Write every schema into a folder

@@ -82,9 +82,14 @@ impl<'t> Entry<'t> {
             .any(|known| known == key)
             || is_figure();
         let value = rest.trim_start_matches([' ', ':', '=', '-']);
+        let is_verb = info.verbs.iter().any(|verb| verb.name == key);
         (known && !value.is_empty()).then(|| Guess {
             at: part.value.clone(),
-            code: code::WRONG_TYPE,
+            code: if is_verb {
+                code::VERB
+            } else {
+                code::UNKNOWN_KEY
+            },
             message: format!("a colon and a space belong between `{key}` and its value"),
             label: "no key with its value",
             merged: false,
