@@ -82,7 +82,7 @@ impl<'t> Entry<'t> {
             .any(|known| known == key)
             || is_figure();
         let value = rest.trim_start_matches([' ', ':', '=', '-']);
-        let is_verb = info.verbs.iter().any(|verb| verb.name == key);
+        let is_verb = info.verbs.iter().any(|verb| verb.name() == key);
         (known && !value.is_empty()).then(|| Guess {
             at: part.value.clone(),
             code: if is_verb {
