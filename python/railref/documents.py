@@ -493,24 +493,16 @@ class ScoreDocument(TypedDict):
     #: The declared move that was left out, the rest being judged; left out where none was.
     without: NotRequired[int]
 
-<<<<<<< HEAD
     #: The moves that were replaced, what was found then, and the figures before and after; left out without --replace.
     #: All else in the document is of the log as it is changed.
     replaced: NotRequired[Replaced]
 
-    #: Whether the standing is from an illegal log.
-=======
     #: Whether the standing is from an illegal log, or from one that is undecided.
->>>>>>> rests
     provisional: bool
 
     #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
     #: rests_on on which rulings and assumed keys it rests, if on any.
-<<<<<<< HEAD
     standing: ScoreStanding | None
-=======
-    standing: ScoredStanding | None
->>>>>>> rests
 
     #: The players by their places, the same in every game: the first has the best score. Empty where there is no
     #: standing.
@@ -530,7 +522,6 @@ class ScoreDocument(TypedDict):
     sheets: list[Sheet]
 
 
-<<<<<<< HEAD
 class Replaced(TypedDict):
     """The moves that were replaced, and what came of it."""
 
@@ -598,9 +589,6 @@ class Figure(TypedDict):
 
 
 class ScoreStanding(TypedDict):
-=======
-class ScoredStanding(TypedDict):
->>>>>>> rests
     """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
     rests_on on which rulings and assumed keys it rests, if on any."""
 
@@ -622,10 +610,7 @@ class ScoredStanding(TypedDict):
     #: everybody's points at the end
     points: NotRequired[dict[str, int]]
 
-<<<<<<< HEAD
-=======
     #: What winner and figures rest on.
->>>>>>> rests
     rests_on: NotRequired[Standing_rests_on]
 
 
@@ -661,11 +646,7 @@ class Standing_under(TypedDict):
     choice: str
 
     #: The judgement of the log.
-<<<<<<< HEAD
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
-=======
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
->>>>>>> rests
 
     #: Who has won; a list of several, null while nobody has.
     winner: str | None | list[str]
@@ -831,7 +812,6 @@ class Track(TypedDict):
     unit: str
 
 
-<<<<<<< HEAD
 class RefusedReply(TypedDict):
     """A reply of a session: refused."""
 
@@ -882,7 +862,7 @@ class Now(TypedDict):
     over: bool
 
     #: The judgement of the log, as railref check has it.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
 
 class SessionError(TypedDict):
@@ -1431,10 +1411,6 @@ class DiffProgram(TypedDict):
 
 class DiffSide(TypedDict):
     """One of the two logs."""
-=======
-class RulingsDocument(TypedDict):
-    """What becomes of one log under the other choices of its rulings: railref rulings --format json."""
->>>>>>> rests
 
     #: The version of this form.
     schema: Literal[1]
@@ -1451,7 +1427,6 @@ class RulingsDocument(TypedDict):
     #: The title, as the log has it; cut after 200 characters, as are date, place and names.
     title: str | None
 
-<<<<<<< HEAD
     #: The day it was played, as the log has it.
     date: str | None
 
@@ -1461,8 +1436,6 @@ class RulingsDocument(TypedDict):
     #: The players, as the log lists them.
     players: list[str]
 
-=======
->>>>>>> rests
     #: The game; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
@@ -1472,7 +1445,6 @@ class RulingsDocument(TypedDict):
     #: The board's name; null if there is none.
     board: str | None
 
-<<<<<<< HEAD
     #: What a reader must know of the board before trusting it.
     board_notice: NotRequired[str]
 
@@ -1487,11 +1459,14 @@ class RulingsDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether its game reached its end.
     complete: bool
@@ -1592,7 +1567,8 @@ class DiffDeciding(TypedDict):
     #: Whose: a player or a company; null where it is nobody's.
     subject: str | None
 
-    #: The turn or round after which it is asked about; null for where both logs end.
+    #: The turn or round after which it is asked about; null for where both logs end, or right after the moves in which
+    #: they differ.
     turn: int | None
 
     #: What the left log says.
@@ -1804,10 +1780,10 @@ class LeagueLeft_out(TypedDict):
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Why it does not count.
-    why: Literal["illegal", "malformed", "unfinished", "assumed", "repeated", "players", "outside", "undated"]
+    why: Literal["illegal", "undecided", "malformed", "unfinished", "assumed", "repeated", "players", "outside", "undated"]
 
 
 class LeagueLeague_warning(TypedDict):
@@ -1889,20 +1865,18 @@ class LedgerDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
-=======
-    #: The judgement of the log.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
->>>>>>> rests
 
     #: Whether the game reached its end.
     complete: bool
 
-<<<<<<< HEAD
     #: Irregularities the table let stand.
     accepted: list[FindingRecord]
 
@@ -1986,11 +1960,14 @@ class RepairDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Irregularities the table let stand.
     accepted: list[FindingRecord]
@@ -2031,91 +2008,20 @@ class RepairDocument(TypedDict):
 
 class RepairFirst(TypedDict):
     """The first violation."""
-=======
-    #: Who has won under the choices in force; a list of several, null while nobody has.
-    winner: str | None | list[str]
-
-    #: How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
-    readings: int
-
-    #: Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or
-    #: two changes.
-    tried: int
-
-    #: The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict,
-    #: the first finding, the winner or a figure of the standing.
-    matters: list[str]
-
-    #: Every ruling of the game, with what becomes of the log under each of its other choices.
-    rulings: list[Reread]
-
-    #: Choices changed together that change something, although no part of them does; left out where there are none.
-    together: NotRequired[list[Together]]
-
-    #: Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
-    legal_under: list[Legal_under]
-
-
-Reread = TypedDict(
-    "Reread",
-    {
-        #: The key of the ruling.
-        "key": "str",
-        #: The choice in force.
-        "choice": "str",
-        #: Where it comes from.
-        "from": 'Literal["default", "log", "settings", "command"]',
-        #: What becomes of the log under each other choice.
-        "under": "list[Under_choice]",
-    },
-)
-
-
-class Under_choice(TypedDict):
-    """What becomes of a log under another choice of one ruling."""
-
-    #: The choice.
-    choice: str
-
-    #: The judgement.
-    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
-
-    #: What is wrong first; null if nothing is.
-    finding: First_finding | None
-
-    #: Who has won; a list of several, null while nobody has.
-    winner: str | None | list[str]
-
-    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
-    changes: list[Change]
-
-
-class First_finding(TypedDict):
-    """What is wrong first with a log."""
->>>>>>> rests
 
     #: The code of the rule.
     rule: str
 
-<<<<<<< HEAD
     #: The declared move, expects counted; null where it is none.
     move: int | None
 
     #: Its line.
     line: int
-=======
-    #: The declared move it is in, from 1, expects included; null outside of moves.
-    move: int | None
-
-    #: The line; null of a fault of form.
-    line: int | None
->>>>>>> rests
 
     #: What is wrong, in a sentence.
     message: str
 
 
-<<<<<<< HEAD
 class RepairEdit(TypedDict):
     """An edit of the text."""
 
@@ -2154,7 +2060,7 @@ class RepairRepair(TypedDict):
     edits: list[RepairEdit]
 
     #: The verdict on the repaired log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether its game reaches its end.
     complete: bool
@@ -2275,11 +2181,14 @@ class ReplayDocument(TypedDict):
     #: game.
     position: NotRequired[GivenPosition]
 
+    #: What is assumed of that position, key by key; left out where nothing is.
+    assumed: NotRequired[list[Assumed]]
+
     #: The files that the search kept out that found the log; left out if there are none.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
-    verdict: Literal["legal", "accepted", "illegal", "malformed"]
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: Whether the game reached its end.
     complete: bool
@@ -2401,18 +2310,91 @@ class RulesChoice(TypedDict):
 
     #: What it means.
     meaning: str
-=======
-class Together(TypedDict):
-    """What becomes of a log under several other choices."""
 
-    #: The choices that are others.
-    choices: list[Other_choice]
+
+class RulingsDocument(TypedDict):
+    """What becomes of one log under the other choices of its rulings: railref rulings --format json."""
+
+    #: The version of this form.
+    schema: Literal[1]
+
+    #: The file as it was named; - is standard input.
+    log: str
+
+    #: Which document of the file, from 1.
+    document: int
+
+    #: What a program knows the log by: its header key id; null if it has none.
+    id: str | None
+
+    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    title: str | None
+
+    #: The game; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: Who judged.
+    referee: Referee
+
+    #: The board's name; null if there is none.
+    board: str | None
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: Who has won under the choices in force; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
+    readings: int
+
+    #: Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or
+    #: two changes.
+    tried: int
+
+    #: The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict,
+    #: the first finding, the winner or a figure of the standing.
+    matters: list[str]
+
+    #: Every ruling of the game, with what becomes of the log under each of its other choices.
+    rulings: list[RulingsReread]
+
+    #: Choices changed together that change something, although no part of them does; left out where there are none.
+    together: NotRequired[list[RulingsTogether]]
+
+    #: Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
+    legal_under: list[RulingsLegal_under]
+
+
+RulingsReread = TypedDict(
+    "RulingsReread",
+    {
+        #: The key of the ruling.
+        "key": "str",
+        #: The choice in force.
+        "choice": "str",
+        #: Where it comes from.
+        "from": 'Literal["default", "log", "settings", "command"]',
+        #: What becomes of the log under each other choice.
+        "under": "list[RulingsUnder_choice]",
+    },
+)
+
+
+class RulingsUnder_choice(TypedDict):
+    """What becomes of a log under another choice of one ruling."""
+
+    #: The choice.
+    choice: str
 
     #: The judgement.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
     #: What is wrong first; null if nothing is.
-    finding: First_finding | None
+    finding: RulingsFirst_finding | None
 
     #: Who has won; a list of several, null while nobody has.
     winner: str | None | list[str]
@@ -2421,7 +2403,42 @@ class Together(TypedDict):
     changes: list[Change]
 
 
-class Other_choice(TypedDict):
+class RulingsFirst_finding(TypedDict):
+    """What is wrong first with a log."""
+
+    #: The code of the rule.
+    rule: str
+
+    #: The declared move it is in, from 1, expects included; null outside of moves.
+    move: int | None
+
+    #: The line; null of a fault of form.
+    line: int | None
+
+    #: What is wrong, in a sentence.
+    message: str
+
+
+class RulingsTogether(TypedDict):
+    """What becomes of a log under several other choices."""
+
+    #: The choices that are others.
+    choices: list[RulingsOther_choice]
+
+    #: The judgement.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: What is wrong first; null if nothing is.
+    finding: RulingsFirst_finding | None
+
+    #: Who has won; a list of several, null while nobody has.
+    winner: str | None | list[str]
+
+    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    changes: list[Change]
+
+
+class RulingsOther_choice(TypedDict):
     """Another choice of a ruling."""
 
     #: The key of the ruling.
@@ -2431,15 +2448,14 @@ class Other_choice(TypedDict):
     choice: str
 
 
-class Legal_under(TypedDict):
+class RulingsLegal_under(TypedDict):
     """Changes of choices under which an illegal log is none."""
 
     #: The choices that are others.
-    changes: list[Other_choice]
+    changes: list[RulingsOther_choice]
 
     #: Who has won; a list of several, null while nobody has.
     winner: str | None | list[str]
 
     #: The standing, final or so far; null where there is none, as of a malformed log.
     standing: Standing | None
->>>>>>> rests
