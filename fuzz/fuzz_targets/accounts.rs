@@ -4,10 +4,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use railref::games::BuiltIn;
-use railref::inner::{Ask, judge_with};
 use railref::inner::At;
-use railref::reading::NoBoards;
 use railref::inner::Options;
+use railref::inner::{Ask, judge_with};
+use railref::reading::NoBoards;
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);

@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::inner::{Compare, Comparison, Outcome, Side};
 use railref::game::Games;
 use railref::games::BuiltIn;
 use railref::inner::Judged;
-use railref::reading::NoBoards;
 use railref::inner::Judgement;
+use railref::inner::{Compare, Comparison, Outcome, Side};
+use railref::reading::NoBoards;
 
 fn compare(left: &Judged<'_>, right: &Judged<'_>) -> Option<Comparison> {
     let (ours, theirs) = (left.review.verdict.game?, right.review.verdict.game?);

@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::inner::LogLayout as Layout;
 use railref::game::Games;
 use railref::games::BuiltIn;
 use railref::inner::Judged;
-use railref::reading::NoBoards;
-use railref::inner::{events, lexer};
 use railref::inner::Judgement;
+use railref::inner::LogLayout as Layout;
+use railref::inner::{events, lexer};
+use railref::reading::NoBoards;
 use railref_fuzz::meaning;
 
 fn layout(judged: &Judged<'_>) -> String {

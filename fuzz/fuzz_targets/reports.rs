@@ -5,12 +5,12 @@ use libfuzzer_sys::fuzz_target;
 use railref::documents::VerdictDocument;
 use railref::game::Games as _;
 use railref::games::BuiltIn;
-use railref::inner::{Ask, judge_with};
-use railref::reading::NoBoards;
 use railref::inner::Options;
+use railref::inner::{Ask, judge_with};
 use railref::inner::{
     LogText, github, human, json_text, junit, notes, page, records, sarif, track_tables,
 };
+use railref::reading::NoBoards;
 use std::sync::LazyLock;
 
 /// Built once: the catalogue is the same every time.

@@ -11,10 +11,10 @@ pub use position::position;
 
 use railref::game::prelude::*;
 use railref::game::{Game, Rng, Story, Table};
+use railref::inner::parse;
+use railref::inner::read_log;
 use railref::language::{Args, Domain, Faults, Lexicon, MoveNo, Shape, Value};
 use railref::reading::NoBoards;
-use railref::inner::read_log;
-use railref::inner::parse;
 use std::sync::Arc;
 
 /// Bytes, read one after another; 0 after the last.

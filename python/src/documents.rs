@@ -5,8 +5,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 use railref::documents::{FindingRecord, ScoreDocument, VerdictDocument};
-use railref::inner::json_text;
 use railref::inner::Judgement;
+use railref::inner::json_text;
 use serde::Serialize;
 
 /// Converts a value to Python's dicts, lists, strings and numbers.

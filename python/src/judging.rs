@@ -7,9 +7,9 @@ use railref::Options;
 use railref::cli::{Reading, judged};
 use railref::documents::{RulingsDocument, ScoreDocument, TrackRecord, VerdictDocument};
 use railref::games::BuiltIn;
-use railref::inner::{Ask, Rereading, Review};
-use railref::inner::LogText;
 use railref::inner::Every;
+use railref::inner::LogText;
+use railref::inner::{Ask, Rereading, Review};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -1174,7 +1174,7 @@ fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
     let (path, root) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
     let count = |text: &str, before: &str| {
         text.split_once(before)
-            .and_then(|(_, rest)| rest.split(' ').next()?.parse::<u32>().ok())
+            .and_then(|(_, rest)| rest.split_whitespace().next()?.parse::<u32>().ok())
     };
     let reported = run(&["check", path, "--root", root]).1;
     let repaired = run(&["repair", path, "--root", root]).1;

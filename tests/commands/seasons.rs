@@ -55,11 +55,14 @@ fn league(folder: &Path, options: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// A row of a game's table: place, wins and shared wins (negative), mean place, player.
+type Row = (u64, i64, i64, f64, String);
+
 /// Each game has its own places, which follow from its figures.
 #[test]
 fn each_game_is_ranked_by_itself() {
     let league = output_json(&[&["league", "--format", "json"], &GAMES[..]].concat());
-    let mut by_game: BTreeMap<String, Vec<(u64, i64, i64, f64, String)>> = BTreeMap::new();
+    let mut by_game: BTreeMap<String, Vec<Row>> = BTreeMap::new();
     for player in league["players"].as_array().unwrap() {
         for own in player["by_game"].as_array().unwrap() {
             let figure = |key: &str| own[key].as_i64().unwrap();
@@ -80,7 +83,7 @@ fn each_game_is_ranked_by_itself() {
         rows.sort_by(|one, other| one.partial_cmp(other).unwrap());
         assert_eq!(rows[0].0, 1, "{game}");
         for pair in rows.windows(2) {
-            let figures = |row: &(u64, i64, i64, f64, String)| (row.1, row.2, row.3);
+            let figures = |row: &Row| (row.1, row.2, row.3);
             assert!(figures(&pair[0]) <= figures(&pair[1]), "{game}: {pair:?}");
             assert_eq!(
                 pair[0].0 == pair[1].0,

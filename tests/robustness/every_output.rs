@@ -27,7 +27,7 @@ const TRAPS: [&str; 8] = [
 
 /// The arguments of every command, after its name: `LOG` is one log after another, `LOGS` are all
 /// of them.
-const ARGUMENTS: [(&str, &[&[&str]]); 25] = [
+const ARGUMENTS: [(&str, &[&[&str]]); 27] = [
     ("check", &[&["--keep-going", "LOGS"], &["LOG"]]),
     ("score", &[&["--keep-going", "LOGS"]]),
     ("rulings", &[&["--keep-going", "LOGS"]]),
@@ -37,8 +37,10 @@ const ARGUMENTS: [(&str, &[&[&str]]); 25] = [
         &[&["--keep-going", "LOGS"], &["--of", TRAPS[2], "LOGS"]],
     ),
     ("league", &[&["LOGS"]]),
+    ("season", &[&["LOGS", "--output", "site"]]),
     ("replay", &[&["--keep-going", "LOG"]]),
     ("explain", &[&[TRAPS[0]], &[TRAPS[2]]]),
+    ("book", &[&[TRAPS[0]], &[TRAPS[2]]]),
     ("rules", &[&["steel-driver"], &[TRAPS[1]]]),
     ("board list", &[&[]]),
     (

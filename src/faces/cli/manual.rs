@@ -28,7 +28,7 @@ macro_rules! manuals {
 const MANUALS: &[Manual] = manuals! {
     "check": "diagnostics", true, ["score", "repair", "explain"];
     "score": "table/scores#the-score", true, ["tracks", "ledger", "league"];
-    "rulings": "rulings#does-a-ruling-matter", true, ["explain", "score"];
+    "rulings": "rulings", true, ["explain", "score"];
     "tracks": "table/scores#the-tracks", true, ["score", "ledger"];
     "ledger": "ledger", true, ["score", "tracks"];
     "league": "scripts#a-season", true, ["score", "season"];

@@ -167,7 +167,14 @@ impl<G: Game> Facts for Case<G> {
         self.label_others(&mut explanation);
         let declared = wording(&self.action);
         let other = nearest::legal_for(&*self.table, &declared, self.legal.iter().map(wording))
-            .or_else(|| nearest::legal_with(&*self.table, self.action.verb(), &self.instead));
+            .or_else(|| {
+                nearest::legal_with(
+                    &*self.table,
+                    self.action.verb(),
+                    &self.instead,
+                    explanation.help.as_deref(),
+                )
+            });
         if let Some(other) = other {
             explanation.help = Some(
                 explanation

@@ -73,8 +73,13 @@ pub(crate) fn instead<G: Game>(table: &Table<G>, state: &G::State, action: &G::M
         .collect()
 }
 
-/// Says which other first values would make a move legal.
-pub(crate) fn legal_with(voice: &dyn Speak, verb: &str, values: &[Value]) -> Option<String> {
+/// Says which other first values would make a move legal; `None` if the help names them already.
+pub(crate) fn legal_with(
+    voice: &dyn Speak,
+    verb: &str,
+    values: &[Value],
+    help: Option<&str>,
+) -> Option<String> {
     /// The most values that are named.
     const NAMED: usize = 4;
     let names: Vec<String> = values
@@ -82,6 +87,9 @@ pub(crate) fn legal_with(voice: &dyn Speak, verb: &str, values: &[Value]) -> Opt
         .take(NAMED)
         .map(|value| voice.value(value))
         .collect();
+    if help.is_some_and(|help| names.iter().all(|name| help.contains(name.as_str()))) {
+        return None;
+    }
     let more = match values.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -261,13 +261,19 @@ impl Log {
             players,
             rulings: grammar.rulings(keys.shift_remove("rulings").unwrap_or_default())?,
             rules,
-            position: grammar.position(keys.shift_remove("position").map(spelt_out))?,
+            position: grammar.position(stated(&mut keys, "position"))?,
             moves,
-            result: grammar.result(keys.shift_remove("result").map(spelt_out))?,
+            result: grammar.result(stated(&mut keys, "result"))?,
             own: grammar.own(keys)?,
         };
         Ok(log)
     }
+}
+
+/// Takes a value out of a mapping; a null is no value.
+fn stated(keys: &mut Map<String, Json>, key: &str) -> Option<Json> {
+    let value = keys.shift_remove(key);
+    value.filter(|value| !value.is_null()).map(spelt_out)
 }
 
 /// Replaces every null in a value by the word `none`, which the log language takes for the same.

@@ -204,6 +204,8 @@ fn small_ones_are_judged_right_by_every_command() {
                     );
                 }
                 ("diff", 0 | 1) => assert_eq!(status, 0, "{name}"),
+                // A log may be illegal under every choice: then no ruling matters.
+                ("rulings", 0 | 1) => assert!(status <= 1, "{name}"),
                 // A picture shows only one log.
                 ("state", _) if shape.several && words.contains(&"svg") => {
                     assert_eq!(status, 2, "{name}");

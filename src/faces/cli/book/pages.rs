@@ -32,6 +32,7 @@ pub(crate) const PAGES: &[Page] = pages! {
     "table/what-to-write" = "table/what-to-write.md",
     "table/positions" = "table/positions.md",
     "diagnostics" = "diagnostics.md",
+    "rests-on" = "rests-on.md",
     "repair" = "repair.md",
     "table/two-logs" = "table/two-logs.md",
     "table/questions" = "table/questions.md",
