@@ -37,7 +37,7 @@ const ARGUMENTS: [(&str, &[&[&str]]); 27] = [
         &[&["--keep-going", "LOGS"], &["--of", TRAPS[2], "LOGS"]],
     ),
     ("league", &[&["LOGS"]]),
-    ("season", &[&["LOGS", "--output", "site"]]),
+    ("season", &[&[".", "--output", "site"]]),
     ("replay", &[&["--keep-going", "LOG"]]),
     ("explain", &[&[TRAPS[0]], &[TRAPS[2]]]),
     ("book", &[&[TRAPS[0]], &[TRAPS[2]]]),
@@ -280,7 +280,7 @@ fn judge(folder: &Path, run: &Run) {
         _ if text.is_empty() => {}
         // For people.
         "none" | "human" | "table" | "text" => {}
-        "json" | "ndjson" | "sarif" => is_json(&text, &what),
+        "json" | "ndjson" | "sarif" | "gitlab" => is_json(&text, &what),
         "csv" => no_formula(&text, &what),
         "yaml" | "log" => is_yaml(&text, &what),
         "markdown" => no_markup(&text, &what),
