@@ -181,6 +181,7 @@ headed! {
 headed! {
     /// The standing of one log and how it came about.
     Score of ScoreDocument, as it: {
+        replaced = it.replaced;
         complete = it.complete;
         accepted_not_listed = it.let_stand.accepted_not_listed;
         at = it.at;
