@@ -102,7 +102,7 @@ fn engine<G: Game>(games: u64) {
             const LISTED: usize = 40;
             let legal = state.legal_moves(table, LISTED);
             let begun = Instant::now();
-            // Moves that are legal here, and those that were legal one move ago, some of which
+            // Moves that are legal now, and those that were legal one move ago, some of which
             // still are.
             for candidate in legal.iter().chain(&before) {
                 broken.clear();

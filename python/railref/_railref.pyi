@@ -88,8 +88,8 @@ class Finding:
 
     @property
     def rests_on(self) -> Rests_on | None:
-        """What it rests on besides the moves: rulings under another choice of which it would not be there, and what a
-        position leaves out. Left out where it rests on the moves alone."""
+        """What it depends on besides the moves: rulings (under another choice the finding would not exist) and values that
+        the position leaves out. Absent if it depends on the moves alone."""
 
     @property
     def reason(self) -> str | None:

@@ -223,8 +223,8 @@ class FindingRecord(TypedDict):
     #: Other rules the move breaks.
     also: list[str]
 
-    #: What it rests on besides the moves: rulings under another choice of which it would not be there, and what a
-    #: position leaves out. Left out where it rests on the moves alone.
+    #: What it depends on besides the moves: rulings (under another choice the finding would not exist) and values that
+    #: the position leaves out. Absent if it depends on the moves alone.
     rests_on: NotRequired[Rests_on]
 
     #: Why the table let it stand; only of accepted irregularities.

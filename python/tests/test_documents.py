@@ -28,7 +28,6 @@ def test_verdicts_of_many_logs_are_those_of_the_command(folders, verdicts, jobs)
     assert [verdict.to_dict() for verdict in found] == [json.loads(line) for line in verdicts]
 
 
-@pytest.mark.xfail(reason="the help of a violation names railref repair and the file, and a text has none", strict=False)
 def test_a_verdict_of_a_text_is_that_of_its_file(alone):
     for path, document in alone:
         assert railref.check(text_of(path), name=path).to_dict() == document

@@ -158,17 +158,12 @@ fn check(text: &Text) -> Result<Json, String> {
     } else {
         SplitLayout::Documents
     };
-    let ask = Ask {
-        options: Options {
-            keep_going: text.keep_going,
-            complete: text.complete,
-            max_findings: text.max_findings.unwrap_or(Options::default().max_findings),
-            ..Options::default()
-        },
-        hint: true,
-        rests_on: true,
-        ..Ask::default()
-    };
+    let ask = Ask::verdict(Options {
+        keep_going: text.keep_going,
+        complete: text.complete,
+        max_findings: text.max_findings.unwrap_or(Options::default().max_findings),
+        ..Options::default()
+    });
     let (mut documents, mut logs) = (Vec::new(), Vec::new());
     let mut judge = |bytes: &[u8], too_long: bool, line: usize, offset: usize| {
         let log = String::from_utf8_lossy(bytes);

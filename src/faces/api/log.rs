@@ -132,16 +132,7 @@ impl Log {
     ) -> Result<Self, Malformed> {
         let judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t> = judge_with::<L>;
         let boards = Arc::new(ReadOnce::new(boards));
-        let judged = judge(
-            text,
-            &*boards,
-            &Ask {
-                options,
-                hint: true,
-                rests_on: true,
-                ..Ask::default()
-            },
-        );
+        let judged = judge(text, &*boards, &Ask::verdict(options));
         let verdict =
             VerdictDocument::new(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review);
         let findings = Finding::all(&verdict.violations, NAME, text);
@@ -323,12 +314,7 @@ impl Log {
         let Some(text) = self.session.as_ref().and_then(|session| session.text()) else {
             return;
         };
-        let ask = Ask {
-            options: self.options,
-            hint: true,
-            rests_on: true,
-            ..Ask::default()
-        };
+        let ask = Ask::verdict(self.options);
         let judged = (self.judge)(&text, &*self.boards, &ask);
         let log = LogText::new(NAME, 1, &judged.tree, 0, 0);
         self.verdict = VerdictDocument::new(&log, &judged.review);

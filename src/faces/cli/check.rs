@@ -255,12 +255,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     }
     let paths = asked(args);
     let files: Vec<PathBuf> = args.output.iter().map(|(_, file)| file.clone()).collect();
-    let ask = Ask {
-        options,
-        hint: true,
-        rests_on: true,
-        ..Ask::default()
-    };
+    let ask = Ask::verdict(options);
     let run = Run {
         jobs,
         reports: &files,

@@ -391,8 +391,7 @@ impl Iterator for Logs {
     }
 }
 
-/// Keys of which every log has at least one: not only `game`, so that a log in which it is misspelt
-/// is recognized.
+/// Keys that show a file to be a log. Every log has at least one of them, even if `game` is misspelt.
 const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 
 /// Returns whether a document is meant to be a log: a mapping with one of a log's keys, or a broken

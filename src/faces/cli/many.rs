@@ -73,12 +73,7 @@ pub fn check_many<L: Games>(
     mut emit: impl FnMut(VerdictDocument) -> bool,
 ) -> Result<Vec<String>, String> {
     let settings = Settings::new::<L>(reading)?;
-    let ask = Ask {
-        options,
-        hint: true,
-        rests_on: true,
-        ..Ask::default()
-    };
+    let ask = Ask::verdict(options);
     let run = Run {
         jobs: Some(jobs),
         quiet: true,

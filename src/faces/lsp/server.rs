@@ -290,11 +290,8 @@ impl<L: Games> Session<L> {
             ..Options::default()
         };
         self.ask = Ask {
-            options,
-            hint: true,
             brief: true,
-            rests_on: true,
-            ..Ask::default()
+            ..Ask::verdict(options)
         };
         self.hints = wanted("inlayHints");
         self.manual = params["initializationOptions"]["manual"]

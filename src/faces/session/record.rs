@@ -601,12 +601,9 @@ fn see<L: Games>(
     offset: usize,
 ) -> Seen {
     let ask = Ask {
-        options: judge.options,
         position: Some(At::Last),
-        hint: true,
         brief: true,
-        rests_on: true,
-        ..Ask::default()
+        ..Ask::verdict(judge.options)
     };
     let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);
     let end = if review.verdict.replayed {

@@ -513,10 +513,8 @@ impl<L: Games> Session<L> {
             }
             "verdict" => {
                 let ask = Ask {
-                    hint: true,
                     brief: true,
-                    rests_on: true,
-                    ..ask
+                    ..Ask::verdict(ask.options)
                 };
                 let verdict = record.judged::<L, _>(&judge, ask, VerdictDocument::new);
                 of_document(SessionDocument::Verdict(verdict))

@@ -98,7 +98,7 @@ crate::rules! {
             },
         }
 
-        /// A player builds only railroads of which the player holds a share.
+        /// Players build only railroads in which they hold a share.
         "no-share" in "B. Phase 2: Build Railroad Track" {
             accepted: "the locomotives stay where they were placed",
             details: "A share taken in this round counts.",
@@ -170,7 +170,7 @@ crate::rules! {
             },
         }
 
-        /// Yellow starts in Chicago or in one of the three westernmost occupied cities, if exactly one locomotive stands there.
+        /// Yellow starts in Chicago or in one of the three westernmost occupied cities, if exactly one locomotive is there.
         "yellow-start" in "Additional Railroads" {
             accepted: "yellow starts where it was placed",
             details: "It is judged when yellow's first locomotive is placed. West means a smaller column; an East Coast city takes one of the three places. Whether the three are chosen before or after the one locomotive is looked at is the ruling yellow-start; whether all cities as far west as the third count with it, the ruling yellow-westernmost-ties; whether Chicago takes one of the three places, the ruling yellow-chicago.",

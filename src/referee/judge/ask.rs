@@ -37,6 +37,19 @@ pub struct Ask {
     pub rereading: Option<Rereading>,
 }
 
+impl Ask {
+    /// Returns what `check` asks, so that every way to a verdict gives the same: what probably
+    /// happened, and on which rulings each violation depends.
+    pub fn verdict(options: Options) -> Self {
+        Self {
+            options,
+            hint: true,
+            rests_on: true,
+            ..Self::default()
+        }
+    }
+}
+
 /// The other choices of its rulings under which a log is judged again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rereading {

@@ -39,8 +39,8 @@ pub struct FindingRecord {
     /// Other rules the move breaks.
     #[schemars(with = "Vec<RuleCode>")]
     pub also: Vec<String>,
-    /// What it rests on besides the moves: rulings under another choice of which it would not be there, and what a position leaves
-    /// out. Left out where it rests on the moves alone.
+    /// What it depends on besides the moves: rulings (under another choice the finding would not exist) and values that the
+    /// position leaves out. Absent if it depends on the moves alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "RestsOnRecord")]
     pub rests_on: Option<RestsOnRecord>,

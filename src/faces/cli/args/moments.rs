@@ -112,7 +112,7 @@ pub(crate) struct LegalArgs {
     /// Would this move be legal there: what would follow from it, or why it is not legal
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     pub why: Option<String>,
-    /// What every legal move would bring whoever makes it: its entries in the accounts, the best first
+    /// List every legal move with what it would bring the player who makes it, best first
     #[arg(long, conflicts_with = "why")]
     pub outcomes: bool,
     /// With --outcomes: which track to sort by, such as money, cash, profit or points

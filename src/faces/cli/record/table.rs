@@ -12,6 +12,7 @@ use crate::game::Games;
 use crate::game::language::{code, normal};
 use crate::referee::judge::Ask;
 use crate::referee::position::At;
+use crate::referee::replay::Options;
 use crate::report::documents::{
     ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer, SessionError,
 };
@@ -153,7 +154,9 @@ impl<L: Games> AtTable<L> {
     fn diagnosed(&self) -> Option<String> {
         let style = self.style;
         self.session
-            .look(as_check(), |log, review| diagnostics(log, review, style))
+            .look(Ask::verdict(Options::default()), |log, review| {
+                diagnostics(log, review, style)
+            })
     }
 
     /// Says why something was refused.
@@ -175,7 +178,9 @@ impl<L: Games> AtTable<L> {
         }
         let drawn = self
             .session
-            .look_at_refused(as_check(), |log, review| diagnostics(log, review, style));
+            .look_at_refused(Ask::verdict(Options::default()), |log, review| {
+                diagnostics(log, review, style)
+            });
         let Some(mut said) = drawn else {
             let is_read_only = error.code == ErrorCode::Illegal && !self.session.goes_on();
             let wrong = self.diagnosed().filter(|_| is_read_only);
@@ -415,15 +420,6 @@ impl<L: Games> AtTable<L> {
             found.start = 0;
         }
         found
-    }
-}
-
-/// Returns what `check` asks of a log.
-fn as_check() -> Ask {
-    Ask {
-        hint: true,
-        rests_on: true,
-        ..Ask::default()
     }
 }
 

@@ -142,6 +142,22 @@ impl<'t> Entry<'t> {
     }
 
     fn block_parts(&self, column: usize) -> Vec<Part> {
+        self.parts_of_block(false, |own| own == column)
+    }
+
+    /// Returns the parts of the block mappings nested in a block.
+    fn deeper_parts(&self, column: usize) -> Vec<Part> {
+        let mut parts = self.parts_of_block(true, |_| true);
+        parts.retain(|part| {
+            let start = part.key.as_ref().map_or(0, |key| key.start);
+            start - line_start(self.source, start) > column
+        });
+        parts
+    }
+
+    /// Returns the keys of a block in these columns, each with what follows it up to the next.
+    /// `skips_dashes` says whether the dashes of nested lists belong to no value.
+    fn parts_of_block(&self, skips_dashes: bool, is_column: impl Fn(usize) -> bool) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         let mut depth = 0;
         for (index, token) in self.tokens.iter().enumerate() {
@@ -149,11 +165,11 @@ impl<'t> Entry<'t> {
                 Kind::Open => depth += 1,
                 Kind::Close => depth -= 1,
                 Kind::Break | Kind::Comment => continue,
+                Kind::Dash if skips_dashes => continue,
                 _ => {}
             }
-            let own_column = token.start - line_start(self.source, token.start);
             let is_key = depth == 0
-                && own_column == column
+                && is_column(token.start - line_start(self.source, token.start))
                 && matches!(token.kind, Kind::Word | Kind::Quoted)
                 && matches!(self.tokens.get(index + 1), Some(next) if next.kind == Kind::Colon);
             match parts.last_mut() {
@@ -161,57 +177,15 @@ impl<'t> Entry<'t> {
                     key: Some(token.start..token.end),
                     value: token.end..token.end,
                 }),
+                // The colon of the key itself.
                 Some(part) if token.kind == Kind::Colon && part.value.is_empty() => {
                     part.value = token.end..token.end;
                 }
-                Some(part) => {
-                    let start = if part.value.is_empty() {
-                        token.start
-                    } else {
-                        part.value.start
-                    };
-                    part.value = start..token.end;
-                }
+                Some(part) if part.value.is_empty() => part.value = token.start..token.end,
+                Some(part) => part.value.end = token.end,
                 None => {}
             }
         }
-        parts
-    }
-
-    /// Returns the parts of the block mappings nested in a block.
-    fn deeper_parts(&self, column: usize) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
-        let mut depth = 0;
-        for (index, token) in self.tokens.iter().enumerate() {
-            match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
-                Kind::Break | Kind::Comment | Kind::Dash => continue,
-                _ => {}
-            }
-            let is_key = depth == 0
-                && matches!(token.kind, Kind::Word | Kind::Quoted)
-                && matches!(self.tokens.get(index + 1), Some(next) if next.kind == Kind::Colon);
-            match parts.last_mut() {
-                _ if is_key => parts.push(Part {
-                    key: Some(token.start..token.end),
-                    value: token.end..token.end,
-                }),
-                Some(part) if token.kind != Kind::Colon => {
-                    let start = if part.value.is_empty() {
-                        token.start
-                    } else {
-                        part.value.start
-                    };
-                    part.value = start..token.end;
-                }
-                _ => {}
-            }
-        }
-        parts.retain(|part| {
-            let start = part.key.as_ref().map_or(0, |key| key.start);
-            start - line_start(self.source, start) > column
-        });
         parts
     }
 

@@ -20,6 +20,20 @@ pub(super) struct Guess {
     pub edits: Vec<TextEdit>,
 }
 
+impl Guess {
+    /// Creates a guess that a value should be written as this text.
+    fn of_value(at: &Range<usize>, message: String, label: &'static str, text: String) -> Self {
+        Self {
+            at: at.clone(),
+            code: code::WRONG_TYPE,
+            message,
+            label,
+            merged: false,
+            edits: vec![TextEdit::replace(at.start, at.end, text)],
+        }
+    }
+}
+
 impl<'t> Entry<'t> {
     /// Returns the guesses, the likeliest first.
     pub(super) fn guesses(&self, info: &Info) -> Vec<Guess> {
@@ -114,14 +128,7 @@ impl<'t> Entry<'t> {
         let text = self.text(&value);
         let mut guesses = Vec::new();
         let mut guess = |message: String, label, text: String| {
-            guesses.push(Guess {
-                at: value.clone(),
-                code: code::WRONG_TYPE,
-                message,
-                label,
-                merged: false,
-                edits: vec![TextEdit::replace(value.start, value.end, text)],
-            });
+            guesses.push(Guess::of_value(&value, message, label, text));
         };
         let number = NUMBERS.iter().position(|word| *word == text.to_lowercase());
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -130,7 +137,7 @@ impl<'t> Entry<'t> {
             .or_else(|| (!digits.is_empty() && text.contains(['$', '€', '£'])).then_some(digits));
         if let Some(figure) = figure {
             guess(
-                format!("`{key}` is a whole number, in digits alone"),
+                format!("`{key}` is a whole number, written in digits"),
                 "no number",
                 figure,
             );
@@ -145,7 +152,7 @@ impl<'t> Entry<'t> {
                 })
                 .collect();
             guess(
-                format!("the list of `{key}` stands in round brackets"),
+                format!("the list of `{key}` is in round brackets"),
                 "a list needs square brackets",
                 square,
             );
@@ -154,7 +161,7 @@ impl<'t> Entry<'t> {
         if inner.contains(['[', '{']) {
             return guesses;
         }
-        let no_commas = || format!("the values of `{key}` are not parted by commas");
+        let no_commas = || format!("the values of `{key}` are not separated by commas");
         if inner.contains(';') {
             guess(
                 no_commas(),
@@ -164,7 +171,7 @@ impl<'t> Entry<'t> {
         }
         if text.starts_with(['"', '\'']) && inner.contains(',') {
             guess(
-                format!("`{key}` is a list, and a list stands in square brackets"),
+                format!("`{key}` is a list, and a list is written in square brackets"),
                 "a text in quotes",
                 format!("[{inner}]"),
             );
@@ -368,7 +375,7 @@ impl<'t> Entry<'t> {
         let round = text.starts_with('(') && text.ends_with(')');
         let inner = text.trim_start_matches('(').trim_end_matches(')');
         let message = match round {
-            true => format!("the list of `{key}` stands in round brackets"),
+            true => format!("the list of `{key}` is in round brackets"),
             false => format!("`{key}` has {count} values and no brackets around them"),
         };
         let guess = |text: String| Guess {
@@ -398,14 +405,7 @@ impl<'t> Entry<'t> {
         let text = self.text(&value);
         let mut guesses = Vec::new();
         let mut guess = |message: String, label, text: String| {
-            guesses.push(Guess {
-                at: value.clone(),
-                code: code::WRONG_TYPE,
-                message,
-                label,
-                merged: false,
-                edits: vec![TextEdit::replace(value.start, value.end, text)],
-            });
+            guesses.push(Guess::of_value(&value, message, label, text));
         };
         let inner = text
             .strip_prefix('[')
@@ -445,7 +445,7 @@ impl<'t> Entry<'t> {
             .strip_prefix('{')
             .and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = inner {
-            let what = || format!("`{key}` is a list, and a list stands in square brackets");
+            let what = || format!("`{key}` is a list, and a list is written in square brackets");
             guess(what(), "a mapping", format!("[{inner}]"));
             let each: Vec<String> = inner
                 .split(',')
