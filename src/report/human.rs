@@ -260,8 +260,13 @@ pub fn occasion_line(log: &LogText<'_>, style: Style) -> String {
 
 /// Returns the verdict on a log in one line.
 pub fn verdict_line(log: &LogText<'_>, review: &Review) -> String {
+    format!("{}: {}", log_name(log), verdict_in_words(review))
+}
+
+/// Sums up a verdict as [`verdict_line`] does, without the name of the log.
+pub(crate) fn verdict_in_words(review: &Review) -> String {
     let verdict = &review.verdict;
-    let mut line = format!("{}: {}", log_name(log), verdict.judgement.word());
+    let mut line = verdict.judgement.word().to_owned();
     let errors = verdict.violations();
     if errors > 0 {
         let word = match verdict.judgement {
@@ -361,12 +366,11 @@ pub fn ahead(review: &Review) -> Option<String> {
         (_, true) => "level",
         (_, false) => "ahead together",
     };
-    let amount = match info.score.1 {
-        "$" if score < 0 => format!("-${}", score.unsigned_abs()),
-        "$" => format!("${score}"),
-        unit => format!("{score} {unit}"),
-    };
-    let mut line = format!("{} {word} {place} with {amount}", in_words(&names, "and"));
+    let mut line = format!(
+        "{} {word} {place} with {}",
+        in_words(&names, "and"),
+        score_in_words(score, info)
+    );
     if rest.iter().any(|rank| rank.score == score) {
         line.push_str(", by the tie-break");
     }
@@ -374,6 +378,15 @@ pub fn ahead(review: &Review) -> Option<String> {
         let _ = write!(line, " {AS_ASSUMED}");
     }
     Some(line)
+}
+
+/// Returns a score with its unit: `$55`, `23 points`.
+pub(crate) fn score_in_words(score: i64, info: &Info) -> String {
+    match info.score.1 {
+        "$" if score < 0 => format!("-${}", score.unsigned_abs()),
+        "$" => format!("${score}"),
+        unit => format!("{score} {unit}"),
+    }
 }
 
 /// Lists the keys on which the standing depends and which the position leaves out or gives in part;

@@ -35,16 +35,17 @@ addEventListener("load", () => {
     const table = {};
     for (const cell of document.querySelectorAll("#table td")) table[cell.dataset.key] = JSON.parse(cell.dataset.value);
     const balances = {};
-    for (const button of document.querySelectorAll("#balances button")) balances[button.getAttribute("aria-label").split(":")[0]] = button.textContent;
+    for (const button of document.querySelectorAll("[data-account]")) balances[button.getAttribute("aria-label").split(":")[0]] = button.textContent;
     const current = document.querySelector("#moves li[aria-current]");
     seen.push({ move: Number(document.body.dataset.move), where, table, balances, hash: location.hash,
-      current: current && current.id, map: document.querySelector("#map svg desc").textContent,
+      current: current && current.id, said: document.getElementById("said").textContent, story: current && current.querySelector("span").textContent,
+      wrong: document.getElementById("wrong").textContent, placed: document.querySelectorAll("#map .placed").length, map: document.querySelector("#map svg desc").textContent,
       cursor: document.querySelector("#chart line.now").getAttribute("x1") });
     key("ArrowRight");
   }
-  document.querySelector("#balances button").click();
+  document.querySelector("[data-account]").click();
   const entries = [...document.querySelectorAll("#entry-rows tr")].map((row) => [...row.children].map((cell) => cell.textContent));
-  const first = document.querySelector("#balances button").textContent;
+  const first = document.querySelector("[data-account]").textContent;
   const nameless = [...document.querySelectorAll("button, input")].filter((one) => !(one.getAttribute("aria-label") || one.textContent).trim()).length;
   const out = document.createElement("pre");
   out.id = "walked";
@@ -102,7 +103,13 @@ def main():
             check(step["map"] == step["where"], f"{game}: the map at {step['where']} is of {step['map']}")
             check(step["hash"] == f"#move={step['move']}", f"{game}: {step['hash']} at move {step['move']}")
             check(step["current"] == (f"move-{step['move']}" if step["move"] else None), f"{game}: {step['current']} is marked at move {step['move']}")
-        moves = json.loads(run(railref, "replay", log, "--format", "json"))["moments"]
+            check(at_end or step["said"] == (step["story"] or ""), f"{game}: move {step['move']} is told as {step['said']}")
+        told = json.loads(run(railref, "replay", log, "--format", "json"))
+        moves = told["moments"]
+        check(any(step["placed"] for step in steps), f"{game}: nothing that a move placed is marked")
+        illegal = ".breaks." in game
+        check(bool(steps[-1]["wrong"]) == illegal, f"{game}: at the end it says {steps[-1]['wrong']!r}")
+        check(not illegal or "route-taken" in steps[-1]["wrong"], f"{game}: at the end it says {steps[-1]['wrong']!r}")
         declared = [moment["move"] for moment in moves if moment["kind"] == "declared"]
         check([step["move"] for step in steps if not step["where"].startswith("At the end")] == [0, *declared], f"{game}: not every move is shown")
         cursors = [float(step["cursor"]) for step in steps]
@@ -128,7 +135,7 @@ def main():
         run(browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={paper}", file.as_uri())
         printed = run("pdftotext", "-layout", str(paper), "-").split()
         check("Play" not in printed and "Large" not in printed, f"{game}: buttons are printed")
-        missing = [move for move in declared if f"{move}," not in printed]
+        missing = [move for move in declared if f"{move}." not in printed]
         check(not missing, f"{game}: moves {missing} are not printed")
         print(f"{game}: {len(steps)} positions as state has them, {len(page.encode())} bytes")
     shutil.rmtree(folder)

@@ -49,34 +49,62 @@
     }
   };
 
-  // The balance of every account at a step, from its entries.
+  // A figure that shows its entries when it is chosen.
+  const figure = (index, balance, focused) => {
+    const of = data.accounts[index];
+    const button = element("button", String(balance), {
+      type: "button", "data-account": index, "aria-label": of.track + " of " + of.subject + ": " + balance + ", show its entries",
+    });
+    button.addEventListener("click", () => { account = index; showEntries(shown); get("entries").focus(); });
+    if (String(index) === focused) requestAnimationFrame(() => button.focus());
+    return button;
+  };
+  const unit = (track) => track.unit && track.unit !== track.name ? " (" + track.unit + ")" : "";
+
+  // The balance of every account at a step, from its entries: the players' in one table, a row a player, the others by track.
   let account = -1;
   const entriesUpTo = (step) => data.entries.filter((entry) => entry[0] <= data.steps[step].moment);
   const showValues = (step) => {
     const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.account : undefined;
     const balances = new Map();
     for (const entry of entriesUpTo(step)) balances.set(entry[2], entry[5]);
+    showStanding(balances, focused);
     const body = get("balances");
     body.replaceChildren();
     for (const track of data.tracks) {
+      const known = track.accounts.filter((index) => balances.has(index));
+      if (track.players || !known.length) continue;
       const row = element("tr");
-      row.append(element("th", track.name + (track.unit && track.unit !== track.name ? " (" + track.unit + ")" : ""), { scope: "row" }));
+      row.append(element("th", track.name + unit(track), { scope: "row" }));
       const cell = element("td");
-      for (const index of track.accounts) {
-        if (!balances.has(index)) continue;
-        const name = data.accounts[index].subject;
-        const button = element("button", String(balances.get(index)), {
-          type: "button", "data-account": index, "aria-label": data.accounts[index].track + " of " + name + ": " + balances.get(index) + ", show its entries",
-        });
-        button.addEventListener("click", () => { account = index; showEntries(shown); get("entries").focus(); });
-        const one = element("span", name + " ", { class: "one" });
-        one.append(button);
+      for (const index of known) {
+        const one = element("span", data.accounts[index].subject + " ", { class: "one" });
+        one.append(figure(index, balances.get(index), focused));
         cell.append(one, " ");
-        if (String(index) === focused) requestAnimationFrame(() => button.focus());
       }
       row.append(cell);
-      if (cell.children.length) body.append(row);
+      body.append(row);
     }
+  };
+  const showStanding = (balances, focused) => {
+    const tracks = data.tracks.filter((track) => track.players && track.accounts.some((index) => balances.has(index)));
+    const players = [...new Set(tracks.flatMap((track) => track.accounts.map((index) => data.accounts[index].subject)))];
+    get("now").hidden = !tracks.length;
+    const head = element("tr");
+    head.append(element("th", "player", { scope: "col" }));
+    for (const track of tracks) head.append(element("th", track.name + unit(track), { scope: "col", class: "n" }));
+    get("now-head").replaceChildren(head);
+    get("now-rows").replaceChildren(...players.map((player) => {
+      const row = element("tr");
+      row.append(element("th", player, { scope: "row" }));
+      for (const track of tracks) {
+        const index = track.accounts.find((index) => data.accounts[index].subject === player);
+        const cell = element("td", undefined, { class: "n" });
+        if (balances.has(index)) cell.append(figure(index, balances.get(index), focused));
+        row.append(cell);
+      }
+      return row;
+    }));
   };
   const showEntries = (step) => {
     const section = get("entries");
@@ -122,9 +150,17 @@
     for (const title of chart.querySelectorAll("text.track")) title.setAttribute("x", String(24 + left));
   };
 
+  // The sentence of the move, and below it what was wrong between it and the next: also what ends an illegal log.
+  const items = [...document.querySelectorAll("#moves li")];
   const showMove = (step, scroll) => {
-    for (const item of document.querySelectorAll("#moves li[aria-current]")) item.removeAttribute("aria-current");
+    for (const item of items) item.removeAttribute("aria-current");
     const item = get("move-" + data.steps[step].move);
+    const story = item && item.querySelector("span");
+    get("said").textContent = story && !data.steps[step].end ? story.textContent : "";
+    const from = items.indexOf(item) + 1;
+    const next = items.findIndex((other, index) => index >= from && other.id);
+    const wrong = items.slice(from, next < 0 || step === last ? undefined : next).filter((other) => other.matches(".violation, .unplayed"));
+    get("wrong").replaceChildren(...wrong.map((other) => other.cloneNode(true)));
     if (!item) return;
     item.setAttribute("aria-current", "step");
     const list = item.closest(".list");
@@ -134,11 +170,35 @@
     }
   };
 
+  // The drawing of a step. A wide line of another colour lies under what was not there a step before; what is printed on the board
+  // and comes to light again was not placed.
+  const SHAPES = "line, circle, rect, polygon, polyline, path";
+  const showMap = (step) => {
+    const before = new Set(step > 0 ? drawings[step - 1] : drawings[step]);
+    const isNew = (line) => !before.has(line) && /^<(g|line|circle|rect|polygon|polyline|path)[ >]/.test(data.lines[line]);
+    get("map").innerHTML = drawings[step].map((line) => isNew(line) ? data.lines[line].replace(/^<[a-z]+/, "$& data-new=\"\"") : data.lines[line]).join("");
+    for (const placed of get("map").querySelectorAll("[data-new]")) {
+      for (const shape of placed.matches(SHAPES) ? [placed] : placed.querySelectorAll(SHAPES)) {
+        if (shape.matches(".print, .faint, .rule")) continue;
+        const mark = shape.cloneNode(false);
+        for (const name of ["data-new", "fill", "stroke", "stroke-dasharray", "style"]) mark.removeAttribute(name);
+        mark.setAttribute("class", "placed");
+        mark.setAttribute("stroke-width", String(Number(shape.getAttribute("stroke-width") || 1) + 7));
+        placed.before(mark);
+      }
+    }
+    // On a narrow screen the map follows.
+    const mark = get("map").querySelector(".placed");
+    if (mark && get("map").scrollWidth > get("map").clientWidth) {
+      get("map").scrollLeft += mark.getBoundingClientRect().left - get("map").getBoundingClientRect().left - get("map").clientWidth / 2;
+    }
+  };
+
   const show = (wanted, keep) => {
     const step = Math.max(0, Math.min(last, wanted));
     if (step === shown) return;
     shown = step;
-    get("map").innerHTML = drawings[step].map((line) => data.lines[line]).join("");
+    showMap(step);
     get("slider").value = String(step);
     get("slider").setAttribute("aria-valuetext", data.steps[step].words);
     get("where").textContent = data.steps[step].words;
@@ -185,6 +245,9 @@
   get("play").addEventListener("click", play);
   get("zoom").addEventListener("click", () => {
     get("zoom").setAttribute("aria-pressed", String(get("map").classList.toggle("large")));
+  });
+  get("lines").addEventListener("click", () => {
+    get("lines").setAttribute("aria-pressed", String(get("moves").classList.toggle("lines")));
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
