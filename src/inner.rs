@@ -40,3 +40,107 @@ pub use crate::yaml::{edit, events, lexer, subset, tree};
 pub fn judge(text: &str) -> Judged<'_> {
     judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &Ask::default())
 }
+
+/// The built-in games in functions that are compiled here. A test program that called the generic ones would compile the
+/// whole referee again, for every game, and optimize it.
+pub mod built_in {
+    use super::{
+        Ask, At, Compare, Comparison, Excerpt, Generate, Judged, Judgement, LogLayout, Options,
+        Order, Published, RepairLimits, Repaired, Side, judge, parse,
+    };
+    use crate::game::Games;
+    use crate::games::BuiltIn;
+    use crate::reading::{Boards, NoBoards};
+    use std::sync::LazyLock;
+
+    /// Returns the published schemas.
+    pub fn schemas() -> &'static [Published] {
+        static ALL: LazyLock<Vec<Published>> = LazyLock::new(super::schema::all::<BuiltIn>);
+        &ALL
+    }
+
+    /// Judges a log.
+    pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
+        super::judge_with::<BuiltIn>(text, boards, ask)
+    }
+
+    /// Returns the repairs of a log.
+    pub fn repair(text: &str, boards: &dyn Boards, wanted: RepairLimits) -> Repaired {
+        super::repair::<BuiltIn>(text, boards, wanted, 0)
+    }
+
+    /// Returns a random game as a log; `None` if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// Says why the order cannot be met.
+    pub fn generate(game: &str, order: &Order, seed: u64) -> Option<Result<String, String>> {
+        let boards = &NoBoards;
+        BuiltIn::with(
+            game,
+            Generate {
+                order,
+                seed,
+                boards,
+            },
+        )
+    }
+
+    /// Returns the canonical text of a log; `None` if it is malformed.
+    pub fn layout(text: &str, boards: &dyn Boards) -> Option<String> {
+        let judged = judge_with(text, boards, &Ask::default());
+        let verdict = &judged.review.verdict;
+        let game = verdict
+            .game
+            .filter(|_| verdict.judgement != Judgement::Malformed)?;
+        let (tree, root) = (&judged.tree, judged.tree.root()?);
+        BuiltIn::with(game.id, LogLayout { tree, root, boards })?
+    }
+
+    /// Compares two logs; `None` if the first names no game.
+    pub fn compare(left: &str, right: &str) -> Option<Comparison> {
+        let (left, right) = (judge(left), judge(right));
+        let game = left.review.verdict.game?;
+        let side = |judged| -> Option<Side<'_, '_>> {
+            let judged: &Judged<'_> = judged;
+            let (tree, root) = (&judged.tree, judged.tree.root()?);
+            Some(Side {
+                tree,
+                root,
+                boards: &NoBoards,
+            })
+        };
+        let (left, right) = (side(&left)?, side(&right)?);
+        BuiltIn::with(
+            game.id,
+            Compare {
+                left,
+                right,
+                keep_going: false,
+            },
+        )
+    }
+
+    /// Returns the log that begins at a position of another; with `rest`, the moves that follow are included. `None` if
+    /// there is no such position.
+    pub fn excerpt(text: &str, boards: &dyn Boards, at: At, rest: bool) -> Option<String> {
+        let parsed = parse(text);
+        let (tree, root) = (&parsed.tree, parsed.tree.root()?);
+        let game = judge_with(text, boards, &Ask::default())
+            .review
+            .verdict
+            .game?;
+        let options = Options::default();
+        BuiltIn::with(
+            game.id,
+            Excerpt {
+                tree,
+                root,
+                boards,
+                options,
+                at,
+                rest,
+            },
+        )?
+    }
+}
