@@ -64,6 +64,19 @@ pub mod built_in {
         super::judge_with::<BuiltIn>(text, boards, ask)
     }
 
+    /// Serves one editor, as the generic function does.
+    ///
+    /// # Errors
+    ///
+    /// As the generic function.
+    #[cfg(feature = "lsp")]
+    pub fn serve_over(
+        input: &mut dyn super::Incoming,
+        send: &mut dyn FnMut(&serde_json::Value) -> std::io::Result<()>,
+    ) -> Result<bool, crate::faces::lsp::Lost> {
+        super::serve_over::<BuiltIn>(input, send)
+    }
+
     /// Returns the repairs of a log.
     pub fn repair(text: &str, boards: &dyn Boards, wanted: RepairLimits) -> Repaired {
         super::repair::<BuiltIn>(text, boards, wanted, 0)

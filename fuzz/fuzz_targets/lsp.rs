@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use railref::inner::serve_over;
+use railref::inner::built_in::serve_over;
 use serde_json::{Value as Json, json};
 
 /// Frames a message for the wire.
@@ -63,7 +63,7 @@ fuzz_target!(|data: &[u8]| {
         session(data)
     };
     // Whatever is sent, every answer is one of the protocol.
-    let _ = serve_over::<railref::games::BuiltIn>(&mut wire.as_slice(), |answer| {
+    let _ = serve_over(&mut wire.as_slice(), &mut |answer| {
         assert!(
             answer["jsonrpc"] == "2.0"
                 && (answer.get("id").is_some() || answer["method"].is_string()),

@@ -2,7 +2,7 @@
 //! says about the same log at first sight: nothing that it remembers shows.
 
 use super::readers::edited;
-use crate::support::library::{BuiltIn, Incoming, Rng, serve_over};
+use crate::support::library::{Incoming, Rng, serve_over};
 use crate::support::{all_files, games, root, rounds};
 use serde_json::{Value as Json, json};
 use std::fs;
@@ -98,7 +98,7 @@ fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
     messages.push(json!({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}));
     messages.push(json!({"jsonrpc": "2.0", "method": "exit"}));
     let mut reported = Vec::new();
-    let ended = serve_over::<BuiltIn>(&mut Messages::new(&messages), |answer| {
+    let ended = serve_over(&mut Messages::new(&messages), &mut |answer| {
         reported.push(answer.to_string());
         Ok(())
     });

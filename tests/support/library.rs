@@ -9,7 +9,10 @@ pub use railref::game::{
     standing,
 };
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
-pub use railref::inner::built_in::{excerpt, judge_with, layout as layout_with, schemas};
+pub use railref::inner::Incoming;
+pub use railref::inner::built_in::{
+    excerpt, judge_with, layout as layout_with, schemas, serve_over,
+};
 pub use railref::inner::events::comments as parsed_comments;
 pub use railref::inner::lexer::comments;
 pub use railref::inner::{self as judging, Ask, Cause, Judged, Review};
@@ -20,7 +23,6 @@ pub use railref::inner::{
 pub use railref::inner::{Compare, Comparison, Outcome, Point, PointVerdict, Side};
 pub use railref::inner::{Documents, SplitLayout as Layout};
 pub use railref::inner::{Generate, Order, Style, seeds};
-pub use railref::inner::{Incoming, serve_over};
 pub use railref::inner::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::inner::{Parsed, full, parse};
 pub use railref::inner::{Repair, RepairKind, RepairLimits, Repaired, repaired_text, sound_text};

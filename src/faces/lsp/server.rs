@@ -55,15 +55,15 @@ pub(crate) fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
     // Whole messages are sent while standard output is locked, so that a signal waits for the end
     // of one.
-    run::<L>(&mut input, Some(settings), |message| {
+    run::<L>(&mut input, Some(settings), &mut |message| {
         wire::send(&mut io::stdout().lock(), message)
     })
 }
 
 /// Serves one editor over any stream, without settings; `send` receives the answers one by one.
 pub fn serve_over<L: Games>(
-    input: &mut impl Incoming,
-    send: impl FnMut(&Json) -> io::Result<()>,
+    input: &mut dyn Incoming,
+    send: &mut dyn FnMut(&Json) -> io::Result<()>,
 ) -> Result<bool, Lost> {
     run::<L>(input, None, send)
 }
@@ -71,9 +71,9 @@ pub fn serve_over<L: Games>(
 /// Serves an editor. Diagnostics are sent when no more input is waiting: of a burst of changes only
 /// the last text is judged.
 fn run<L: Games>(
-    input: &mut impl Incoming,
+    input: &mut dyn Incoming,
     settings: Option<SettingsOf>,
-    mut send: impl FnMut(&Json) -> io::Result<()>,
+    send: &mut dyn FnMut(&Json) -> io::Result<()>,
 ) -> Result<bool, Lost> {
     let mut send = |message: &Json| send(message).map_err(Lost::Output);
     let mut session = Session::<L> {

@@ -38,7 +38,7 @@ pub(crate) enum Received {
 }
 
 /// Receives the next message; `None` at the end. `Err` says why nothing after it can be understood.
-pub(crate) fn receive(input: &mut impl BufRead) -> Result<Option<Received>, String> {
+pub(crate) fn receive(input: &mut dyn BufRead) -> Result<Option<Received>, String> {
     let read = |error: io::Error| error.to_string();
     let length = match head(input)? {
         Head::End => return Ok(None),
@@ -102,13 +102,12 @@ enum Head {
     Wrong(&'static str),
 }
 
-fn head(input: &mut impl BufRead) -> Result<Head, String> {
+fn head(input: &mut dyn BufRead) -> Result<Head, String> {
     let (mut length, mut wrong) = (None, None);
     let mut line = Vec::new();
     for number in 0.. {
         line.clear();
         let read = input
-            .by_ref()
             .take(MAX_HEAD)
             .read_until(b'\n', &mut line)
             .map_err(|error| error.to_string())?;
