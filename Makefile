@@ -1,6 +1,6 @@
 # Tasks that a developer runs by hand. `make test` runs every test, `make check-games` the main job.
 SLIPS ?= 100
-.PHONY: vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
+.PHONY: own-game vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
 
 all: lint test
 
@@ -9,6 +9,9 @@ check-games:            ## the main job on the shipped games
 
 test:                   ## every test
 	cargo test
+
+own-game:               ## the tests of the game in a crate of its own; not optimized, because that would take minutes
+	CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo test --locked -p branch-lines
 
 ROUNDS ?= 20
 thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand

@@ -42,7 +42,6 @@ mod manuals;
 mod occasion;
 mod outcomes;
 mod outputs;
-mod outsider;
 mod page;
 mod pages;
 mod positions;

@@ -1,60 +1,26 @@
-//! A game outside of this library (`examples/branch-lines`) has every command, without any code for
-//! it here.
+//! A game outside of the library has every command of railref, without any code for it there.
 
-use crate::support::command::cargo;
 use serde_json::{Value as Json, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Returns the folder of the game.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/branch-lines")
-}
-
-/// Builds the program of the game, in the same target folder; returns its path. It is not
-/// optimized, because that would take two minutes and the test runs it only a few times.
-fn program() -> PathBuf {
-    let build = [
-        "build",
-        "--locked",
-        "--message-format",
-        "json",
-        "--manifest-path",
-    ];
-    let built = cargo()
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
-        .args(build)
-        .arg(folder().join("Cargo.toml"))
-        .stderr(Stdio::inherit())
-        .output()
-        .expect("cargo runs");
-    assert!(built.status.success(), "the example does not build");
-    let messages = String::from_utf8(built.stdout).expect("UTF-8");
-    let messages = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Json>(line).ok());
-    let mut programs =
-        messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
-    programs.next_back().expect("a program was built")
-}
+/// The folder of the game.
+const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Runs the program in the folder of the game.
-fn run(program: &Path, args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(program);
-    let command = command
+fn run(args: &[&str], input: &str) -> Output {
+    let mut running = Command::new(env!("CARGO_BIN_EXE_branch-lines"))
         .args(args)
-        .current_dir(folder())
+        .current_dir(FOLDER)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut running = command.spawn().expect("the program starts");
-    running
-        .stdin
-        .take()
-        .expect("piped")
-        .write_all(input.as_bytes())
-        .expect("it reads");
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut writes = running.stdin.take().expect("piped");
+    writes.write_all(input.as_bytes()).expect("it reads");
+    drop(writes);
     running.wait_with_output().expect("it ends")
 }
 
@@ -79,19 +45,8 @@ fn session(text: &str) -> String {
 
 #[test]
 fn a_game_of_ones_own_has_the_whole_command() {
-    if !folder().join("Cargo.toml").exists() {
-        // Cargo packages no crate within another: where the library was unpacked from a registry,
-        // the game is missing.
-        assert!(
-            !folder().join("src").exists(),
-            "{} has no manifest",
-            folder().display()
-        );
-        return;
-    }
-    let program = program();
     let says = |args: &[&str], input: &str, status: i32, words: &[&str]| {
-        let output = run(&program, args, input);
+        let output = run(args, input);
         let text = String::from_utf8_lossy(&output.stdout).into_owned()
             + &String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{args:?}\n{text}");
@@ -259,7 +214,7 @@ fn a_game_of_ones_own_has_the_whole_command() {
             .expect("JSON");
     jsonschema::validate(&verdicts, &verdict).expect("the schema takes a verdict on the game");
 
-    let text = std::fs::read_to_string(folder().join(mistake)).expect("the log is there");
+    let text = std::fs::read_to_string(Path::new(FOLDER).join(mistake)).expect("the log is there");
     says(
         &["lsp"],
         &session(&text),
