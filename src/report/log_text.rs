@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub struct LogText<'a> {
     /// The name of the file in reports; `-` is standard input.
     pub name: &'a str,
+    /// Whether a command can be given the name and finds the log there.
+    pub is_file: bool,
     /// The number of the document in the file, from 1.
     pub number: usize,
     /// The document.
@@ -44,6 +46,7 @@ impl<'a> LogText<'a> {
     ) -> Self {
         Self {
             name,
+            is_file: false,
             number,
             tree,
             line,
@@ -54,6 +57,12 @@ impl<'a> LogText<'a> {
             moves: OnceLock::new(),
             boards: Mutex::default(),
         }
+    }
+
+    /// Says that the log is in a file of that name, so that commands can be suggested for it.
+    #[must_use]
+    pub fn in_file(self, is_file: bool) -> Self {
+        Self { is_file, ..self }
     }
 
     /// Sets the encoding of the file, by which `offset` counts.

@@ -2,7 +2,7 @@
 
 use super::log_text::LogText;
 use super::rests_on;
-use super::sums::{Figures, Lines};
+use super::sums::{Figures, Lines, for_shell};
 use crate::game::Explanation;
 use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording};
 use crate::referee::judge::Review;
@@ -197,7 +197,8 @@ pub(crate) fn notes_of<'n>(
                 .faults
                 .iter()
                 .map(|fault| of_fault(verdict, fault, Kind::Error));
-            let hint = verdict.hint.as_ref().map(|hint| way_out(log, &**hint));
+            let hint = verdict.hint.as_ref();
+            let hint = hint.and_then(|hint| way_out(log, &**hint));
             let hint = std::iter::once(hint).chain(std::iter::repeat(None));
             let findings = verdict
                 .findings
@@ -224,19 +225,23 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// Says what probably happened at the first violation, or how to find out.
-fn way_out(log: &LogText<'_>, hint: &dyn Probably) -> String {
+/// Says what probably happened at the first violation, or how to find out: a log that is no file
+/// can be given to no command.
+fn way_out(log: &LogText<'_>, hint: &dyn Probably) -> Option<String> {
     let place_of = |entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)
             .unwrap_or(EntryPlace::Move(number as usize))
     };
-    hint.sentence(&place_of).unwrap_or_else(|| {
-        format!(
-            "railref repair {} looks for the smallest change that makes the record sound",
-            log.name
-        )
-    })
+    let command = || {
+        log.is_file.then(|| {
+            format!(
+                "railref repair {} looks for the smallest change that makes the record sound",
+                for_shell(log.name)
+            )
+        })
+    };
+    hint.sentence(&place_of).or_else(command)
 }
 
 /// Makes a note of a fault.
@@ -295,7 +300,7 @@ fn of_facts<'f>(
 ) -> Note<'f> {
     let explanation: Explanation = facts.explain();
     let lines = Lines {
-        name: log.name,
+        file: log.is_file.then_some(log.name),
         line: &|at| log.line_of_move(at),
     };
     let sums: Vec<Figures> = explanation

@@ -11,8 +11,8 @@ const ROWS: usize = 12;
 
 /// What a sum needs to know about its log.
 pub struct Lines<'l> {
-    /// Its file.
-    pub name: &'l str,
+    /// Its file, if a command can be given it.
+    pub file: Option<&'l str>,
     /// The line of a declared move.
     pub line: &'l dyn Fn(MoveNo) -> Option<usize>,
 }
@@ -116,7 +116,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         if index + 1 == left_out {
             rows.push(vec![
                 line(item.at),
-                format!("{left_out} entries, to here"),
+                format!("{}, to here", entries(left_out)),
                 String::new(),
                 balance.to_string(),
             ]);
@@ -132,18 +132,15 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     }
     let observation = observation(log, sum);
     let (track, of) = &sum.account;
-    let command = || {
+    let command = |file: &str| {
         format!(
-            "railref ledger {} --track {track} --of {}",
-            for_shell(log.name),
+            "\nall of them: railref ledger {} --track {track} --of {}",
+            for_shell(file),
             for_shell(of)
         )
     };
-    let more = if left_out > 0 {
-        format!("\nall of them: {}", command())
-    } else {
-        String::new()
-    };
+    let more = log.file.filter(|_| left_out > 0);
+    let more = more.map_or_else(String::new, command);
     format!(
         "{}: {}{observation}\n{}{more}",
         sum.subject,
@@ -152,8 +149,16 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     )
 }
 
+/// Counts entries.
+fn entries(count: usize) -> String {
+    match count {
+        1 => "1 entry".to_owned(),
+        count => format!("{count} entries"),
+    }
+}
+
 /// Writes a word as it is typed at a prompt: in quotes, unless it is plain.
-fn for_shell(word: &str) -> String {
+pub(crate) fn for_shell(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '<' | '>');
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

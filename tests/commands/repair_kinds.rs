@@ -67,6 +67,61 @@ fn a_figure_of_the_result_one_digit_off_comes_before_another_game() {
     assert_eq!(first(&text).0, [Kind::Result]);
 }
 
+/// The expects that repeat the figure do not all name the same players.
+#[test]
+fn a_figure_is_carried_on_among_others() {
+    let (kinds, sentence) = fixture("carried-on-among-others");
+    assert_eq!(kinds, [Kind::CarriedOn]);
+    assert_eq!(
+        sentence,
+        "points of Hanna is 3 too much from line 101 on, and the figure was carried on: line 101, line 116, line 124 and the result"
+    );
+}
+
+#[test]
+fn a_figure_of_one_digit_comes_before_another_card_of_a_deal() {
+    assert_eq!(fixture("one-digit").0, [Kind::Result]);
+}
+
+#[test]
+fn a_sign_is_sooner_forgotten_than_a_move() {
+    let text = fixture_text("mini-rails", "games/four-players.yaml")
+        .replace("Cleo: 2, Dan: 2}, winner", "Cleo: -2, Dan: 2}, winner");
+    assert_eq!(first(&text).0, [Kind::Result]);
+}
+
+/// The help of `check` is the same wherever a log stands, alone or among others, and no command is
+/// suggested that cannot find the log.
+#[test]
+fn the_way_out_is_the_same_at_every_place() {
+    let log = |name: &str| fixture_text("repair", &format!("{name}.yaml"));
+    for name in ["misread", "expect", "names-exchanged"] {
+        let stream = format!("---\n{}", log(name)).repeat(5);
+        let (_, json, _) = run_on(&stream, &["check", "--format", "json", "-"]);
+        let helps: Vec<serde_json::Value> = json
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+            .map(|verdict| verdict["violations"][0]["help"].clone())
+            .collect();
+        assert_eq!(helps.len(), 5);
+        let without_lines = |help: &serde_json::Value| {
+            let help = help.as_str().unwrap_or_default().to_owned();
+            help.replace(|c: char| c.is_ascii_digit(), "")
+        };
+        for help in &helps {
+            assert_eq!(without_lines(help), without_lines(&helps[0]), "{name}");
+            assert!(without_lines(help).contains("probably"), "{name}: {help}");
+        }
+    }
+    let (_, human, _) = run_on(&log("two-missing"), &["check", "-"]);
+    assert!(!human.contains("railref repair"), "{human}");
+    let (_, human, _) = run(&["check", "fixtures/repair/two-missing.yaml"]);
+    assert!(
+        human.contains("railref repair fixtures/repair/two-missing.yaml"),
+        "{human}"
+    );
+}
+
 /// Where `check` says what probably happened, `repair` puts the same first.
 #[test]
 fn check_and_repair_agree() {
@@ -116,7 +171,7 @@ fn a_violation_at_the_end_of_a_log_says_no_way_out() {
 }
 
 /// A passage of a game, and what a slip makes of it: one fault, and the repair restores the game.
-const SLIPS: [(&str, &str, &str); 22] = [
+const SLIPS: [(&str, &str, &str); 32] = [
     (
         "steel-driver",
         "  - {build: black, from: Portland, to: San Francisco}",
@@ -218,6 +273,56 @@ const SLIPS: [(&str, &str, &str); 22] = [
         "transamerica",
         "{lay: [[Buffalo, D15], [Winston, J18]], by: Cleo}",
         "{lay: [Buffalo, D15], [Winston, J18], by: Cleo}",
+    ),
+    (
+        "transamerica",
+        "{lay: [[Buffalo, D15], [Winston, J18]], by: Cleo}",
+        "{lay: [[Buffalo D15], [Winston, J18]], by: Cleo}",
+    ),
+    (
+        "steel-driver",
+        "cash: {Andy: 80, Don: 70, Simon: 80, Richard: 60}",
+        "cash: {Andy: 80, Don: 7O, Simon: 80, Richard: 60}",
+    ),
+    (
+        "steel-driver",
+        "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}",
+        "cash: [Andy: 1060, Don: 960, Simon: 980, Richard: 1030]",
+    ),
+    (
+        "steel-driver",
+        "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}",
+        "cash: {Andy: 1060, Don 960, Simon: 980, Richard: 1030}",
+    ),
+    (
+        "steel-driver",
+        "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}",
+        "cash: {Andy: lO60, Don: 960, Simon: 980, Richard: 1030}",
+    ),
+    (
+        "steel-driver",
+        "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}",
+        "cash: {Andy: $1060, Don: 960, Simon: 980, Richard: 1030}",
+    ),
+    (
+        "ride-the-rails",
+        "  winner: [Ann, Dora]",
+        "  winner: Ann, Dora",
+    ),
+    (
+        "ride-the-rails",
+        "  winner: [Ann, Dora]",
+        "  winner: (Ann, Dora)",
+    ),
+    (
+        "mini-rails",
+        "result: {profit: {Ann: 10, Bob: 4, Cleo: 2, Dan: 2}, winner: Ann}",
+        "result: {profit: [Ann: 10, Bob: 4, Cleo: 2, Dan: 2], winner: Ann}",
+    ),
+    (
+        "transamerica",
+        "  points: {Ann: 9, Ben: 4, Cleo: 7, Dan: 9}\n  winner: [Ann, Dan]",
+        "  - points: {Ann: 9, Ben: 4, Cleo: 7, Dan: 9}\n  - winner: [Ann, Dan]",
     ),
 ];
 

@@ -136,6 +136,7 @@ impl OnlyLog {
             self.chunk.line,
             self.chunk.offset,
         )
+        .in_file(self.input.is_file())
         .stored_in(self.chunk.encoding)
     }
 }
@@ -232,6 +233,12 @@ impl Input {
     /// Returns its path; `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Returns the size of its file in bytes; `None` if it is none, or cannot be read.
+    pub(crate) fn size(&self) -> Option<u64> {
+        let path = self.path().filter(|_| self.is_file())?;
+        Some(path.metadata().ok()?.len())
     }
 
     /// Returns whether it is a file, so that reading it never waits.

@@ -223,7 +223,7 @@ impl Scene<'_, '_> {
             let help = self.blames(&facts.explain());
             facts.account_for(&accounts, None);
             let lines = Lines {
-                name: self.log.name,
+                file: self.log.is_file.then_some(self.log.name),
                 line: &|at| self.log.line_of_move(at),
             };
             let figures = facts

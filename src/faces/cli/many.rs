@@ -49,7 +49,7 @@ pub fn judged<L: Games, T>(
         review.verdict = malformed_verdict(None, vec![fault]);
     }
     Ok(make(
-        &LogText::new(&input.name, 1, &tree, 0, whole - text.len()),
+        &LogText::new(&input.name, 1, &tree, 0, whole - text.len()).in_file(name.is_some()),
         review,
     ))
 }

@@ -80,6 +80,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             chunk.line,
             chunk.offset,
         )
+        .in_file(input.is_file())
         .stored_in(encoding);
         let repaired = if text.len() > LONG {
             Repaired::unsearched(&judged.tree, &judged.review.verdict)

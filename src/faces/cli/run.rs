@@ -1,6 +1,6 @@
 //! Judges many logs: in parallel, in bounded memory, reported in the order of the input.
 
-use super::input::Unread;
+use super::input::{Input, Unread};
 use super::output::message;
 use super::pipeline::in_order;
 use super::search::{gather, kept_out_sentence};
@@ -110,9 +110,14 @@ impl<'r, L: Games> Run<'r, L> {
             kept_out: found.kept_out,
         };
         let kept_out = found.kept_out;
+        let sizes = found.inputs.iter().filter_map(Input::size);
+        let ask = Ask {
+            is_one_of_many: sizes.sum::<u64>() > MANY,
+            ..self.ask
+        };
         let judge = |item: Item<'_>| match item {
             Item::Log(job) => Ok(one::<L, T>(
-                self.ask,
+                ask,
                 self.status,
                 &job,
                 &cache,
@@ -210,9 +215,10 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     }
 }
 
-/// The number of logs in a file up to which the hints are searched for thoroughly. A stream of
-/// thousands of logs must not wait for them.
-const THOROUGH: usize = 3;
+/// The size of all files of a run together, in bytes, beyond which no hints are searched for. A run
+/// over a thousand illegal logs would take several times as long. The size is known before the first
+/// log is judged, so that a hint never depends on the place of its log.
+const MANY: u64 = 1 << 20;
 
 fn one<L: Games, T>(
     mut ask: Ask,
@@ -225,7 +231,6 @@ fn one<L: Games, T>(
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
     ask.rests_on = true;
-    ask.brief = job.number > THOROUGH;
     let not_text = NotText::find(bytes, job.chunk.encoding);
     let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);
@@ -243,6 +248,7 @@ fn one<L: Games, T>(
         job.chunk.line,
         job.chunk.offset,
     )
+    .in_file(job.input.is_file())
     .stored_in(job.chunk.encoding)
     .found_with(kept_out);
     (status(&review), render(&log, &review))

@@ -290,7 +290,6 @@ impl<L: Games> Session<L> {
             ..Options::default()
         };
         self.ask = Ask {
-            brief: true,
             ..Ask::verdict(options)
         };
         self.hints = wanted("inlayHints");

@@ -602,7 +602,6 @@ fn see<L: Games>(
 ) -> Seen {
     let ask = Ask {
         position: Some(At::Last),
-        brief: true,
         ..Ask::verdict(judge.options)
     };
     let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);

@@ -513,7 +513,6 @@ impl<L: Games> Session<L> {
             }
             "verdict" => {
                 let ask = Ask {
-                    brief: true,
                     ..Ask::verdict(ask.options)
                 };
                 let verdict = record.judged::<L, _>(&judge, ask, VerdictDocument::new);

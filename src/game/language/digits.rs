@@ -12,6 +12,8 @@ pub(crate) fn misreadings(number: i64) -> impl Iterator<Item = i64> {
     digits(number)
         .into_iter()
         .filter(move |other| !single || *other > 9 || by_sight(*other))
+        // A minus sign that is forgotten, or that is none.
+        .chain((number != 0).then(|| number.saturating_neg()))
 }
 
 /// Returns the numbers with one digit changed, missing or doubled, two swapped, or a final 0 more

@@ -4,6 +4,7 @@
 use super::Transamerica;
 use super::board::{Board, Junction, Line};
 use super::missing::chances;
+use super::needed::lays;
 use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
 use super::words::{Move, Tracks};
@@ -83,8 +84,10 @@ impl Legal<Transamerica> for State {
         limit: usize,
     ) -> (Vec<Move>, bool) {
         let drawn = chances(table, self, ahead, limit);
-        let none = drawn.is_empty();
-        (drawn, none)
+        if drawn.is_empty() {
+            return (lays(table, self, ahead, limit), true);
+        }
+        (drawn, false)
     }
 }
 

@@ -29,8 +29,8 @@ pub struct Ask {
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
-    /// Whether to search for the hint only briefly: there are many logs, or the log is being typed.
-    pub brief: bool,
+    /// Whether the log is one of so many that the hint only names the command that searches for it.
+    pub is_one_of_many: bool,
     /// The rulings on which each violation depends. Costs nothing for a log without violations.
     pub rests_on: bool,
     /// What would be different under other choices of the rulings.

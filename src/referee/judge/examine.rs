@@ -201,8 +201,9 @@ impl Visit for Examine<'_> {
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
         let first = verdict.findings.first().filter(|_| ask.hint);
-        verdict.hint =
-            first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number, ask.brief));
+        verdict.hint = first.and_then(|finding| {
+            hint::<G>(&setup, &table, finding.place.number, ask.is_one_of_many)
+        });
         let rejudge = Rejudge {
             tree,
             root,

@@ -15,7 +15,7 @@ mod unknown;
 mod values;
 
 pub use declared::{Declared, Expect, Outcome};
-pub(crate) use mends::mend_entries;
+pub(crate) use mends::{mend_entries, mend_section};
 pub use moves::{Declarations, Entry};
 pub(crate) use moves::{One, read_any, read_moves, read_one};
 pub(crate) use states::{read_outcome, read_position, read_result};

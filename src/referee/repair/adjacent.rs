@@ -149,8 +149,12 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the moves that may be missing before an item, up to a limit.
     fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
-        let mut moves = legal(self, cursor, AT_ONCE);
-        moves.extend(self.missing(at, cursor, AT_ONCE).0);
+        let mut moves = self.missing(at, cursor, AT_ONCE).0;
+        let legal = legal(self, cursor, AT_ONCE);
+        // Of too many, only those are tried that the record asks for.
+        if moves.is_empty() || legal.len() < AT_ONCE {
+            moves.extend(legal);
+        }
         moves
     }
 }

@@ -1,6 +1,6 @@
 //! An expect or a result with one wrong value, or with two, such as two swapped figures.
 
-use super::costs::{CARRIED_ON, CLAIM, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness};
+use super::costs::{CARRIED_ON, CLAIM, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness};
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
@@ -125,7 +125,12 @@ impl<G: Game> Search<'_, G> {
             }
             _ => false,
         };
-        if miswritten { CLAIM_MISWRITTEN } else { CLAIM }
+        let is_digit = |figure: i64| (-9..10).contains(&figure);
+        match difference.figures {
+            _ if miswritten => CLAIM_MISWRITTEN,
+            Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
+            _ => CLAIM,
+        }
     }
 
     /// Tries to exchange two values of one expect.
@@ -188,23 +193,25 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let key = expect.states[*index].0;
-        let off = |value: &Value| {
-            let figure = figure(value, path)?;
-            put(
-                value,
-                &Value::Number(figure.checked_sub(declared.checked_sub(actual)?)?),
-                path,
-            )
+        let Some(steps) = steps(&expect.states[*index].1, path) else {
+            return;
         };
-        let of_key = |value: &&Value| figure(value, path).is_some();
+        let of_key = |value: &Value| {
+            let path = located(value, &steps)?;
+            Some((figure(value, &path)?, path))
+        };
+        let off = |value: &Value| {
+            let (figure, path) = of_key(value)?;
+            let figure = figure.checked_sub(declared.checked_sub(actual)?)?;
+            put(value, &Value::Number(figure), &path)
+        };
         let mut repeated: Vec<usize> = Vec::new();
-        let first = &expect.states[*index].1;
         for later in at + 1..self.script.items.len() {
             if let What::Expect(other) = &self.script.items[later].what
                 && other
                     .states
                     .iter()
-                    .any(|(own, value)| *own == key && same_names(first, value) && of_key(&value))
+                    .any(|(own, value)| *own == key && of_key(value).is_some())
             {
                 repeated.push(later);
             }
@@ -222,9 +229,8 @@ impl<G: Game> Search<'_, G> {
         let outcome = self.ground.outcome().and_then(|outcome| {
             let ends = G::INFO.expects[key].name;
             let mut outcome = outcome.clone();
-            let (_, value) = outcome.states.iter_mut().find(|(own, value)| {
-                G::INFO.results[*own].name == ends && same_names(first, value)
-            })?;
+            let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
+            let (_, value) = outcome.states.iter_mut().find(of)?;
             *value = off(value)?;
             Some(Rc::new(outcome))
         });
@@ -475,18 +481,58 @@ fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
     }
 }
 
-/// Returns whether two values hold the same names in the same order, so that a path leads to the
-/// same figure in both.
-fn same_names(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Map(_, one), Value::Map(_, other)) => {
-            one.len() == other.len()
-                && one
-                    .iter()
-                    .zip(other)
-                    .all(|(one, other)| one.0 == other.0 && same_names(&one.1, &other.1))
+/// A step of a path by what it names, so that the path leads to the same figure in a value that holds
+/// other names as well.
+enum Step {
+    Name(u16),
+    Item(u16),
+    Key(&'static str),
+}
+
+/// Returns the steps of a path in a value.
+fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<Step>> {
+    let Some((first, rest)) = path.split_first() else {
+        return Some(Vec::new());
+    };
+    let (step, within) = match (first, value) {
+        (PathStep::Item(at), Value::Map(_, entries)) => {
+            let (id, within) = entries.get(usize::from(*at))?;
+            (Step::Name(*id), within)
         }
-        (Value::Map(..), _) | (_, Value::Map(..)) => false,
-        _ => true,
-    }
+        (PathStep::Item(at), Value::List(values)) => {
+            (Step::Item(*at), values.get(usize::from(*at))?)
+        }
+        (PathStep::Key(name), Value::Record(fields)) => {
+            let (_, within) = fields.iter().find(|(known, _)| known == name)?;
+            (Step::Key(name), within)
+        }
+        _ => return None,
+    };
+    let mut all = vec![step];
+    all.extend(steps(within, rest)?);
+    Some(all)
+}
+
+/// Returns the path that takes these steps in a value.
+fn located(value: &Value, steps: &[Step]) -> Option<Vec<PathStep>> {
+    let Some((first, rest)) = steps.split_first() else {
+        return Some(Vec::new());
+    };
+    let (step, within) = match (first, value) {
+        (Step::Name(id), Value::Map(_, entries)) => {
+            let at = entries.iter().position(|(own, _)| own == id)?;
+            (PathStep::Item(u16::try_from(at).ok()?), &entries[at].1)
+        }
+        (Step::Item(at), Value::List(values)) => {
+            (PathStep::Item(*at), values.get(usize::from(*at))?)
+        }
+        (Step::Key(name), Value::Record(fields)) => {
+            let (_, within) = fields.iter().find(|(known, _)| known == name)?;
+            (PathStep::Key(name), within)
+        }
+        _ => return None,
+    };
+    let mut path = vec![step];
+    path.extend(located(within, rest)?);
+    Some(path)
 }

@@ -104,6 +104,11 @@ pub(crate) const CLAIM: u32 = 9;
 /// The same where the two values are easily confused in writing: a digit is wrong, missing, doubled
 /// or exchanged.
 pub(crate) const CLAIM_MISWRITTEN: u32 = ALIKE;
+/// The same where both are one digit, which is another.
+pub(crate) const CLAIM_DIGIT: u32 = 7;
+/// The additional cost of another value in a deal or a draw if the record first goes wrong in a claim:
+/// a figure is sooner written down wrong than a card that happens to change just that figure.
+pub(crate) const DEALT: u32 = 5;
 /// Two neighbouring values of a move are exchanged, or two values of an expect or the result.
 pub(crate) const EXCHANGED: u32 = 5;
 /// Two other values of a move are exchanged.
@@ -113,7 +118,7 @@ pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 /// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
 /// A wrong figure is repeated by later claims.
-pub(crate) const CARRIED_ON: u32 = 8;
+pub(crate) const CARRIED_ON: u32 = 7;
 /// The additional cost of an edit that is not at the first violation or next to it: most slips show
 /// immediately.
 pub(crate) const AWAY: u32 = 4;

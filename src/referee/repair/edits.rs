@@ -2,7 +2,7 @@
 
 use super::budget::{ENTRY, LOOK, copy, through};
 use super::costs::{
-    ACTOR, AGAIN, Kind, MOVED, OMITTED, OTHER_MOVE, SUPERFLUOUS, SWAPPED, TWICE, value,
+    ACTOR, AGAIN, DEALT, Kind, MOVED, OMITTED, OTHER_MOVE, SUPERFLUOUS, SWAPPED, TWICE, value,
 };
 use super::playing::Cursor;
 use super::report::Untried;
@@ -162,8 +162,9 @@ impl<G: Game> Search<'_, G> {
         } else {
             legal(self, cursor, LISTED)
         };
-        let (missing, all) = self.missing(at, cursor, MISSING);
+        let (mut missing, all) = self.missing(at, cursor, MISSING);
         self.drawn |= !all;
+        missing.retain(|action| !moves.contains(action));
         moves.extend(missing);
         let hopeless = self.hopeless(at, cursor, &moves);
         for action in moves {
@@ -366,6 +367,11 @@ impl<G: Game> Search<'_, G> {
         self.exchanged_values(at, &cursor);
         self.exchanged_actors(at, &cursor);
         let actor = actor_key::<G::Move>(verb, &args);
+        let dealt = if actor.is_none() && self.is_claim() {
+            DEALT
+        } else {
+            0
+        };
         // Copying the move takes as much work as it has parts.
         let weight = through(args.0.iter().flatten().map(parts).sum());
         let table = self.ground.table.clone();
@@ -392,7 +398,7 @@ impl<G: Game> Search<'_, G> {
                 if let Some(action) = G::Move::read(verb, &args) {
                     self.attempt(
                         &cursor,
-                        self.instead(at, action, Kind::Value, value(likeness)),
+                        self.instead(at, action, Kind::Value, value(likeness) + dealt),
                     );
                 }
                 if self.is_spent() {

@@ -1,6 +1,6 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
-use super::budget::{BRIEF_HINT, HINT};
+use super::budget::HINT;
 use super::changes::{Change, spoken};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
@@ -52,11 +52,12 @@ impl Probably for Unknown {
 /// Returns what probably happened at the first violation of a log: the best repair of one edit that
 /// gets the log ten moves further, or to its end. `None` if the violation is the last move of the
 /// log, because any edit would explain it. `at` is the entry; `None` for the result.
+/// Nothing is searched for one of many logs.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     at: Option<MoveNo>,
-    brief: bool,
+    is_one_of_many: bool,
 ) -> Option<Arc<dyn Probably>> {
     let script = Script::new(setup);
     let violation = match at {
@@ -72,21 +73,20 @@ pub(crate) fn hint<G: Game>(
         return None;
     }
     let unknown = || Some(Arc::new(Unknown) as Arc<dyn Probably>);
-    if script.items.len() > LONG || brief && is_claim {
+    if script.items.len() > LONG || is_one_of_many {
         return unknown();
     }
     let ground = Ground::new(table, setup);
     // Playing the log up to its violation takes as much work as judging it.
     let length = script.items.len() as u64;
-    let most = if brief { BRIEF_HINT } else { HINT };
-    let _bound = table.work.bound(most + BEFORE * length);
+    let _bound = table.work.bound(HINT + BEFORE * length);
     let readers = Readers::new(&ground, &script);
     let Ok(mut search) = Search::new(&ground, &script, &readers) else {
         return unknown();
     };
-    search.allow(most);
+    search.allow(HINT);
     search.further = Some(Vec::new());
-    let (found, whole) = match search.likeliest(brief) {
+    let (found, whole) = match search.likeliest() {
         Likeliest::Unsure => return unknown(),
         Likeliest::Whole(found) => (found, true),
         Likeliest::Further(further) => {

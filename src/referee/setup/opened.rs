@@ -3,10 +3,10 @@
 use super::log::{Setup, read_log_on};
 use crate::game::language::{ComparisonBudget, Fault, Faults, Info, Names, code, shown};
 use crate::game::reading::{Boards, Reader};
-use crate::game::{Game, Games, Visit};
-use crate::referee::log::{mend_entries, read_any};
+use crate::game::{Game, Games, Table, Visit};
+use crate::referee::log::{mend_entries, mend_section, read_any, read_outcome, read_position};
 use crate::yaml::Span;
-use crate::yaml::breaks::{line_end, line_start};
+use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
@@ -93,12 +93,17 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     ]
     .concat();
     let line = line.trim();
-    if line.is_empty() || line.len() > LONG || line.contains(['\n', '\r']) {
+    let lines: Vec<&str> = lines(line).map(str::trim).collect();
+    if line.is_empty() || line.len() > LONG || lines.len() > 2 {
         return fault;
     }
+    let then = match lines[..] {
+        [one, other] => format!("the lines are then: {one}  and  {other}"),
+        _ => format!("the line is then: {line}"),
+    };
     let help = fault.help.as_deref().unwrap_or_default();
     Fault {
-        help: Some(format!("{help}; the line is then: {line}")),
+        help: Some(format!("{help}; {then}")),
         ..fault
     }
 }
@@ -109,7 +114,17 @@ fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &
     let list = tree
         .get(root, "moves")
         .filter(|list| tree.kind(*list) == Kind::List);
-    let (Some(list), Some(table)) = (list, &setup.table) else {
+    let Some(table) = &setup.table else {
+        return;
+    };
+    for name in ["result", "position"] {
+        let mut entries = tree.entries(root);
+        if let Some((key, value)) = entries.find(|(key, _)| tree.scalar(*key) == Some(name)) {
+            let reads = |text: &str| reads_section(table, name, text);
+            mend_section(tree, G::INFO, (name, key, value), faults, &reads);
+        }
+    }
+    let Some(list) = list else {
         return;
     };
     let reads = |text: &str| {
@@ -126,6 +141,29 @@ fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &
             && faults.is_empty()
     };
     mend_entries(tree, G::INFO, list, faults, &reads);
+}
+
+/// Returns whether a text of a result or a position reads without a fault.
+fn reads_section<G: Game>(table: &Table<G>, name: &str, text: &str) -> bool {
+    let parsed = parse(text);
+    let tree = &parsed.tree;
+    let Some(root) = tree.root().filter(|_| parsed.faults.is_empty()) else {
+        return false;
+    };
+    let found = tree
+        .entries(root)
+        .find(|(key, _)| tree.scalar(*key) == Some(name));
+    let Some((key, value)) = found else {
+        return false;
+    };
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
+    let mut faults = Faults::default();
+    if name == "result" {
+        read_outcome(&reader, Some((key, value)), G::INFO, &mut faults);
+    } else {
+        read_position(&reader, value, &mut faults);
+    }
+    faults.is_empty()
 }
 
 /// Returns the faults of a malformed text: those that are found before any rule of the game is

@@ -69,6 +69,7 @@ pub(crate) const PAGES: &[Page] = pages! {
     "releasing" = "releasing.md",
     "proof" = "proof.md",
     "mutants" = "mutants.md",
+    "repair-search" = "repair-search.md",
     "slips" = "slips.md",
     "performance" = "performance.md",
 };

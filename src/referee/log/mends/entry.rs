@@ -1,4 +1,5 @@
-//! Reads an entry of `moves` as text: its keys and values, whether or not it is a valid move.
+//! Reads an entry of `moves`, a result or a position as text: its keys and values, whether or not
+//! they are valid.
 
 use crate::yaml::breaks::line_start;
 use crate::yaml::edit::{TextEdit, apply};
@@ -7,13 +8,17 @@ use std::ops::Range;
 
 /// The length in bytes beyond which an entry cannot be a move.
 const LONG: usize = 4_000;
+/// The length in bytes beyond which a result or a position is not corrected.
+const LONG_SECTION: usize = 16_000;
 
-/// An entry of `moves`.
+/// An entry of `moves`, or a section of the log beside them.
 pub(super) struct Entry<'t> {
     pub source: &'t str,
     pub range: Range<usize>,
-    /// Where the line with its dash begins; `None` in a list in brackets.
+    /// Where the line with its dash or its key begins; `None` in brackets.
     pub line: Option<usize>,
+    /// What stands before and after it where it is read alone.
+    pub around: [&'static str; 2],
     pub tokens: Vec<Token>,
     /// Its keys with their values, in the order of the text, and whatever has no key.
     pub parts: Vec<Part>,
@@ -43,8 +48,45 @@ impl<'t> Entry<'t> {
         if line.is_none() && !flow {
             return None;
         }
+        let around = match line {
+            Some(_) => ["moves:\n", "\n"],
+            None => ["moves: [", "]\n"],
+        };
+        Some(Self::read(source, range, line, around, flow))
+    }
+
+    /// Reads a section of the log, `result` or `position`, from its key and its value.
+    pub(super) fn section(
+        source: &'t str,
+        name: &'static str,
+        key: Range<usize>,
+        value: Range<usize>,
+    ) -> Option<Self> {
+        let value = value.start..value.start + source[value].trim_end().len();
+        if value.is_empty() || value.len() > LONG_SECTION {
+            return None;
+        }
+        let start = line_start(source, key.start);
+        if source[start..key.start].trim_start().is_empty() {
+            let range = key.start..value.end;
+            return Some(Self::read(source, range, Some(start), ["", "\n"], false));
+        }
+        let around = [["result: ", "\n"], ["position: ", "\n"]]
+            .into_iter()
+            .find(|[lead, _]| lead.starts_with(name))?;
+        let flow = source[value.clone()].starts_with(['{', '[']);
+        flow.then(|| Self::read(source, value, None, around, true))
+    }
+
+    fn read(
+        source: &'t str,
+        range: Range<usize>,
+        line: Option<usize>,
+        around: [&'static str; 2],
+        flow: bool,
+    ) -> Self {
         // Indented text keeps the columns that it has in the log.
-        let column = range.start - start;
+        let column = range.start - line_start(source, range.start);
         let padded = format!("{}{}", " ".repeat(column), &source[range.clone()]);
         let own = |at: usize| at + range.start - column;
         let tokens: Vec<Token> = Lexer::new(&padded)
@@ -59,6 +101,7 @@ impl<'t> Entry<'t> {
             source,
             range,
             line,
+            around,
             tokens,
             parts: Vec::new(),
             inner: Vec::new(),
@@ -75,7 +118,7 @@ impl<'t> Entry<'t> {
         if !flow {
             entry.inner.push(entry.deeper_parts(column));
         }
-        Some(entry)
+        entry
     }
 
     /// Returns the parts of every mapping in braces with its depth, in the order of the closing
@@ -189,12 +232,10 @@ impl<'t> Entry<'t> {
         parts
     }
 
-    /// Returns the moves of the entry after some edits, as a text of its own.
+    /// Returns the entry after some edits, as a text of its own.
     pub(super) fn with(&self, edits: &[TextEdit]) -> String {
-        let (start, lead, end) = match self.line {
-            Some(line) => (line, "moves:\n", "\n"),
-            None => (self.range.start, "moves: [", "]\n"),
-        };
+        let start = self.line.unwrap_or(self.range.start);
+        let [lead, end] = self.around;
         let own: Vec<TextEdit> = edits
             .iter()
             .map(|edit| TextEdit::replace(edit.start - start, edit.end - start, edit.text.clone()))

@@ -34,6 +34,28 @@ impl Guess {
     }
 }
 
+fn comma_missing(key: &str) -> String {
+    format!("a comma is missing in the list of `{key}`")
+}
+
+/// Returns a number in which a letter stands for a digit: `1O` for 10, `l5` for 15.
+fn as_digits(text: &str) -> Option<String> {
+    let digit = |c: char| match c {
+        'O' | 'o' => Some('0'),
+        'l' | 'I' | 'i' | '|' => Some('1'),
+        'Z' => Some('2'),
+        'S' | 's' => Some('5'),
+        'B' => Some('8'),
+        c => c.is_ascii_digit().then_some(c),
+    };
+    let bare = text.trim_matches(['"', '\'']);
+    let unsigned = bare.strip_prefix('-').unwrap_or(bare);
+    let sign = &bare[..bare.len() - unsigned.len()];
+    let figure: String = unsigned.chars().map(digit).collect::<Option<_>>()?;
+    let is_slip = figure != unsigned && unsigned.contains(|c: char| c.is_ascii_digit());
+    is_slip.then(|| format!("{sign}{figure}"))
+}
+
 impl<'t> Entry<'t> {
     /// Returns the guesses, the likeliest first.
     pub(super) fn guesses(&self, info: &Info) -> Vec<Guess> {
@@ -136,11 +158,12 @@ impl<'t> Entry<'t> {
             .map(|number| number.to_string())
             .or_else(|| (!digits.is_empty() && text.contains(['$', '€', '£'])).then_some(digits));
         if let Some(figure) = figure {
-            guess(
-                format!("`{key}` is a whole number, written in digits"),
-                "no number",
-                figure,
-            );
+            let message = format!("`{key}` takes a whole number, written in digits");
+            guess(message, "not a whole number", figure);
+        }
+        if let Some(figure) = as_digits(text) {
+            let message = format!("a letter stands in place of a digit in `{text}`");
+            guess(message, "not a whole number", figure);
         }
         if text.contains(['(', ')']) {
             let square: String = text
@@ -158,7 +181,15 @@ impl<'t> Entry<'t> {
             );
         }
         let inner = text.trim_matches(['[', ']', '"', '\'']);
-        if inner.contains(['[', '{']) {
+        if inner.contains(['[', '{']) || text.starts_with("[[") {
+            // A comma may be missing at any blank that has none before it.
+            for (at, _) in text.match_indices(' ') {
+                let (before, behind) = (text[..at].trim_end(), text[at..].trim_start());
+                if !before.ends_with([',', ':', '[', '{']) {
+                    let with = format!("{before}, {behind}");
+                    guess(comma_missing(key), "no comma", with);
+                }
+            }
             return guesses;
         }
         let no_commas = || format!("the values of `{key}` are not separated by commas");
@@ -185,11 +216,7 @@ impl<'t> Entry<'t> {
             let before = inner[..at].trim_end();
             if !before.ends_with(',') {
                 let with = format!("[{before}, {}]", inner[at..].trim_start());
-                guess(
-                    format!("a comma is missing in the list of `{key}`"),
-                    "no comma",
-                    with,
-                );
+                guess(comma_missing(key), "no comma", with);
             }
         }
         let pairs: Option<Vec<String>> = inner
@@ -446,21 +473,28 @@ impl<'t> Entry<'t> {
             .and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = inner {
             let what = || format!("`{key}` is a list, and a list is written in square brackets");
-            guess(what(), "a mapping", format!("[{inner}]"));
             let each: Vec<String> = inner
                 .split(',')
                 .map(|part| format!("{{{}}}", part.trim()))
                 .collect();
             guess(what(), "a mapping", format!("[{}]", each.join(", ")));
+            guess(what(), "a mapping", format!("[{inner}]"));
         }
         if text.starts_with('-') && text.contains(['\n', '\r']) {
             // These are lines of a list where a mapping is expected: without their dashes they are
             // one.
-            let bare = text.replacen("- ", "  ", usize::MAX);
+            let bare: String = text
+                .split_inclusive(['\n', '\r'])
+                .map(|line| {
+                    let own = line.trim_start();
+                    let rest = own.strip_prefix("- ").map_or(own, str::trim_start);
+                    format!("{}{rest}", &line[..line.len() - own.len()])
+                })
+                .collect();
             guess(
                 format!("`{key}` is a mapping, and the lines of a mapping have no dashes"),
                 "a list",
-                bare.trim_start().to_owned(),
+                bare,
             );
         } else if !text.starts_with(['[', '{', '"', '\'']) && text.contains(',') {
             guesses.extend(self.brackets(key, value.clone(), text.split(',').count()));

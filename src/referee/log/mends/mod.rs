@@ -32,13 +32,7 @@ pub(crate) fn mend_entries(
     let spans: Vec<Span> = tree.children(list).map(|entry| tree.span(entry)).collect();
     let mut faulty: Vec<usize> = faults
         .kept()
-        .filter(|fault| {
-            // A word that contains a blank may be two words.
-            let is_word = || !tree.source()[fault.span.range()].contains(' ');
-            fault.source == Source::Log && (fault.instead.is_none() || !is_word())
-        })
-        // A fault of the YAML syntax already comes with its own correction.
-        .filter(|fault| fault.code != code::SYNTAX || fault.mend.is_none())
+        .filter(|fault| is_unclear(tree, fault))
         .filter_map(|fault| {
             let before = spans.partition_point(|span| span.start <= fault.span.start);
             let at = before.checked_sub(1)?;
@@ -51,33 +45,77 @@ pub(crate) fn mend_entries(
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
-        let guess = entry.guesses(info).into_iter().find_map(|guess| {
-            let edits = sorted(guess.edits.clone())?;
-            let text = entry.with(&edits);
-            reads(&text).then_some((guess, edits))
-        });
-        if let Some((guess, edits)) = guess {
-            faults.put_for(spans[at], entry.fault(guess, edits, at));
+        if let Some(fault) = entry.mended(info, Some(at), reads) {
+            faults.put_for(spans[at], fault);
         }
     }
 }
 
+/// Reports one fault for the result or the position, if a single correction makes it valid.
+#[cold]
+pub(crate) fn mend_section(
+    tree: &Tree<'_>,
+    info: &Info,
+    (name, key, value): (&'static str, NodeId, NodeId),
+    faults: &mut Faults,
+    reads: &dyn Fn(&str) -> bool,
+) {
+    let (key, value) = (tree.span(key), tree.span(value));
+    let part = Span::new(key.start, value.end);
+    let is_own = |fault: &Fault| part.start <= fault.span.start && fault.span.start < part.end;
+    if !faults
+        .kept()
+        .any(|fault| is_own(fault) && is_unclear(tree, fault))
+    {
+        return;
+    }
+    let entry = Entry::section(tree.source(), name, key.range(), value.range());
+    if let Some(fault) = entry.and_then(|entry| entry.mended(info, None, reads)) {
+        faults.put_for(part, fault);
+    }
+}
+
+/// Returns whether nothing says yet how a fault is corrected.
+fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
+    // A word that contains a blank may be two words.
+    let is_word = || !tree.source()[fault.span.range()].contains(' ');
+    fault.source == Source::Log
+        && (fault.instead.is_none() || !is_word())
+        // A fault of the YAML syntax already comes with its own correction.
+        && (fault.code != code::SYNTAX || fault.mend.is_none())
+}
+
 impl Entry<'_> {
-    /// Returns the one fault that is reported for the entry.
-    fn fault(&self, guess: Guess, edits: Vec<TextEdit>, index: usize) -> Fault {
+    /// Returns the one fault of the entry, with the first guess that makes it valid.
+    fn mended(
+        &self,
+        info: &Info,
+        index: Option<usize>,
+        reads: &dyn Fn(&str) -> bool,
+    ) -> Option<Fault> {
+        self.guesses(info).into_iter().find_map(|guess| {
+            let edits = sorted(guess.edits.clone())?;
+            let text = self.with(&edits);
+            reads(&text).then(|| self.fault(guess, edits, index))
+        })
+    }
+
+    fn is_move(&self) -> bool {
+        self.around[0].starts_with("moves")
+    }
+
+    /// Returns the one fault that is reported for the entry. `index` is its place among the moves.
+    fn fault(&self, guess: Guess, edits: Vec<TextEdit>, index: Option<usize>) -> Fault {
         let at = Span::new(guess.at.start as u32, guess.at.end as u32);
-        let number = index as u32 + 1;
+        let number = index.map(|index| index as u32 + 1);
         let edits: Vec<TextEdit> = edits
             .into_iter()
-            .map(|edit| TextEdit {
-                number: Some(number),
-                ..edit
-            })
+            .map(|edit| TextEdit { number, ..edit })
             .collect();
         let help = self.help(&edits, guess.merged);
         let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
         Fault {
-            at: Some(number),
+            at: number,
             mend: Some(Mend {
                 edits,
                 merged: guess.merged,
@@ -91,7 +129,7 @@ impl Entry<'_> {
         let text = self.with(edits);
         let written: Vec<&str> = lines(&text)
             .map(str::trim_end)
-            .skip(usize::from(self.line.is_some()))
+            .skip(self.around[0].matches('\n').count())
             .collect();
         let old: Vec<&str> = match self.line {
             Some(line) => lines(&self.source[line..self.range.end])
@@ -106,12 +144,15 @@ impl Entry<'_> {
             .map(|line| line.trim().to_owned())
             .collect();
         if self.line.is_none() {
-            let list = "moves: ".len();
-            shown = vec![text.trim_end()[list + 1..text.trim_end().len() - 1].to_owned()];
+            let [lead, end] = self.around.map(str::len);
+            shown = vec![text[lead..text.len() - end].to_owned()];
         }
         if shown.iter().map(String::len).sum::<usize>() > SHOWN {
-            return "a list stands in [ ], a mapping in { }, and each move in an entry of its own"
-                .to_owned();
+            let what = "a list stands in [ ], a mapping in { }";
+            return match self.is_move() {
+                true => format!("{what}, and each move in an entry of its own"),
+                false => what.to_owned(),
+            };
         }
         match (merged, self.flow) {
             (true, false) => format!("put \"- \" before it: {}", shown.join(" ... ")),
