@@ -131,16 +131,8 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         }
     }
     let observation = observation(log, sum);
-    let (track, of) = &sum.account;
-    let command = || {
-        format!(
-            "railref ledger {} --track {track} --of {}",
-            for_shell(log.name),
-            for_shell(of)
-        )
-    };
     let more = if left_out > 0 {
-        format!("\nall of them: {}", command())
+        format!("\nall of them: {}", command(log, sum))
     } else {
         String::new()
     };
@@ -149,6 +141,16 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         sum.subject,
         sum.balance,
         columns(&rows).trim_end()
+    )
+}
+
+/// Returns the command that lists all entries of a sum.
+fn command(log: &Lines<'_>, sum: &Sum) -> String {
+    let (track, of) = &sum.account;
+    format!(
+        "railref ledger {} --track {track} --of {}",
+        for_shell(log.name),
+        for_shell(of)
     )
 }
 
