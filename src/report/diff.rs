@@ -79,29 +79,7 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
             title(&pair.reviews.1.verdict)
         );
     };
-    let agreed = |count: u32| counted(count, "move");
-    let common = format!(
-        "{} of {left} and {} of {right}",
-        agreed(found.agreed.0),
-        agreed(found.agreed.1)
-    );
-    let mut out = match found.outcome {
-        Outcome::Same => format!("{left} and {right} tell the same game.\n"),
-        Outcome::Claims => {
-            format!("{left} and {right} tell the same game, but state different figures of it.\n")
-        }
-        Outcome::Header => format!("{left} and {right} are set up differently.\n"),
-        Outcome::Malformed => format!("{left} or {right} is no log.\n"),
-        Outcome::Moves => {
-            format!("{left} and {right} tell different games. They agree on {common}.\n")
-        }
-        Outcome::LeftEnds => {
-            format!("{left} and {right} agree to where {left} ends: on {common}.\n")
-        }
-        Outcome::RightEnds => {
-            format!("{left} and {right} agree to where {right} ends: on {common}.\n")
-        }
-    };
+    let mut out = outcome(found, &left, &right);
     for difference in &found.header {
         let (ours, theirs) = (printable(&difference.left), printable(&difference.right));
         out.push_str(&format!(
@@ -127,57 +105,79 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
     out.push_str(&decision(found, &left, &right));
     out.push_str(&to_the_end(pair, (&left, &right)));
     out.push_str(&deciding(found, (&left, &right)));
-    let stopped = found.outcome != Outcome::Same && found.stopped.iter().any(Option::is_some);
-    if stopped || !found.standings.is_empty() {
-        let end_of = |log: &LogText<'_>, index: usize| match found.stopped[index] {
-            Some(number) if found.went_on => {
-                let place = log
-                    .line_of_move(number)
-                    .map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
-                format!(
-                    "{}, continued past the illegal move ({place})",
-                    printable(log.name)
-                )
-            }
-            Some(number) => {
-                let place = log
-                    .line_of_move(number)
-                    .map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
-                format!(
-                    "{} not known (the replay stopped at {place})",
-                    printable(log.name)
-                )
-            }
-            None => format!(
-                "{} {}",
-                printable(log.name),
-                if found.verdicts[index].1 {
-                    "at the end"
-                } else {
-                    "so far"
-                }
-            ),
-        };
-        out.push_str(&format!(
-            "\nstandings: {}, {}\n",
-            end_of(pair.left, 0),
-            end_of(pair.right, 1)
-        ));
-        let value = |value: &Option<String>| {
-            value
-                .as_deref()
-                .map_or_else(|| "not known".to_owned(), printable)
-        };
-        for difference in &found.standings {
-            out.push_str(&format!(
-                "  {}: {} | {}\n",
-                printable(&difference.subject),
-                value(&difference.left),
-                value(&difference.right)
-            ));
+    out.push_str(&standings(pair, found));
+    out
+}
+
+/// Says in one sentence how the two logs compare.
+fn outcome(found: &Comparison, left: &str, right: &str) -> String {
+    let agreed = |count: u32| counted(count, "move");
+    let common = format!(
+        "{} of {left} and {} of {right}",
+        agreed(found.agreed.0),
+        agreed(found.agreed.1)
+    );
+    match found.outcome {
+        Outcome::Same => format!("{left} and {right} tell the same game.\n"),
+        Outcome::Claims => {
+            format!("{left} and {right} tell the same game, but state different figures of it.\n")
+        }
+        Outcome::Header => format!("{left} and {right} are set up differently.\n"),
+        Outcome::Malformed => format!("{left} or {right} is no log.\n"),
+        Outcome::Moves => {
+            format!("{left} and {right} tell different games. They agree on {common}.\n")
+        }
+        Outcome::LeftEnds => {
+            format!("{left} and {right} agree to where {left} ends: on {common}.\n")
+        }
+        Outcome::RightEnds => {
+            format!("{left} and {right} agree to where {right} ends: on {common}.\n")
         }
     }
+}
+
+/// Compares the standings at the ends of the two logs; nothing if they are the same.
+fn standings(pair: &Pair<'_, '_>, found: &Comparison) -> String {
+    let stopped = found.outcome != Outcome::Same && found.stopped.iter().any(Option::is_some);
+    if !stopped && found.standings.is_empty() {
+        return String::new();
+    }
+    let mut out = format!(
+        "\nstandings: {}, {}\n",
+        end(found, pair.left, 0),
+        end(found, pair.right, 1)
+    );
+    let value = |value: &Option<String>| {
+        value
+            .as_deref()
+            .map_or_else(|| "not known".to_owned(), printable)
+    };
+    for difference in &found.standings {
+        out.push_str(&format!(
+            "  {}: {} | {}\n",
+            printable(&difference.subject),
+            value(&difference.left),
+            value(&difference.right)
+        ));
+    }
     out
+}
+
+/// Says where the replay of one of the logs ended.
+fn end(found: &Comparison, log: &LogText<'_>, index: usize) -> String {
+    let name = printable(log.name);
+    let Some(number) = found.stopped[index] else {
+        let is_over = found.verdicts[index].1;
+        return format!("{name} {}", if is_over { "at the end" } else { "so far" });
+    };
+    let place = log
+        .line_of_move(number)
+        .map_or_else(|| format!("move {number}"), |line| format!("line {line}"));
+    if found.went_on {
+        format!("{name}, continued past the illegal move ({place})")
+    } else {
+        format!("{name} not known (the replay stopped at {place})")
+    }
 }
 
 /// Returns the figures that both state of one moment, and state differently.

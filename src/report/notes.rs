@@ -3,8 +3,8 @@
 use super::log_text::LogText;
 use super::rests_on;
 use super::sums::{Figures, Lines, for_shell};
-use crate::game::Explanation;
 use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording};
+use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
     Accepted, Differing, EntryPlace, Facts, Fate, Finding, Judgement, Place, Probably, RestsOn,
@@ -312,19 +312,8 @@ fn of_facts<'f>(
         span: log.locate(place.node, path),
         label: label.clone(),
     });
-    let blamed = explanation.blames.iter().filter_map(|blame| {
-        if let Some(node) = blame.at.place() {
-            return Some(Related {
-                span: log.tree.span(node),
-                label: log.stood(node),
-            });
-        }
-        let number = blame.at.move_number()?;
-        Some(Related {
-            span: log.tree.span(log.entry(number)?),
-            label: format!("move {number}: {}", blame.label),
-        })
-    });
+    let blamed = explanation.blames.iter();
+    let blamed = blamed.filter_map(|blame| blamed_at(log, blame));
     Note {
         code,
         kind: Kind::Error,
@@ -357,6 +346,21 @@ fn of_facts<'f>(
         is_of_game: false,
         facts: Some(facts),
     }
+}
+
+/// Returns the place of an earlier move, or of a value of the position, that is to blame.
+fn blamed_at(log: &LogText<'_>, blame: &Blame) -> Option<Related> {
+    if let Some(node) = blame.at.place() {
+        return Some(Related {
+            span: log.tree.span(node),
+            label: log.stood(node),
+        });
+    }
+    let number = blame.at.move_number()?;
+    Some(Related {
+        span: log.tree.span(log.entry(number)?),
+        label: format!("move {number}: {}", blame.label),
+    })
 }
 
 fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {

@@ -1,6 +1,7 @@
 //! Repairs for people: one diagnostic per repair, with the changed lines as a diff.
 
 use super::LogText;
+use super::edit_diff::diff;
 use super::human::Style;
 use super::let_stand::let_stand;
 use super::wrap::long_line;
@@ -9,13 +10,8 @@ use crate::referee::judge::Review;
 use crate::referee::repair::{
     Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried,
 };
-use crate::yaml::edit::{TextEdit, apply};
-use crate::yaml::position::Lines;
 use crate::yaml::printable;
 use std::fmt::Write;
-
-/// How many lines are shown around a change.
-const AROUND: usize = 1;
 
 /// How much more a repair may cost and still be nearly as good.
 const NEARLY: u32 = 2;
@@ -55,21 +51,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     }
     let first = repaired.first(log.tree.source());
     let said = first.as_ref().map(|(.., message)| message.clone());
-    let mut told: Vec<&str> = Vec::new();
-    for mend in &repaired.mends {
-        // The rule of a correction that is the first fault follows below, and a correction of
-        // several edits has one sentence.
-        let is_first = said.as_ref().is_some_and(|said| {
-            said.trim_start_matches("not YAML: ")
-                .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
-        });
-        if is_first || told.contains(&mend.sentence.as_str()) {
-            continue;
-        }
-        told.push(&mend.sentence);
-        let line = log.position(mend.edit.start as u32).line;
-        let _ = writeln!(out, "{name}:{line}: {}", printable(&mend.sentence));
-    }
+    out.push_str(&mends(log, repaired, said.as_deref()));
     if let Some((rule, number, start, message)) = first {
         let line = log.position(start as u32).line;
         let at = number.map_or(String::new(), |number| format!("move {number}: "));
@@ -108,6 +90,28 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
             let line = format!("To tell them apart, ask {asked}.");
             let _ = writeln!(out, "{}", long_line(&line, style.width));
         }
+    }
+    out
+}
+
+/// Lists the corrections of form, except that of the first fault, which `first` describes.
+fn mends(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
+    let mut out = String::new();
+    let mut listed: Vec<&str> = Vec::new();
+    for mend in &repaired.mends {
+        let is_first = first.is_some_and(|first| {
+            first
+                .trim_start_matches("not YAML: ")
+                .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
+        });
+        // A correction of several edits has one sentence.
+        if is_first || listed.contains(&mend.sentence.as_str()) {
+            continue;
+        }
+        listed.push(&mend.sentence);
+        let line = log.position(mend.edit.start as u32).line;
+        let sentence = printable(&mend.sentence);
+        let _ = writeln!(out, "{}:{line}: {sentence}", printable(log.name));
     }
     out
 }
@@ -300,23 +304,9 @@ fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
     };
     let _ = writeln!(out, "{}", long_line(&first, style.width));
     if good > 1 {
-        for Group {
-            pattern,
-            count,
-            listed,
-            same_standing,
-        } in &repairs.groups
-        {
-            let standing = match (*listed, *same_standing) {
-                (0, _) => "; none of them is listed".to_owned(),
-                (1, _) if *count == 1 => String::new(),
-                (_, false) => "; their standings differ".to_owned(),
-                (2, true) if *count == 2 => "; both give the same standing".to_owned(),
-                (_, true) if listed == count => "; all give the same standing".to_owned(),
-                (1, true) => "; one of them is listed".to_owned(),
-                (_, true) => format!("; the {listed} that are listed give the same standing"),
-            };
-            let _ = writeln!(out, "  {count}: {}{standing}", printable(pattern));
+        for group in &repairs.groups {
+            let (pattern, standing) = (printable(&group.pattern), standing(group));
+            let _ = writeln!(out, "  {}: {pattern}{standing}", group.count);
         }
         let equal = &repairs.list[..good.min(all)];
         if let Some(ends) = endings(equal, good) {
@@ -332,6 +322,25 @@ fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
         );
     }
     out
+}
+
+/// Says how many repairs of a group are listed, and whether they lead to the same standing.
+fn standing(group: &Group) -> String {
+    let Group {
+        count,
+        listed,
+        same_standing,
+        ..
+    } = group;
+    match (*listed, *same_standing) {
+        (0, _) => "; none of them is listed".to_owned(),
+        (1, _) if *count == 1 => String::new(),
+        (_, false) => "; their standings differ".to_owned(),
+        (2, true) if *count == 2 => "; both give the same standing".to_owned(),
+        (_, true) if listed == count => "; all give the same standing".to_owned(),
+        (1, true) => "; one of them is listed".to_owned(),
+        (_, true) => format!("; the {listed} that are listed give the same standing"),
+    }
 }
 
 /// Says who wins in how many of several repaired logs; `None` if the games are not over.
@@ -428,135 +437,4 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
         let _ = writeln!(out, "   then {}", sound.join(", "));
     }
     out
-}
-
-/// Returns the lines that edits change and those around them, as a diff.
-pub(crate) fn diff(log: &LogText<'_>, edits: &[TextEdit], style: Style) -> String {
-    let source = log.tree.source();
-    let lines = Lines::new(source);
-    let mut hunks: Vec<(usize, usize, Vec<TextEdit>)> = Vec::new();
-    for edit in edits {
-        let first = lines.line_of(edit.start);
-        // An edit that replaces whole lines ends at the beginning of a line that it leaves alone.
-        let ends_line = edit.end == lines.start(lines.line_of(edit.end))
-            && (edit.end > edit.start || edit.text.ends_with('\n'));
-        let last = if ends_line {
-            lines.line_of(edit.end)
-        } else {
-            lines.line_of(edit.end) + 1
-        };
-        match hunks
-            .last_mut()
-            .filter(|(.., end)| first <= hunk_end(end, &lines) + 2 * AROUND)
-        {
-            Some((_, until, held)) => {
-                *until = last.max(*until);
-                held.push(edit.clone());
-            }
-            None => hunks.push((first, last, vec![edit.clone()])),
-        }
-    }
-    let width = (lines.count() + log.line).to_string().len();
-    let mut out = String::new();
-    for (index, (first, last, edits)) in hunks.iter().enumerate() {
-        if index > 0 {
-            let _ = writeln!(out, "   {:>width$} :", "");
-        }
-        let begin = lines.start(*first);
-        let end = if *last < lines.count() {
-            lines.start(*last)
-        } else {
-            source.len()
-        };
-        let old = &source[begin..end];
-        let within: Vec<TextEdit> = edits
-            .iter()
-            .map(|edit| TextEdit {
-                start: edit.start - begin,
-                end: edit.end - begin,
-                ..edit.clone()
-            })
-            .collect();
-        let new = apply(old, &within);
-        let number = |line: usize| line + 1 + log.line;
-        for line in first.saturating_sub(AROUND)..*first {
-            row(
-                &mut out,
-                &number(line).to_string(),
-                width,
-                ' ',
-                &source[lines.range(line, source)],
-                style,
-            );
-        }
-        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-        let same = old
-            .iter()
-            .zip(&new)
-            .take_while(|(old, new)| old == new)
-            .count();
-        let tail = old[same..]
-            .iter()
-            .rev()
-            .zip(new[same..].iter().rev())
-            .take_while(|(old, new)| old == new)
-            .count();
-        let changed = same..old.len() - tail;
-        let put_in = &new[same..new.len() - tail];
-        for (index, line) in old.iter().enumerate().take(same) {
-            row(
-                &mut out,
-                &number(first + index).to_string(),
-                width,
-                ' ',
-                line,
-                style,
-            );
-        }
-        for index in changed.clone() {
-            row(
-                &mut out,
-                &number(first + index).to_string(),
-                width,
-                '-',
-                old[index],
-                style,
-            );
-        }
-        for line in put_in {
-            row(&mut out, "", width, '+', line, style);
-        }
-        for (index, line) in old.iter().enumerate().skip(changed.end) {
-            row(
-                &mut out,
-                &number(first + index).to_string(),
-                width,
-                ' ',
-                line,
-                style,
-            );
-        }
-        for line in *last..(*last + AROUND).min(lines.count()) {
-            let text = &source[lines.range(line, source)];
-            if !text.trim().is_empty() {
-                row(&mut out, &number(line).to_string(), width, ' ', text, style);
-            }
-        }
-    }
-    out
-}
-
-fn hunk_end(edits: &[TextEdit], lines: &Lines) -> usize {
-    edits.last().map_or(0, |edit| lines.line_of(edit.end))
-}
-
-fn row(out: &mut String, number: &str, width: usize, mark: char, line: &str, style: Style) {
-    let text = printable(line.trim_end());
-    let row = format!("   {number:>width$} {mark} {text}");
-    let row = row.trim_end();
-    let _ = match (mark, style.color) {
-        ('+', true) => writeln!(out, "\u{1b}[32m{row}\u{1b}[0m"),
-        ('-', true) => writeln!(out, "\u{1b}[31m{row}\u{1b}[0m"),
-        _ => writeln!(out, "{row}"),
-    };
 }

@@ -39,22 +39,7 @@ impl<'p> Snippet<'p> {
             .into_iter()
             .map(|(range, label)| (page.clip(range), label))
             .collect();
-        let spans = |(range, _): &Mark| {
-            (
-                page.line_of(range.start),
-                page.line_of(range.end.max(range.start + 1) - 1),
-            )
-        };
-        let mut numbers: Vec<usize> = Vec::new();
-        for (first, last) in marks.iter().map(spans) {
-            let below = (last + CONTEXT).min(page.lines().count() - 1);
-            numbers.extend(
-                (first.saturating_sub(CONTEXT)..=below)
-                    .filter(|line| *line <= last || !page.line(*line).is_empty()),
-            );
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
+        let numbers = shown_lines(page, &marks);
         let gutter = page
             .number(numbers.last().copied().unwrap_or(0))
             .to_string()
@@ -71,14 +56,7 @@ impl<'p> Snippet<'p> {
         let mut cuts: Vec<Cut> = Vec::new();
         for number in numbers {
             let range = page.line(number);
-            let of_line = marks
-                .iter()
-                .map(|(mark, _)| mark)
-                .filter(|mark| mark.start <= range.end && mark.end >= range.start);
-            let of_line = of_line
-                .map(|mark| mark.start.max(range.start)..mark.end.min(range.end))
-                .take(LABELS);
-            let of_line = of_line.collect();
+            let of_line = parts(&marks, &range);
             let cut = Cut::new(page.text(), range, of_line, room);
             snippet.lines.push((number, snippet.text.len()));
             cuts.push(cut.at(snippet.text.len()));
@@ -313,6 +291,38 @@ fn width(c: char) -> usize {
 /// Wraps a label at `room` columns.
 fn wrapped(label: &str, room: usize) -> String {
     super::wrap::lines(label, room).join("\n")
+}
+
+/// Returns the lines that are shown for some marks: their own and those around them.
+fn shown_lines(page: &Page, marks: &[Mark]) -> Vec<usize> {
+    let spans = |(range, _): &Mark| {
+        (
+            page.line_of(range.start),
+            page.line_of(range.end.max(range.start + 1) - 1),
+        )
+    };
+    let mut numbers: Vec<usize> = Vec::new();
+    for (first, last) in marks.iter().map(spans) {
+        let below = (last + CONTEXT).min(page.lines().count() - 1);
+        numbers.extend(
+            (first.saturating_sub(CONTEXT)..=below)
+                .filter(|line| *line <= last || !page.line(*line).is_empty()),
+        );
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Returns the parts of the marks that lie in a line.
+fn parts(marks: &[Mark], line: &Range<usize>) -> Vec<Range<usize>> {
+    marks
+        .iter()
+        .map(|(mark, _)| mark)
+        .filter(|mark| mark.start <= line.end && mark.end >= line.start)
+        .map(|mark| mark.start.max(line.start)..mark.end.min(line.end))
+        .take(LABELS)
+        .collect()
 }
 
 #[cfg(test)]

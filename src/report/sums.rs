@@ -3,6 +3,7 @@
 use super::table::columns;
 use crate::game::language::MoveNo;
 use crate::game::{Sum, sign};
+use crate::yaml::counted;
 
 /// The most entries that are written in one line; more are written as a table.
 const IN_LINE: usize = 4;
@@ -116,7 +117,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         if index + 1 == left_out {
             rows.push(vec![
                 line(item.at),
-                format!("{}, to here", entries(left_out)),
+                format!("{}, to here", counted(left_out, "entry")),
                 String::new(),
                 balance.to_string(),
             ]);
@@ -131,16 +132,12 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         }
     }
     let observation = observation(log, sum);
-    let (track, of) = &sum.account;
-    let command = |file: &str| {
-        format!(
-            "\nall of them: railref ledger {} --track {track} --of {}",
-            for_shell(file),
-            for_shell(of)
-        )
-    };
-    let more = log.file.filter(|_| left_out > 0);
-    let more = more.map_or_else(String::new, command);
+    let more = log
+        .file
+        .filter(|_| left_out > 0)
+        .map_or_else(String::new, |file| {
+            format!("\nall of them: {}", command(file, sum))
+        });
     format!(
         "{}: {}{observation}\n{}{more}",
         sum.subject,
@@ -149,12 +146,14 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     )
 }
 
-/// Counts entries.
-fn entries(count: usize) -> String {
-    match count {
-        1 => "1 entry".to_owned(),
-        count => format!("{count} entries"),
-    }
+/// Returns the command that lists all entries of a sum of a log in a file.
+fn command(file: &str, sum: &Sum) -> String {
+    let (track, of) = &sum.account;
+    format!(
+        "railref ledger {} --track {track} --of {}",
+        for_shell(file),
+        for_shell(of)
+    )
 }
 
 /// Writes a word as it is typed at a prompt: in quotes, unless it is plain.

@@ -83,6 +83,17 @@ pub(crate) fn fill(voice: &dyn Speak, tone: Tone) -> String {
     }
 }
 
+/// Adds a class to a fill, which may be a class already.
+pub(crate) fn join_class(filled: &str, class: &str) -> String {
+    match filled
+        .strip_suffix('"')
+        .filter(|_| filled.starts_with(" class="))
+    {
+        Some(open) => format!("{open} {class}\""),
+        None => format!("{filled} class=\"{class}\""),
+    }
+}
+
 /// Returns the colour of a tone that has a fixed one; grounds and print depend on light or dark.
 pub(crate) fn colour(voice: &dyn Speak, tone: Tone) -> Option<&'static str> {
     match tone {

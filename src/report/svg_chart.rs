@@ -187,17 +187,7 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
         axis,
         turn,
     } = *frame;
-    let values = || {
-        track
-            .series
-            .iter()
-            .flat_map(|series| series.values.iter().flatten().copied())
-    };
-    let floor = if track.unit == "place" { 1 } else { 0 };
-    let (least, most) = (
-        values().min().unwrap_or(0).min(floor),
-        values().max().unwrap_or(0).max(1),
-    );
+    let (least, most) = extent(track);
     let step = tick(most.saturating_sub(least));
     let (low, high) = (least.div_euclid(step).saturating_mul(step), most);
     let range = (high.saturating_sub(low)).max(1) as f64;
@@ -222,53 +212,20 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
             top + height - up
         }
     };
-    // The heading "shares of Ann" already names the unit.
-    let own = track
-        .name
-        .strip_prefix(track.unit)
-        .is_some_and(|rest| rest.starts_with(" of "));
-    let title = heading(&track.name, if own { &track.name } else { track.unit });
-    out.push_str(&text(
-        24.0,
-        top - 24.0,
-        15.0,
-        "class=\"track\" font-weight=\"600\"",
-        &title,
-    ));
-    let mut value = low;
-    while value <= high {
-        let [x1, x2, at] = [LEFT, LEFT + PLOT, y(value)].map(number);
-        out.push_str(&format!(
-            "<line x1=\"{x1}\" x2=\"{x2}\" y1=\"{at}\" y2=\"{at}\" class=\"rule\"/>\n"
-        ));
-        out.push_str(&text(
-            LEFT - 8.0,
-            y(value) + 4.0,
-            11.0,
-            "text-anchor=\"end\" class=\"soft\"",
-            &value.to_string(),
-        ));
-        match value.checked_add(step) {
-            Some(next) => value = next,
-            None => break,
-        }
-    }
+    out.push_str(&title(track, top));
+    rules((low, high), step, &y, out);
     turns(moments, turn, axis, top, height, out);
     if axis.every == Every::Move {
         ticks(moments, axis, top + height, out);
     }
     for (index, series) in track.series.iter().enumerate() {
-        let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
         let path = path(
             &series.values,
             &x,
             &|value| y(value) + aside(index),
             axis.tail(),
         );
-        out.push_str(&format!(
-            "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
-            xml(&series.name)
-        ));
+        out.push_str(&line(series, &path, voice));
     }
     labels(
         track,
@@ -278,6 +235,58 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
         voice,
         out,
     )
+}
+
+/// Returns the least and the greatest value that the chart of a track shows.
+fn extent(track: &Track) -> (i64, i64) {
+    let values = || {
+        let series = track.series.iter();
+        series.flat_map(|series| series.values.iter().flatten().copied())
+    };
+    let floor = if track.unit == "place" { 1 } else { 0 };
+    (
+        values().min().unwrap_or(0).min(floor),
+        values().max().unwrap_or(0).max(1),
+    )
+}
+
+/// Draws the line of a series.
+fn line(series: &Series, path: &str, voice: &dyn Speak) -> String {
+    let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
+    format!(
+        "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
+        xml(&series.name)
+    )
+}
+
+/// Writes the heading of a track above it.
+fn title(track: &Track, top: f64) -> String {
+    // The heading "shares of Ann" already names the unit.
+    let own = track
+        .name
+        .strip_prefix(track.unit)
+        .is_some_and(|rest| rest.starts_with(" of "));
+    let title = heading(&track.name, if own { &track.name } else { track.unit });
+    let bold = "class=\"track\" font-weight=\"600\"";
+    text(24.0, top - 24.0, 15.0, bold, &title)
+}
+
+/// Draws a line with its value at every step between two values.
+fn rules((low, high): (i64, i64), step: i64, y: &dyn Fn(i64) -> f64, out: &mut String) {
+    let mut value = low;
+    while value <= high {
+        let [x1, x2, at] = [LEFT, LEFT + PLOT, y(value)].map(number);
+        out.push_str(&format!(
+            "<line x1=\"{x1}\" x2=\"{x2}\" y1=\"{at}\" y2=\"{at}\" class=\"rule\"/>\n"
+        ));
+        let soft = "text-anchor=\"end\" class=\"soft\"";
+        let shown = value.to_string();
+        out.push_str(&text(LEFT - 8.0, y(value) + 4.0, 11.0, soft, &shown));
+        match value.checked_add(step) {
+            Some(next) => value = next,
+            None => break,
+        }
+    }
 }
 
 /// Draws vertical lines where turns begin.

@@ -63,21 +63,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
     };
     let [cx, cy] = [x, y].map(number);
     match sign {
-        Sign::Place(Outline::SmallHexagon) => {
-            let corners = [
-                (8.0, 0.0),
-                (4.0, 7.0),
-                (-4.0, 7.0),
-                (-8.0, 0.0),
-                (-4.0, -7.0),
-                (4.0, -7.0),
-            ];
-            let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
-            format!(
-                "<polygon points=\"{}\" class=\"paper edge\"/>\n",
-                points.join(" ")
-            )
-        }
+        Sign::Place(Outline::SmallHexagon) => small_hexagon(x, y),
         Sign::Place(_) => {
             format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"7\" class=\"paper edge\"/>\n")
         }
@@ -108,15 +94,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
             number(x - 7.0),
             number(y - 7.0)
         ),
-        Sign::Passenger => format!(
-            "<path d=\"M{} {}L{cx} {}L{} {}Z\" class=\"paper edge\"/><circle cx=\"{cx}\" cy=\"{}\" r=\"3.4\" class=\"paper edge\"/>\n",
-            number(x - 5.5),
-            number(y + 7.0),
-            number(y - 3.0),
-            number(x + 5.5),
-            number(y + 7.0),
-            number(y - 4.0)
-        ),
+        Sign::Passenger => passenger(x, y),
         Sign::Print(letters) => text(
             x,
             y + 4.5,
@@ -132,6 +110,32 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
             letters,
         ),
     }
+}
+
+/// Draws the outline of a place where something begins.
+fn small_hexagon(x: f64, y: f64) -> String {
+    let corners = [
+        (8.0, 0.0),
+        (4.0, 7.0),
+        (-4.0, 7.0),
+        (-8.0, 0.0),
+        (-4.0, -7.0),
+        (4.0, -7.0),
+    ];
+    let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
+    format!(
+        "<polygon points=\"{}\" class=\"paper edge\"/>\n",
+        points.join(" ")
+    )
+}
+
+/// Draws the figure of a passenger.
+fn passenger(x: f64, y: f64) -> String {
+    let [cx, left, right] = [x, x - 5.5, x + 5.5].map(number);
+    let [head, top, foot] = [y - 4.0, y - 3.0, y + 7.0].map(number);
+    format!(
+        "<path d=\"M{left} {foot}L{cx} {top}L{right} {foot}Z\" class=\"paper edge\"/><circle cx=\"{cx}\" cy=\"{head}\" r=\"3.4\" class=\"paper edge\"/>\n"
+    )
 }
 
 /// Draws a cube around a point, in a shape that differs from a place, a track or a marker.

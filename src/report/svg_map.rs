@@ -1,21 +1,16 @@
 //! A position as a drawing: the map with everything on it, the panels next to it.
 
-use super::svg::{colour, document, fill, ink_on, number, text, width_of};
+use super::svg::{colour, document, fill, ink_on, join_class, number, text};
 use super::svg_heading::Heading;
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
 use super::svg_legend::{cube, legend};
-use super::wrap::lines as wrap;
+use super::svg_panels::panels;
 use crate::game::language::Speak;
-use crate::game::{Figure, Link, Outline, Panel, Picture, Spot, Tone};
+use crate::game::{Figure, Link, Outline, Picture, Spot, Tone};
 use crate::yaml::xml;
 use std::collections::BTreeMap;
 
 const MARGIN: f64 = 24.0;
-/// How many characters fit in a line of a panel.
-const PANEL_LINE: usize = 44;
-/// How many characters fit in a line of a label in a panel.
-const NAME_LINE: usize = 20;
-const ROW: f64 = 20.0;
 
 /// Draws a position.
 pub(crate) fn map(picture: &Picture, heading: &Heading, voice: &dyn Speak) -> String {
@@ -214,10 +209,7 @@ impl Frame {
         let filled = fill(voice, spot.fill);
         let rim = colour(voice, spot.fill).filter(|_| spot.ringed);
         let filled = rim.map_or(filled, |_| " class=\"paper\"".to_owned());
-        let polygon = |corners: [(f64, f64); 6], attributes: &str| {
-            let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
-            format!("<polygon points=\"{}\"{attributes}/>\n", points.join(" "))
-        };
+        let polygon = |corners, attributes: &str| polygon((x, y), corners, attributes);
         let shape = match spot.outline {
             Outline::Hex => {
                 let (half, tall) = (self.scale / 2.0, self.scale / 3f64.sqrt());
@@ -257,41 +249,7 @@ impl Frame {
                 )
             }
         };
-        let ring = match (rim, spot.outline) {
-            (Some(rim), Outline::SmallHexagon) => {
-                let corners = [
-                    (15.5, 0.0),
-                    (7.75, 13.4),
-                    (-7.75, 13.4),
-                    (-15.5, 0.0),
-                    (-7.75, -13.4),
-                    (7.75, -13.4),
-                ];
-                let inner = [
-                    (12.5, 0.0),
-                    (6.25, 10.8),
-                    (-6.25, 10.8),
-                    (-12.5, 0.0),
-                    (-6.25, -10.8),
-                    (6.25, -10.8),
-                ];
-                polygon(
-                    corners,
-                    &format!(" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\""),
-                ) + &polygon(inner, " fill=\"none\" class=\"edge\"")
-            }
-            (Some(rim), _) => {
-                // The rim has an outline on its inner side too, because it may have the colour of
-                // the paper.
-                let [x, y] = [x, y].map(number);
-                format!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n"
-                ) + &format!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"11.5\" fill=\"none\" class=\"edge\"/>\n"
-                )
-            }
-            _ => String::new(),
-        };
+        let ring = ring((x, y), rim, spot.outline);
         format!(
             "<g><title>{}</title>{shape}{ring}</g>\n",
             xml(&described(spot))
@@ -302,40 +260,11 @@ impl Frame {
         let place = self.place(spot.at);
         let (x, y) = place;
         let mut out = String::new();
-        let count = spot.pieces.len() as f64;
         for (index, (tone, what)) in spot.pieces.iter().enumerate() {
             let filled = join_class(&fill(voice, *tone), "edge");
             let index = index as f64;
             let shape = if spot.outline == Outline::Hex {
-                // A single piece is drawn large in its hex; several share the row.
-                let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
-                let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
-                let passenger = *tone == Tone::Print;
-                let (x, y) = (
-                    number(x),
-                    y - if spot.name.is_some() {
-                        self.scale * 0.06
-                    } else {
-                        0.0
-                    },
-                );
-                if passenger {
-                    let (head, body) = (number(y - radius * 0.5), number(y + radius * 0.8));
-                    let (size, wide) = (number(radius * 0.45), radius * 0.75);
-                    let center = x.parse::<f64>().unwrap_or(0.0);
-                    format!(
-                        "<path d=\"M{} {body}L{x} {}L{} {body}Z\"{filled}/><circle cx=\"{x}\" cy=\"{head}\" r=\"{size}\"{filled}/>",
-                        number(center - wide),
-                        number(y - radius * 0.4),
-                        number(center + wide)
-                    )
-                } else {
-                    format!(
-                        "<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>",
-                        number(y),
-                        number(radius)
-                    )
-                }
+                self.piece_in_hex(spot, index, *tone, &filled)
             } else if spot.figure == Figure::Cube {
                 // At the upper right, or where the name leaves room.
                 let named_there = self
@@ -348,113 +277,84 @@ impl Frame {
                     &fill(voice, *tone),
                 )
             } else {
-                // Next to the place, so that its own colour and value stay visible.
-                let side = if self.kind == Kind::Network {
-                    11.0
-                } else {
-                    15.0
-                };
-                let (dx, dy) = if self.kind == Kind::Network {
-                    (10.0, -20.0)
-                } else {
-                    (-side / 2.0, -side / 2.0)
-                };
-                let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
-                let eye = if self.kind == Kind::Lattice {
-                    // The eye distinguishes it from a track of the same colour.
-                    let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
-                    format!(
-                        "<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>",
-                        number(place.0 + dx),
-                        number(place.1 + dy)
-                    )
-                } else {
-                    String::new()
-                };
-                let side = number(side);
-                format!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}"
-                )
+                self.token(place, index, &filled)
             };
             out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", xml(what)));
         }
         out
     }
 
+    /// Draws a piece in its hex: a single one large, several in a row.
+    fn piece_in_hex(&self, spot: &Spot, index: f64, tone: Tone, filled: &str) -> String {
+        let (x, y) = self.place(spot.at);
+        let count = spot.pieces.len() as f64;
+        let radius = (self.scale * 0.19).min(self.scale * 0.44 / count);
+        let x = x + (index - (count - 1.0) / 2.0) * radius * 2.05;
+        let passenger = tone == Tone::Print;
+        let (x, y) = (
+            number(x),
+            y - if spot.name.is_some() {
+                self.scale * 0.06
+            } else {
+                0.0
+            },
+        );
+        if passenger {
+            let (head, body) = (number(y - radius * 0.5), number(y + radius * 0.8));
+            let (size, wide) = (number(radius * 0.45), radius * 0.75);
+            let center = x.parse::<f64>().unwrap_or(0.0);
+            format!(
+                "<path d=\"M{} {body}L{x} {}L{} {body}Z\"{filled}/><circle cx=\"{x}\" cy=\"{head}\" r=\"{size}\"{filled}/>",
+                number(center - wide),
+                number(y - radius * 0.4),
+                number(center + wide)
+            )
+        } else {
+            format!(
+                "<circle cx=\"{x}\" cy=\"{}\" r=\"{}\"{filled}/>",
+                number(y),
+                number(radius)
+            )
+        }
+    }
+
+    /// Draws a token next to a place, so that the place's own colour and value stay visible.
+    fn token(&self, place: (f64, f64), index: f64, filled: &str) -> String {
+        let (x, y) = place;
+        let side = if self.kind == Kind::Network {
+            11.0
+        } else {
+            15.0
+        };
+        let (dx, dy) = if self.kind == Kind::Network {
+            (10.0, -20.0)
+        } else {
+            (-side / 2.0, -side / 2.0)
+        };
+        let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
+        let eye = if self.kind == Kind::Lattice {
+            // The eye distinguishes it from a track of the same colour.
+            let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
+            format!(
+                "<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>",
+                number(place.0 + dx),
+                number(place.1 + dy)
+            )
+        } else {
+            String::new()
+        };
+        let side = number(side);
+        format!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"2\"{filled}/>{eye}"
+        )
+    }
+
     fn names(&self, spot: &Spot, voice: &dyn Speak) -> String {
         let (x, y) = self.place(spot.at);
-        let middle = "text-anchor=\"middle\"";
-        let scale = self.scale;
         match (spot.outline, self.kind) {
-            (Outline::Hex, _) => {
-                let short = spot
-                    .value
-                    .as_ref()
-                    .filter(|value| spot.name.is_some() && value.chars().count() <= 3);
-                let top = short.map_or_else(
-                    || spot.code.clone(),
-                    |value| format!("{} {value}", spot.code),
-                );
-                let mut out = text(
-                    x,
-                    y - scale * 0.27,
-                    scale * 0.19,
-                    "text-anchor=\"middle\" class=\"soft\"",
-                    &top,
-                );
-                if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
-                    // The hex is narrow here if there is a name above the value.
-                    let (down, size) = if spot.name.is_some() {
-                        (0.42, 0.13)
-                    } else {
-                        (0.41, 0.17)
-                    };
-                    let ink = if value.contains('●') {
-                        "text-anchor=\"middle\" class=\"loss\""
-                    } else {
-                        middle
-                    };
-                    out.push_str(&text(x, y + scale * down, scale * size, ink, value));
-                }
-                if let Some(name) = &spot.name {
-                    let (down, size) = if spot.value.is_some() && short.is_none() {
-                        (0.28, 0.14)
-                    } else {
-                        (0.34, 0.2)
-                    };
-                    let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
-                    out.push_str(&text(x, y + scale * down, scale * size, halo, name));
-                }
-                out
-            }
+            (Outline::Hex, _) => self.names_in_hex(spot),
             (Outline::Dot, _) => text(x + 5.0, y - 5.0, 9.0, "class=\"soft halo\"", &spot.code),
-            (_, Kind::Network) => {
-                let (dx, dy, anchor) = self.labels.get(&spot.code).copied().unwrap_or(BELOW);
-                let attributes =
-                    format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
-                let mut out = text(
-                    x + dx,
-                    y + dy,
-                    LABEL,
-                    &attributes,
-                    spot.name.as_ref().unwrap_or(&spot.code),
-                );
-                if let Some(value) = &spot.value {
-                    let ink = colour(voice, spot.fill)
-                        .filter(|_| !spot.ringed)
-                        .map_or(String::new(), |colour| {
-                            format!(" style=\"fill:{}\"", ink_on(colour))
-                        });
-                    out.push_str(&text(
-                        x,
-                        y + 4.5,
-                        13.0,
-                        &format!("{middle}{ink} font-weight=\"600\""),
-                        value,
-                    ));
-                }
-                out
-            }
+            (_, Kind::Network) => self.names_in_network(spot, voice),
             _ => {
                 let label = spot.name.as_deref().unwrap_or(&spot.code);
                 let mut out = text(
@@ -477,16 +377,79 @@ impl Frame {
             }
         }
     }
-}
 
-/// Adds a class to a fill, which may be a class already.
-pub(crate) fn join_class(filled: &str, class: &str) -> String {
-    match filled
-        .strip_suffix('"')
-        .filter(|_| filled.starts_with(" class="))
-    {
-        Some(open) => format!("{open} {class}\""),
-        None => format!("{filled} class=\"{class}\""),
+    /// Writes the code, the value and the name of a hex into it.
+    fn names_in_hex(&self, spot: &Spot) -> String {
+        let (x, y) = self.place(spot.at);
+        let scale = self.scale;
+        let short = spot
+            .value
+            .as_ref()
+            .filter(|value| spot.name.is_some() && value.chars().count() <= 3);
+        let top = short.map_or_else(
+            || spot.code.clone(),
+            |value| format!("{} {value}", spot.code),
+        );
+        let mut out = text(
+            x,
+            y - scale * 0.27,
+            scale * 0.19,
+            "text-anchor=\"middle\" class=\"soft\"",
+            &top,
+        );
+        if let Some(value) = spot.value.as_ref().filter(|_| short.is_none()) {
+            // The hex is narrow here if there is a name above the value.
+            let (down, size) = if spot.name.is_some() {
+                (0.42, 0.13)
+            } else {
+                (0.41, 0.17)
+            };
+            let ink = if value.contains('●') {
+                "text-anchor=\"middle\" class=\"loss\""
+            } else {
+                "text-anchor=\"middle\""
+            };
+            out.push_str(&text(x, y + scale * down, scale * size, ink, value));
+        }
+        if let Some(name) = &spot.name {
+            let (down, size) = if spot.value.is_some() && short.is_none() {
+                (0.28, 0.14)
+            } else {
+                (0.34, 0.2)
+            };
+            let halo = "text-anchor=\"middle\" class=\"halo\" font-weight=\"600\"";
+            out.push_str(&text(x, y + scale * down, scale * size, halo, name));
+        }
+        out
+    }
+
+    /// Writes the name of a place of a network next to it, and its value into it.
+    fn names_in_network(&self, spot: &Spot, voice: &dyn Speak) -> String {
+        let (x, y) = self.place(spot.at);
+        let (dx, dy, anchor) = self.labels.get(&spot.code).copied().unwrap_or(BELOW);
+        let attributes = format!("text-anchor=\"{anchor}\" class=\"halo\" font-weight=\"600\"");
+        let mut out = text(
+            x + dx,
+            y + dy,
+            LABEL,
+            &attributes,
+            spot.name.as_ref().unwrap_or(&spot.code),
+        );
+        if let Some(value) = &spot.value {
+            let ink = colour(voice, spot.fill)
+                .filter(|_| !spot.ringed)
+                .map_or(String::new(), |colour| {
+                    format!(" style=\"fill:{}\"", ink_on(colour))
+                });
+            out.push_str(&text(
+                x,
+                y + 4.5,
+                13.0,
+                &format!("text-anchor=\"middle\"{ink} font-weight=\"600\""),
+                value,
+            ));
+        }
+        out
     }
 }
 
@@ -507,71 +470,47 @@ pub(crate) fn described(spot: &Spot) -> String {
     words
 }
 
-/// Draws the panels in columns to the right of the map; returns how far they extend.
-fn panels(
-    panels: &[Panel],
-    (x, top): (f64, f64),
-    bottom: f64,
-    voice: &dyn Speak,
-) -> (String, f64, f64) {
-    if panels.is_empty() {
-        return (String::new(), 0.0, 0.0);
-    }
-    let (mut out, mut x, mut right, mut y, mut lowest) = (String::new(), x, x, top, top);
-    for (title, rows) in panels {
-        let lines = |(_, name, what): &(Tone, String, String)| {
-            wrap(what, PANEL_LINE)
-                .len()
-                .max(wrap(name, NAME_LINE).len())
-        };
-        let height = rows
-            .iter()
-            .map(|row| ROW + (lines(row) - 1) as f64 * (ROW - 3.0))
-            .sum::<f64>()
-            + 36.0;
-        if y > top && y + height > bottom.max(600.0) {
-            (x, y) = (right + 36.0, top);
+/// Draws a polygon by its corners around a point.
+fn polygon((x, y): (f64, f64), corners: [(f64, f64); 6], attributes: &str) -> String {
+    let points = corners.map(|(dx, dy)| format!("{},{}", number(x + dx), number(y + dy)));
+    format!("<polygon points=\"{}\"{attributes}/>\n", points.join(" "))
+}
+
+/// Draws the ring of a place that shows its colour on its rim only. The rim has an outline on its
+/// inner side too, because it may have the colour of the paper.
+fn ring((x, y): (f64, f64), rim: Option<&str>, outline: Outline) -> String {
+    let polygon = |corners, attributes: &str| polygon((x, y), corners, attributes);
+    match (rim, outline) {
+        (Some(rim), Outline::SmallHexagon) => {
+            let corners = [
+                (15.5, 0.0),
+                (7.75, 13.4),
+                (-7.75, 13.4),
+                (-15.5, 0.0),
+                (-7.75, -13.4),
+                (7.75, -13.4),
+            ];
+            let inner = [
+                (12.5, 0.0),
+                (6.25, 10.8),
+                (-6.25, 10.8),
+                (-12.5, 0.0),
+                (-6.25, -10.8),
+                (6.25, -10.8),
+            ];
+            polygon(
+                corners,
+                &format!(" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\""),
+            ) + &polygon(inner, " fill=\"none\" class=\"edge\"")
         }
-        out.push_str(&text(x, y, 14.0, "font-weight=\"600\"", title));
-        right = right.max(x + width_of(title, 14.0));
-        y += ROW + 2.0;
-        let label = rows
-            .iter()
-            .flat_map(|(_, name, _)| wrap(name, NAME_LINE))
-            .map(|line| width_of(&line, 13.0))
-            .fold(0.0, f64::max);
-        for row in rows {
-            let (tone, name, what) = row;
-            let filled = join_class(&fill(voice, *tone), "edge");
-            out.push_str(&format!(
-                "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" rx=\"2\"{filled}/>\n",
-                number(x),
-                number(y - 10.5)
-            ));
-            for (index, line) in wrap(name, NAME_LINE).iter().enumerate() {
-                out.push_str(&text(
-                    x + 19.0,
-                    y + index as f64 * (ROW - 3.0),
-                    13.0,
-                    "",
-                    line,
-                ));
-            }
-            let left = x + 19.0 + label + 12.0;
-            for (index, line) in wrap(what, PANEL_LINE).iter().enumerate() {
-                out.push_str(&text(
-                    left,
-                    y + index as f64 * (ROW - 3.0),
-                    13.0,
-                    "class=\"soft\"",
-                    line,
-                ));
-                right = right.max(left + width_of(line, 13.0));
-            }
-            y += ROW + (lines(row) - 1) as f64 * (ROW - 3.0);
+        (Some(rim), _) => {
+            let [x, y] = [x, y].map(number);
+            format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{rim}\" stroke-width=\"5\"/>\n"
+            ) + &format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"11.5\" fill=\"none\" class=\"edge\"/>\n"
+            )
         }
-        y += 14.0;
-        lowest = lowest.max(y);
+        _ => String::new(),
     }
-    (out, right, lowest)
 }

@@ -23,19 +23,7 @@ pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) 
     let y = |sum: i64| TOP + height - height * sum as f64 / most as f64;
     let mut body = text(LEFT, 20.0, 14.0, "font-weight=\"600\"", &title(unit));
     for sum in [0, most] {
-        let at = number(y(sum));
-        let (left, right) = (number(LEFT), number(LEFT + PLOT));
-        body.push_str(&format!(
-            "<line x1=\"{left}\" y1=\"{at}\" x2=\"{right}\" y2=\"{at}\" class=\"rule\"/>\n"
-        ));
-        let anchor = "text-anchor=\"end\" class=\"soft\"";
-        body.push_str(&text(
-            LEFT - 6.0,
-            y(sum) + 4.0,
-            11.0,
-            anchor,
-            &sum.to_string(),
-        ));
+        body.push_str(&rule(sum, y(sum)));
     }
     let mut right = LEFT + PLOT;
     for (seat, (player, sums)) in players.iter().zip(&lines).enumerate() {
@@ -82,6 +70,16 @@ pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) 
         &title(unit),
         &said.join(", "),
         &body,
+    )
+}
+
+/// Draws a line across the chart, with the sum that it stands for.
+fn rule(sum: i64, y: f64) -> String {
+    let [at, left, right] = [y, LEFT, LEFT + PLOT].map(number);
+    let anchor = "text-anchor=\"end\" class=\"soft\"";
+    format!(
+        "<line x1=\"{left}\" y1=\"{at}\" x2=\"{right}\" y2=\"{at}\" class=\"rule\"/>\n{}",
+        text(LEFT - 6.0, y + 4.0, 11.0, anchor, &sum.to_string())
     )
 }
 

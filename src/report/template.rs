@@ -59,25 +59,7 @@ fn template<G: Game>(wanted: &Template<'_>) -> Result<String, String> {
                 .any(|key| key.opening && key.name == name)
     };
     let made_up = without(&made_up, of_a_new_game);
-    let mut text = format!(
-        "# A log of {}. When it has moves: railref check FILE\ngame: {}\n",
-        info.title, info.id
-    );
-    let built_in: Vec<&str> = info.boards.iter().map(|board| board.name).collect();
-    text.push_str(&format!(
-        "# Built in: {}. Or the path of a board file, relative to this log.\n",
-        built_in.join(", ")
-    ));
-    text.push_str(&format!(
-        "board: {}\n",
-        board.map_or_else(|| built_in[0].to_owned(), scalar)
-    ));
-    text.push_str("# title, date and place are free text.\n# title: Friday night, table 3\n");
-    let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
-    text.push_str(&format!(
-        "# Clockwise round the table.\nplayers: [{}]\n",
-        names.join(", ")
-    ));
+    let mut text = beginning(info, players, board);
     if !made_up.is_empty() {
         text.push_str("# The values below are made up: replace them with those on your table.\n");
         text.push_str(&made_up);
@@ -100,6 +82,30 @@ fn template<G: Game>(wanted: &Template<'_>) -> Result<String, String> {
     text.push_str(&moves(info));
     layout::<G>(&text, boards)
         .ok_or_else(|| "a template is not well formed: this is a fault of railref".to_owned())
+}
+
+/// Returns the lines that begin the log of any game: its name, its board and its players.
+fn beginning(info: &Info, players: &[String], board: Option<&str>) -> String {
+    let mut text = format!(
+        "# A log of {}. When it has moves: railref check FILE\ngame: {}\n",
+        info.title, info.id
+    );
+    let built_in: Vec<&str> = info.boards.iter().map(|board| board.name).collect();
+    text.push_str(&format!(
+        "# Built in: {}. Or the path of a board file, relative to this log.\n",
+        built_in.join(", ")
+    ));
+    text.push_str(&format!(
+        "board: {}\n",
+        board.map_or_else(|| built_in[0].to_owned(), scalar)
+    ));
+    text.push_str("# title, date and place are free text.\n# title: Friday night, table 3\n");
+    let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
+    text.push_str(&format!(
+        "# Clockwise round the table.\nplayers: [{}]\n",
+        names.join(", ")
+    ));
+    text
 }
 
 /// Returns the header keys with the lines indented below each, without some of them.

@@ -199,6 +199,29 @@ fn hexes(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
 /// Draws junctions as points, cities as stars, built track as the letter of its builder, and what
 /// is on a junction as a small letter.
 fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
+    tracks(picture, canvas, key);
+    let mut markers = Letters::default();
+    for spot in &picture.spots {
+        let printed = if spot.outline == Outline::Dot {
+            '.'
+        } else {
+            '*'
+        };
+        let shown = spot
+            .pieces
+            .first()
+            .map_or(printed, |(_, what)| markers.of(what).to_ascii_lowercase());
+        let at = canvas.place(spot.at);
+        canvas.write(at, &shown.to_string());
+    }
+    city_names(picture, canvas);
+    close_up(canvas);
+    key.known.extend(markers.lower());
+    key.known.push(("city".to_owned(), '*'));
+}
+
+/// Draws the built track of a lattice.
+fn tracks(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
     for Link {
         from,
         to,
@@ -226,20 +249,10 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
             &letter.to_string(),
         );
     }
-    let mut markers = Letters::default();
-    for spot in &picture.spots {
-        let printed = if spot.outline == Outline::Dot {
-            '.'
-        } else {
-            '*'
-        };
-        let shown = spot
-            .pieces
-            .first()
-            .map_or(printed, |(_, what)| markers.of(what).to_ascii_lowercase());
-        let at = canvas.place(spot.at);
-        canvas.write(at, &shown.to_string());
-    }
+}
+
+/// Writes the names of the cities of a lattice below them.
+fn city_names(picture: &Picture, canvas: &mut Canvas) {
     let mut names: Vec<((usize, usize), &str)> = Vec::new();
     for (spot, name) in picture
         .spots
@@ -270,7 +283,11 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
         );
         next = Some((line, begin));
     }
-    // Between two rows only the lines with content are kept, or one empty line if there are none.
+}
+
+/// Keeps only the lines with content between two rows of a lattice, or one empty line if there are
+/// none.
+fn close_up(canvas: &mut Canvas) {
     let lines = std::mem::take(&mut canvas.lines);
     for row in lines.chunks(LATTICE as usize) {
         canvas.lines.extend(row.first().cloned());
@@ -286,6 +303,4 @@ fn lattice(picture: &Picture, canvas: &mut Canvas, key: &mut Letters) {
             said
         });
     }
-    key.known.extend(markers.lower());
-    key.known.push(("city".to_owned(), '*'));
 }

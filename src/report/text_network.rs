@@ -116,33 +116,8 @@ fn map(spots: &[Spot]) -> Option<String> {
             },
         );
     }
-    for ((row, column), spot) in places {
-        let name: String = printable(&spot.code).chars().take(NAME - 2).collect();
-        let width = name.width();
-        let (left, middle) = (
-            column.saturating_sub(width + 1),
-            column.saturating_sub(width / 2),
-        );
-        let beside = [
-            (row, column + 2),
-            (row, left),
-            (row + 1, middle),
-            (row - 1, middle),
-        ];
-        let around = [
-            (row + 1, column + 1),
-            (row - 1, column + 1),
-            (row + 1, left),
-            (row - 1, left),
-        ];
-        // A name that does not fit is still in the list below.
-        if let Some(free) = beside
-            .into_iter()
-            .chain(around)
-            .find(|at| sheet.is_free(*at, width))
-        {
-            sheet.write(free, &name);
-        }
+    for (at, spot) in places {
+        sheet.name(at, spot);
     }
     let begins = spots
         .iter()
@@ -170,6 +145,36 @@ enum Cell {
 }
 
 impl Sheet {
+    /// Writes the name of a place where there is room around it. A name that does not fit is still in
+    /// the list below the map.
+    fn name(&mut self, (row, column): (usize, usize), spot: &Spot) {
+        let name: String = printable(&spot.code).chars().take(NAME - 2).collect();
+        let width = name.width();
+        let (left, middle) = (
+            column.saturating_sub(width + 1),
+            column.saturating_sub(width / 2),
+        );
+        let beside = [
+            (row, column + 2),
+            (row, left),
+            (row + 1, middle),
+            (row - 1, middle),
+        ];
+        let around = [
+            (row + 1, column + 1),
+            (row - 1, column + 1),
+            (row + 1, left),
+            (row - 1, left),
+        ];
+        if let Some(free) = beside
+            .into_iter()
+            .chain(around)
+            .find(|at| self.is_free(*at, width))
+        {
+            self.write(free, &name);
+        }
+    }
+
     /// Returns whether `width` columns from a place on are free, and one more at either side.
     fn is_free(&self, (row, column): (usize, usize), width: usize) -> bool {
         let cells = self

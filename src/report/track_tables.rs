@@ -86,10 +86,8 @@ impl Track {
             });
         let shown: Vec<(&Moment, &[Option<i64>])> = rows.collect();
         let [mut turns, phases, mut causes] = [turn, PHASE, MOVE].map(str::len);
-        let phases = shown
-            .iter()
-            .map(|(moment, _)| moment.phase.len())
-            .fold(phases, usize::max);
+        let own = shown.iter().map(|(moment, _)| moment.phase.len());
+        let phases = own.fold(phases, usize::max);
         let mut widths: Vec<usize> = self.columns.iter().map(|column| column.width).collect();
         for (moment, figures) in &shown {
             turns = turns.max(digits(moment.turn.into()));
@@ -99,9 +97,8 @@ impl Track {
             }
         }
         // Numbers are aligned right in their column, or left if words follow some of them.
-        let only_numbers = shown
-            .iter()
-            .all(|(moment, _)| matches!(moment.cause, Cause::Declared(_)));
+        let is_declared = |moment: &Moment| matches!(moment.cause, Cause::Declared(_));
+        let only_numbers = shown.iter().all(|(moment, _)| is_declared(moment));
         let width = widths
             .iter()
             .fold(turns + phases + causes + 6, |sum, width| sum + width + 2);

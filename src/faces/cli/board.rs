@@ -6,7 +6,7 @@ use super::input::shown;
 use super::output::Out;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Picture;
-use crate::game::language::{Base, BoardText, Fault, Faults, Info, Names, Source};
+use crate::game::language::{Base, BoardText, BuiltIn, Fault, Faults, Info, Names, Source};
 use crate::game::reading::{BoardSource, Boards, NamedBoard, NoBoards};
 use crate::game::sandbox::Sandbox;
 use crate::game::{Game, Games, Visit};
@@ -95,9 +95,18 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
     let board = &info.boards[usize::from(index)];
     if format == BoardFormat::Yaml {
         out.write(board.yaml);
-        return Ok(0);
+    } else {
+        out.write(&drawn::<L>(info, board, format)?);
     }
-    // A board is drawn as the table before the first move of a game on it.
+    Ok(0)
+}
+
+/// Draws a board as the table before the first move of a game on it.
+fn drawn<L: Games>(
+    info: &'static Info,
+    board: &BuiltIn,
+    format: BoardFormat,
+) -> Result<String, String> {
     let players: Vec<String> = NAMES
         .iter()
         .take(info.players.0)
@@ -133,7 +142,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
         .board
         .and_then(|(_, notice)| notice)
         .unwrap_or_else(|| "as published".to_owned());
-    out.write(&match format {
+    Ok(match format {
         BoardFormat::Svg => {
             let title = format!("{}, board {}", info.title, board.name);
             map(
@@ -149,8 +158,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
             )
         }
         _ => text_map(&picture),
-    });
-    Ok(0)
+    })
 }
 
 fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {

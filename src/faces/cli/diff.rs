@@ -13,23 +13,19 @@ use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::diff::{Pair, judges, stood, text};
 use crate::report::documents::DiffDocument;
-use crate::report::human::{diagnostics, verdict_line};
+use crate::report::human::{Style, diagnostics, verdict_line};
 use crate::report::json_text;
 use crate::yaml::printable;
 
 /// Runs the command.
 pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let (left, right) = match (
-        settings.one_input(&args.left).and_then(only_log),
-        settings.one_input(&args.right).and_then(only_log),
-    ) {
-        (Ok(left), Ok(right)) => (left, right),
-        (left, right) => {
-            left.err()
-                .into_iter()
-                .chain(right.err())
-                .for_each(|why| message(&why));
+    let read = [&args.left, &args.right].map(|log| settings.one_input(log).and_then(only_log));
+    let (left, right) = match read {
+        [Ok(left), Ok(right)] => (left, right),
+        unread => {
+            let whys = unread.into_iter().filter_map(Result::err);
+            whys.for_each(|why| message(&why));
             return Ok(UNREADABLE);
         }
     };
@@ -54,29 +50,8 @@ pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         reviews,
         comparison: None,
     };
-    let mut malformed = false;
-    for (log, review) in [(&logs.0, reviews.0), (&logs.1, reviews.1)] {
-        if review.verdict.judgement == Judgement::Malformed {
-            malformed = true;
-            match args.format {
-                DiffFormat::Text => out.write(&format!(
-                    "{}{}\n",
-                    diagnostics(log, review, out.style),
-                    verdict_line(log, review)
-                )),
-                DiffFormat::Json => {
-                    message(&format!(
-                        "{}: a malformed log cannot be compared; railref check says what is wrong",
-                        printable(log.name)
-                    ));
-                }
-            }
-        }
-    }
-    if malformed {
-        if args.format == DiffFormat::Json {
-            out.write(&json_text::line(&DiffDocument::new(&pair)));
-        }
+    if is_malformed(&pair) {
+        refuse(&pair, args.format, &mut out);
         return Ok(settings.of_verdict(Judgement::Malformed.status()));
     }
     let games = (reviews.0.verdict.game, reviews.1.verdict.game);
@@ -85,17 +60,10 @@ pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
     else {
         return Ok(UNREADABLE);
     };
+    let side = |tree, root, boards| Side { tree, root, boards };
     let compare = Compare {
-        left: Side {
-            tree: &judged.0.tree,
-            root: left_root,
-            boards: &boards.0,
-        },
-        right: Side {
-            tree: &judged.1.tree,
-            root: right_root,
-            boards: &boards.1,
-        },
+        left: side(&judged.0.tree, left_root, &boards.0),
+        right: side(&judged.1.tree, right_root, &boards.1),
         keep_going: args.keep_going,
     };
     let comparison = if ours.id == theirs.id {
@@ -104,19 +72,53 @@ pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
         None
     };
     pair.comparison = comparison.as_ref();
-    match args.format {
-        DiffFormat::Text => {
-            let style = out.style;
-            out.write(&format!(
-                "{}\n{}{}",
-                text(&pair),
-                stood(&pair, style),
-                judges(&pair, style)
-            ));
-        }
-        DiffFormat::Json => out.write(&json_text::line(&DiffDocument::new(&pair))),
-    }
+    out.write(&written(&pair, args.format, out.style));
     Ok(settings.of_verdict(u8::from(
         comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same),
     )))
+}
+
+/// Writes the comparison of a pair.
+fn written(pair: &Pair<'_, '_>, format: DiffFormat, style: Style) -> String {
+    match format {
+        DiffFormat::Text => format!(
+            "{}\n{}{}",
+            text(pair),
+            stood(pair, style),
+            judges(pair, style)
+        ),
+        DiffFormat::Json => json_text::line(&DiffDocument::new(pair)),
+    }
+}
+
+/// Returns whether a log of the pair is malformed, so that they cannot be compared.
+fn is_malformed(pair: &Pair<'_, '_>) -> bool {
+    let (left, right) = pair.reviews;
+    [left, right]
+        .iter()
+        .any(|review| review.verdict.judgement == Judgement::Malformed)
+}
+
+/// Says what is wrong with the malformed logs of a pair.
+fn refuse(pair: &Pair<'_, '_>, format: DiffFormat, out: &mut Out) {
+    let both = [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)];
+    let malformed = both
+        .into_iter()
+        .filter(|(_, review)| review.verdict.judgement == Judgement::Malformed);
+    for (log, review) in malformed {
+        match format {
+            DiffFormat::Text => out.write(&format!(
+                "{}{}\n",
+                diagnostics(log, review, out.style),
+                verdict_line(log, review)
+            )),
+            DiffFormat::Json => message(&format!(
+                "{}: a malformed log cannot be compared; railref check says what is wrong",
+                printable(log.name)
+            )),
+        }
+    }
+    if format == DiffFormat::Json {
+        out.write(&json_text::line(&DiffDocument::new(pair)));
+    }
 }

@@ -69,11 +69,8 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
                 continue;
             }
         };
-        if input.found && input.documents().is_ok_and(|mut logs| logs.are_none()) {
+        if is_no_log(input, settings.verbose) {
             passed_over += 1;
-            if settings.verbose {
-                message(&format!("{}: not a log; skipped", input.name));
-            }
             continue;
         }
         logs += 1;
@@ -104,6 +101,15 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         return Ok(settings.of_verdict(NOTHING));
     }
     Ok(status)
+}
+
+/// Returns whether a file that a search found has no log; says so if `verbose`.
+fn is_no_log(input: &Input, verbose: bool) -> bool {
+    let is_none = input.found && input.documents().is_ok_and(|mut logs| logs.are_none());
+    if is_none && verbose {
+        message(&format!("{}: not a log; skipped", input.name));
+    }
+    is_none
 }
 
 /// What is common to the files of a run.

@@ -54,40 +54,64 @@ fn boards(board: Option<&str>) -> BoardFiles {
 }
 
 /// Runs `generate`.
-pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &GenerateArgs, out: Out) -> Ended {
     let info = game_named::<L>(&args.game)?;
     let settings = Settings::new::<L>(&args.reading)?;
-    let cache = BoardCache::default();
     let order = Order {
         style: args.style,
         expects: args.expects,
         result: args.result,
         ..Order::default()
     };
-    let Some(log) = &args.from else {
-        let players = seated(info, args.players.as_deref(), 4)?;
-        let printed = settings.input(Path::new("-"));
-        let defaults = printed.defaults();
-        let board = args.board.clone().or_else(|| {
-            let board = defaults.boards.get(info.id)?;
-            Some(board.path.clone())
-        });
-        // The log states them because it may be read where other defaults apply.
-        let rulings = info.rulings.iter().filter_map(|ruling| {
-            Some((
-                ruling.key.to_owned(),
-                defaults.rulings.get(ruling.key)?.0.clone(),
-            ))
-        });
-        let files = CachedBoards::new(boards(board.as_deref()), None, &cache);
-        let order = Order {
-            players,
-            board,
-            rulings: rulings.collect(),
-            ..order
-        };
-        return print::<L>(args, info, &order, &files, out);
+    match &args.from {
+        Some(log) => play_on::<L>(args, info, log, &settings, order, out),
+        None => from_start::<L>(args, info, &settings, order, out),
+    }
+}
+
+/// Generates games from the start.
+fn from_start<L: Games>(
+    args: &GenerateArgs,
+    info: &Info,
+    settings: &Settings,
+    order: Order,
+    out: Out,
+) -> Ended {
+    let cache = BoardCache::default();
+    let players = seated(info, args.players.as_deref(), 4)?;
+    let printed = settings.input(Path::new("-"));
+    let defaults = printed.defaults();
+    let board = args.board.clone().or_else(|| {
+        let board = defaults.boards.get(info.id)?;
+        Some(board.path.clone())
+    });
+    // The log states them because it may be read where other defaults apply.
+    let rulings = info.rulings.iter().filter_map(|ruling| {
+        Some((
+            ruling.key.to_owned(),
+            defaults.rulings.get(ruling.key)?.0.clone(),
+        ))
+    });
+    let files = CachedBoards::new(boards(board.as_deref()), None, &cache);
+    let order = Order {
+        players,
+        board,
+        rulings: rulings.collect(),
+        ..order
     };
+    print::<L>(args, info, &order, &files, out)
+}
+
+/// Generates the rest of the game that a log has begun.
+fn play_on<L: Games>(
+    args: &GenerateArgs,
+    info: &Info,
+    log: &Path,
+    settings: &Settings,
+    order: Order,
+    mut out: Out,
+) -> Ended {
+    let cache = BoardCache::default();
     let from = only_log(settings.one_input(log)?)?;
     let files = from.input.boards(&cache);
     let judged = judge_with::<L>(&from.text, &files, &Ask::default());
@@ -103,12 +127,9 @@ pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
         // Nothing was generated, which is no success even if the log is accepted.
         return Ok(verdict.judgement.status().max(1));
     }
+    let name = printable(&from.input.name);
     if verdict.game.is_some_and(|game| game.id != info.id) {
-        return Err(format!(
-            "{} is no log of {}",
-            printable(&from.input.name),
-            info.title
-        ));
+        return Err(format!("{name} is no log of {}", info.title));
     }
     let end = judged.tree.root().and_then(|root| {
         let excerpt = Excerpt {
@@ -126,8 +147,7 @@ pub(crate) fn run<L: Games>(args: &GenerateArgs, mut out: Out) -> Ended {
         .and_then(|text| text.strip_suffix("moves: []\n"))
     else {
         return Err(format!(
-            "{}: its last position cannot be written as a log",
-            printable(&from.input.name)
+            "{name}: its last position cannot be written as a log"
         ));
     };
     print::<L>(

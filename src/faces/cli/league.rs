@@ -1,6 +1,6 @@
 //! `league`.
 
-use super::args::{LeagueArgs, LeagueFormat};
+use super::args::{CountingArgs, LeagueArgs, LeagueFormat};
 use super::output::{Out, message};
 use super::run::{Run, Seen};
 use super::settings::Settings;
@@ -26,16 +26,12 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
         jobs: args.work.jobs(),
         ..Run::<L>::new(ask, &settings)
     };
-    let mut season = Season::new(Counting {
-        aliases: settings.aliases.clone(),
-        points: args.counting.points.clone(),
-        dates: [args.counting.since.clone(), args.counting.until.clone()],
-    });
+    let mut season = season(&args.counting, &settings);
     let emit = |played, _: &Seen| {
         season.add(played);
         true
     };
-    let seen = run.over_seeing(&args.paths, Played::new, emit);
+    let (seen, _) = run.over_seeing(&args.paths, Played::new, emit);
     let status = seen.status;
     if seen.logs == 0 {
         return Ok(status);
@@ -63,6 +59,15 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
         }
     }
     Ok(status)
+}
+
+/// Returns a season without logs, in which counts what the arguments and the settings say.
+pub(crate) fn season(counting: &CountingArgs, settings: &Settings) -> Season {
+    Season::new(Counting {
+        aliases: settings.aliases.clone(),
+        points: counting.points.clone(),
+        dates: [counting.since.clone(), counting.until.clone()],
+    })
 }
 
 /// Returns the table of a season that has been read.

@@ -13,7 +13,7 @@ use crate::referee::judge::{Ask, Review};
 use crate::referee::position::At;
 use crate::report::control;
 use crate::report::documents::LedgerDocument;
-use crate::report::human::{diagnostics, footer, occasion_line, verdict_line};
+use crate::report::human::{Style, diagnostics, footer, occasion_line, verdict_line};
 use crate::report::ledger::{Selection, csv, subject as called, table};
 use crate::report::{LogText, json_text};
 use std::collections::BTreeSet;
@@ -42,42 +42,14 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
         // A sound log without a matching entry adds nothing.
         let silent =
             review.verdict.judgement.status() == 0 && !(known.all() && reach.is_in(review));
-        let remark = || unsound(log, review, "entries");
-        let (text, remark) = match format {
-            LedgerFormat::Json => (
-                json_text::line(&LedgerDocument::new(log, review, &selection)),
-                None,
-            ),
-            LedgerFormat::Ndjson => (
-                json_text::lines(&LedgerDocument::new(log, review, &selection).entries),
-                remark(),
-            ),
-            LedgerFormat::Csv => (csv(log, review, &selection), remark()),
-            LedgerFormat::Table if silent => (String::new(), None),
-            LedgerFormat::Table => {
-                let notes = diagnostics(log, review, style);
-                let mut tables = table(log, review, &selection);
-                if let Some(voice) = &review.voice {
-                    let controlled = selection.controlled(review);
-                    if !controlled.is_empty() {
-                        tables.push_str(&control::table(log, &**voice, &controlled));
-                        tables.push('\n');
-                    }
-                }
-                (
-                    format!(
-                        "{notes}{}\n{}\n{tables}{}\n",
-                        verdict_line(log, review),
-                        occasion_line(log, style),
-                        footer(&review.verdict, style)
-                    ),
-                    None,
-                )
-            }
+        let text = match format {
+            LedgerFormat::Table if silent => String::new(),
+            format => written(format, log, review, &selection, style),
         };
+        let is_flat = matches!(format, LedgerFormat::Csv | LedgerFormat::Ndjson);
         Reply {
             text,
-            remark,
+            remark: unsound(log, review, "entries").filter(|_| is_flat),
             known,
             moves: moves(review),
         }
@@ -86,20 +58,13 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
-        let text = if cut {
-            reply
-                .text
-                .split_once('\n')
-                .map_or("", |(_, rows)| rows)
-                .to_owned()
-        } else {
-            reply.text
-        };
-        first = false;
+        let text = reply.text.as_str();
+        let text = if cut { without_head(text) } else { text };
         seen.note(reply.moves);
         known.add(reply.known);
         reply.remark.iter().for_each(|why| message(why));
-        out.write(&text);
+        out.write(text);
+        first = false;
         !out.is_closed()
     });
     let unknown: Vec<String> = known
@@ -113,6 +78,45 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
     } else {
         status.max(UNREADABLE)
     })
+}
+
+/// Returns a table without its header row.
+fn without_head(table: &str) -> &str {
+    table.split_once('\n').map_or("", |(_, rows)| rows)
+}
+
+/// Writes the entries of one log.
+fn written(
+    format: LedgerFormat,
+    log: &LogText<'_>,
+    review: &Review,
+    selection: &Selection<'_>,
+    style: Style,
+) -> String {
+    match format {
+        LedgerFormat::Json => json_text::line(&LedgerDocument::new(log, review, selection)),
+        LedgerFormat::Ndjson => {
+            json_text::lines(&LedgerDocument::new(log, review, selection).entries)
+        }
+        LedgerFormat::Csv => csv(log, review, selection),
+        LedgerFormat::Table => {
+            let notes = diagnostics(log, review, style);
+            let mut tables = table(log, review, selection);
+            if let Some(voice) = &review.voice {
+                let controlled = selection.controlled(review);
+                if !controlled.is_empty() {
+                    tables.push_str(&control::table(log, &**voice, &controlled));
+                    tables.push('\n');
+                }
+            }
+            format!(
+                "{notes}{}\n{}\n{tables}{}\n",
+                verdict_line(log, review),
+                occasion_line(log, style),
+                footer(&review.verdict, style)
+            )
+        }
+    }
 }
 
 /// The result for one log.

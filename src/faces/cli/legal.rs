@@ -7,13 +7,13 @@ use super::scene::{Reply, Scene};
 use super::settings::Settings;
 use super::state::{at, missing, of_positions, status_at};
 use super::status::{Ended, UNREADABLE};
-use crate::game::language::Wording;
+use crate::game::language::{Fault, Wording};
 use crate::game::notation::move_line;
-use crate::game::{Explanation, Games};
+use crate::game::{Chance, Explanation, Games};
 use crate::referee::judge::{Ask, Review};
 use crate::referee::ledger::Book;
-use crate::referee::position::{concerns, in_braces};
-use crate::referee::verdict::{Facts, Finding, Judgement, Verdict};
+use crate::referee::position::{Answer, Choice, concerns, in_braces};
+use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
 use crate::report::documents::{
     AnsweredMove, AskedAt, ChanceRecord, EntryRecord, Following, Head, LegalDocument, LegalMoves,
     LetStand, NoPosition,
@@ -55,46 +55,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
     let style = out.style;
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
-    let render = |log: &LogText<'_>, review: &Review| {
-        let (Some(position), Some(info), Some(voice)) = (
-            review.position.as_deref(),
-            review.verdict.game,
-            review.voice.as_deref(),
-        ) else {
-            let text = match args.format {
-                LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition {
-                    head: Head::new(log, review),
-                    let_stand: LetStand::up_to(args.at, log, review),
-                })),
-                LegalFormat::Table => format!(
-                    "{}{}\n",
-                    diagnostics(log, review, style),
-                    verdict_line(log, review)
-                ),
-                LegalFormat::Csv => String::new(),
-            };
-            let sound = status_at(args.at, review);
-            return Reply {
-                text,
-                status: missing(args.at, log, review, &settings),
-                answered: None,
-                sound,
-            };
-        };
-        let scene = Scene {
-            wanted: args.at,
-            log,
-            review,
-            position,
-            info,
-            voice,
-        };
-        match (&args.why, &args.actor) {
-            (None, _) if args.outcomes => scene.outcomes(args),
-            (Some(text), _) => scene.why(text, args.format, style),
-            (None, actor) => scene.list(actor.as_deref(), args.format),
-        }
-    };
+    let render = |log: &LogText<'_>, review: &Review| reply(args, &settings, log, review, style);
     let judged =
         Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
             if let Some((why, at_least)) = reply.status {
@@ -121,16 +82,75 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
         .max(status))
 }
 
+/// Returns the reply about one log.
+fn reply(
+    args: &LegalArgs,
+    settings: &Settings,
+    log: &LogText<'_>,
+    review: &Review,
+    style: Style,
+) -> Reply {
+    let (Some(position), Some(info), Some(voice)) = (
+        review.position.as_deref(),
+        review.verdict.game,
+        review.voice.as_deref(),
+    ) else {
+        return without_position(args, settings, log, review, style);
+    };
+    let scene = Scene {
+        wanted: args.at,
+        log,
+        review,
+        position,
+        info,
+        voice,
+    };
+    match (&args.why, &args.actor) {
+        (None, _) if args.outcomes => scene.outcomes(args),
+        (Some(text), _) => scene.why(text, args.format, style),
+        (None, actor) => scene.list(actor.as_deref(), args.format),
+    }
+}
+
+/// Returns the reply about a log that has no such position.
+fn without_position(
+    args: &LegalArgs,
+    settings: &Settings,
+    log: &LogText<'_>,
+    review: &Review,
+    style: Style,
+) -> Reply {
+    let text = match args.format {
+        LegalFormat::Json => json_text::line(&LegalDocument::Nothing(NoPosition {
+            head: Head::new(log, review),
+            let_stand: LetStand::up_to(args.at, log, review),
+        })),
+        LegalFormat::Table => format!(
+            "{}{}\n",
+            diagnostics(log, review, style),
+            verdict_line(log, review)
+        ),
+        LegalFormat::Csv => String::new(),
+    };
+    Reply {
+        text,
+        status: missing(args.at, log, review, settings),
+        answered: None,
+        sound: status_at(args.at, review),
+    }
+}
+
 impl Scene<'_, '_> {
     fn list(&self, actor: Option<&str>, format: LegalFormat) -> Reply {
-        let choice = self.position.legal(LIMIT);
-        let mut moves = choice.moves;
+        let mut choice = self.position.legal(LIMIT);
         if let Some(name) = actor {
             let ids = match self.ids(name) {
                 Ok(ids) => ids,
                 Err(unknown) => return unknown,
             };
-            moves.retain(|wording| concerns(self.info, wording, &ids));
+            choice
+                .moves
+                .retain(|wording| concerns(self.info, wording, &ids));
         }
         let implied_pass = self.position.implied_pass();
         let only_pass = implied_pass.as_ref().filter(|(_, forced)| *forced);
@@ -147,47 +167,18 @@ impl Scene<'_, '_> {
                     stage,
                     let_stand,
                     actor: actor.map(str::to_owned),
-                    legal: moves.iter().map(|spoken| self.written(spoken)).collect(),
+                    legal: choice
+                        .moves
+                        .iter()
+                        .map(|spoken| self.written(spoken))
+                        .collect(),
                     truncated: choice.more,
                     chance: chance.map(ChanceRecord::from),
                     forced_pass: only_pass.map(|(pass, _)| self.written(pass)),
                 }))
             }
             LegalFormat::Table | LegalFormat::Csv => {
-                // Everything but the moves is a comment, so that the whole output can be pasted
-                // into a log.
-                let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
-                text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
-                text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
-                text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
-                for wording in &moves {
-                    text.push_str(&format!(
-                        "- {}\n",
-                        printable(&move_line(self.info, self.voice, wording))
-                    ));
-                }
-                if choice.more {
-                    text.push_str(&format!(
-                        "# there are more: only the first {LIMIT} legal moves were looked at\n"
-                    ));
-                }
-                if let Some(chance) = &chance {
-                    text.push_str(&format!("# {}\n", printable(&chance.sentence)));
-                }
-                if moves.is_empty() && !choice.more && (chance.is_none() || actor.is_some()) {
-                    text.push_str(&format!(
-                        "# no legal move{}\n",
-                        actor.map_or(String::new(), |name| format!(" for {}", printable(name)))
-                    ));
-                }
-                if only_pass.is_some() {
-                    text.push_str("# this pass is forced: a log may leave it out\n");
-                }
-                text.push_str(&format!(
-                    "# judged by {}\n",
-                    printable(&judge_of(&self.review.verdict))
-                ));
-                text
+                self.list_text(&choice, chance.as_ref(), only_pass.is_some(), actor)
             }
         };
         Reply {
@@ -198,61 +189,65 @@ impl Scene<'_, '_> {
         }
     }
 
+    /// Writes the legal moves as the lines of a log. Everything but the moves is a comment, so that
+    /// the whole output can be pasted into a log.
+    fn list_text(
+        &self,
+        choice: &Choice,
+        chance: Option<&Chance>,
+        is_forced: bool,
+        actor: Option<&str>,
+    ) -> String {
+        let mut text = format!("# {}: {}\n", printable(self.log.name), self.stage());
+        text.extend(occasion(self.log).map(|occasion| format!("# {occasion}\n")));
+        text.extend(from_position(&self.review.verdict).map(|from| format!("# {from}\n")));
+        text.extend(self.let_stand().iter().map(|line| format!("# {line}\n")));
+        for wording in &choice.moves {
+            text.push_str(&format!("- {}\n", self.line(wording)));
+        }
+        if choice.more {
+            text.push_str(&format!(
+                "# there are more: only the first {LIMIT} legal moves were looked at\n"
+            ));
+        }
+        if let Some(chance) = chance {
+            text.push_str(&format!("# {}\n", printable(&chance.sentence)));
+        }
+        if choice.moves.is_empty() && !choice.more && (chance.is_none() || actor.is_some()) {
+            text.push_str(&format!(
+                "# no legal move{}\n",
+                actor.map_or(String::new(), |name| format!(" for {}", printable(name)))
+            ));
+        }
+        if is_forced {
+            text.push_str("# this pass is forced: a log may leave it out\n");
+        }
+        text.push_str(&format!(
+            "# judged by {}\n",
+            printable(&judge_of(&self.review.verdict))
+        ));
+        text
+    }
+
     fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
         let text = in_braces(text);
-        let text = text.as_ref();
-        let answer = self.position.ask(text);
-        let (judgement, passes) = (answer.judgement, answer.passes);
-        let declared = answer.declared;
-        let mut verdict = Verdict {
-            game: Some(self.info),
-            edition: self.review.verdict.edition,
-            board: self.review.verdict.board.clone(),
-            rulings: self.review.verdict.rulings.clone(),
-            ..crate::referee::judge::malformed_verdict(None, answer.faults)
-        };
-        verdict.judgement = judgement;
+        let Answer {
+            tree,
+            judgement,
+            declared,
+            passes,
+            faults,
+            findings,
+            accepted,
+        } = self.position.ask(text.as_ref());
         let following = declared
             .as_ref()
             .filter(|_| matches!(judgement, Judgement::Legal | Judgement::Accepted))
             .map_or_else(Following::default, |declared| {
                 self.following(&passes, declared)
             });
-        let accounts = self.accounts();
-        let with_blames = |mut facts: Box<dyn Facts>| -> Box<dyn Facts> {
-            let help = self.blames(&facts.explain());
-            facts.account_for(&accounts, None);
-            let lines = Lines {
-                file: self.log.is_file.then_some(self.log.name),
-                line: &|at| self.log.line_of_move(at),
-            };
-            let figures = facts
-                .explain()
-                .sums
-                .iter()
-                .map(|sum| Figures::new(&lines, sum).line)
-                .collect();
-            Box::new(Recalled {
-                facts,
-                help,
-                figures,
-            })
-        };
-        verdict.findings = answer
-            .findings
-            .into_iter()
-            .map(|finding| Finding {
-                facts: with_blames(finding.facts),
-                ..finding
-            })
-            .collect();
-        verdict.accepted = answer.accepted;
-        let review = Review {
-            voice: Some(self.position.voice()),
-            ..Review::from(verdict)
-        };
-        let log = LogText::new("--why", 1, &answer.tree, 0, 0);
-        let line = |wording: &Wording| printable(&move_line(self.info, self.voice, wording));
+        let review = self.review_of(judgement, findings, accepted, faults);
+        let log = LogText::new("--why", 1, &tree, 0, 0);
         let text = match format {
             LegalFormat::Json => {
                 let asked = declared.map(|spoken| self.written(&spoken));
@@ -267,33 +262,20 @@ impl Scene<'_, '_> {
                 )))
             }
             LegalFormat::Table | LegalFormat::Csv => {
-                let word = match judgement {
-                    Judgement::Legal => "legal",
-                    Judgement::Accepted => "not legal, but let stand by its accept",
-                    Judgement::Undecided => "not decided",
-                    Judgement::Illegal => "not legal",
-                    Judgement::Malformed => "not a move",
-                };
-                let mut after = String::new();
-                if !passes.is_empty() && judgement != Judgement::Malformed {
-                    let passes: Vec<String> = passes.iter().map(line).collect();
-                    let pass = if passes.len() == 1 { "pass" } else { "passes" };
-                    after = format!(", after the implied {pass} {}", passes.join(", "));
-                }
-                let shown = declared
-                    .as_ref()
-                    .map_or_else(|| printable(text.trim()), line);
-                let let_stand: String = self
-                    .let_stand()
+                let shown =
+                    declared.map_or_else(|| printable(text.trim()), |wording| self.line(&wording));
+                let let_stand = self.let_stand();
+                let let_stand = let_stand
                     .iter()
-                    .map(|line| format!("{}\n", long_line(line, style.width)))
-                    .collect();
-                let judge = footer(&self.review.verdict, style);
+                    .map(|line| format!("{}\n", long_line(line, style.width)));
                 format!(
-                    "{}{shown}: {word}{after}\n{}\n{let_stand}{}{judge}\n",
+                    "{}{shown}: {}\n{}\n{}{}{}\n",
                     diagnostics(&log, &review, style),
+                    self.answer(judgement, &passes),
                     self.stage(),
-                    consequences(&following, style)
+                    let_stand.collect::<String>(),
+                    consequences(&following, style),
+                    footer(&self.review.verdict, style)
                 )
             }
         };
@@ -303,6 +285,78 @@ impl Scene<'_, '_> {
             answered: Some(judgement.status()),
             sound: 0,
         }
+    }
+
+    /// Returns the review of the move that was asked about.
+    fn review_of(
+        &self,
+        judgement: Judgement,
+        findings: Vec<Finding>,
+        accepted: Vec<Accepted>,
+        faults: Vec<Fault>,
+    ) -> Review {
+        let verdict = Verdict {
+            game: Some(self.info),
+            edition: self.review.verdict.edition,
+            board: self.review.verdict.board.clone(),
+            rulings: self.review.verdict.rulings.clone(),
+            judgement,
+            findings: self.recalled(findings),
+            accepted,
+            ..crate::referee::judge::malformed_verdict(None, faults)
+        };
+        Review {
+            voice: Some(self.position.voice()),
+            ..Review::from(verdict)
+        }
+    }
+
+    /// Writes a move as a line of a log.
+    fn line(&self, wording: &Wording) -> String {
+        printable(&move_line(self.info, self.voice, wording))
+    }
+
+    /// Says in words how the move was judged, and which passes are implied before it.
+    fn answer(&self, judgement: Judgement, passes: &[Wording]) -> String {
+        let word = match judgement {
+            Judgement::Legal => "legal",
+            Judgement::Accepted => "not legal, but let stand by its accept",
+            Judgement::Undecided => "not decided",
+            Judgement::Illegal => "not legal",
+            Judgement::Malformed => "not a move",
+        };
+        if passes.is_empty() || judgement == Judgement::Malformed {
+            return word.to_owned();
+        }
+        let lines: Vec<String> = passes.iter().map(|pass| self.line(pass)).collect();
+        let pass = if passes.len() == 1 { "pass" } else { "passes" };
+        format!("{word}, after the implied {pass} {}", lines.join(", "))
+    }
+
+    /// Returns the findings about the move that was asked about, with the earlier moves to blame
+    /// and the sums in words: the lines they name are in the log, not in this move.
+    fn recalled(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let accounts = self.accounts();
+        let lines = Lines {
+            file: self.log.is_file.then_some(self.log.name),
+            line: &|at| self.log.line_of_move(at),
+        };
+        let recall = |mut facts: Box<dyn Facts>| -> Box<dyn Facts> {
+            let help = self.blames(&facts.explain());
+            facts.account_for(&accounts, None);
+            let sums = facts.explain().sums;
+            let figures = sums.iter().map(|sum| Figures::new(&lines, sum).line);
+            Box::new(Recalled {
+                help,
+                figures: figures.collect(),
+                facts,
+            })
+        };
+        let findings = findings.into_iter().map(|finding| Finding {
+            facts: recall(finding.facts),
+            ..finding
+        });
+        findings.collect()
     }
 
     /// Returns what follows from a playable move, after these passes.

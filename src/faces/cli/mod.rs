@@ -43,6 +43,7 @@ mod score;
 mod search;
 mod season;
 mod settings;
+mod settings_file;
 mod signals;
 mod source;
 mod state;

@@ -4,7 +4,7 @@ use super::args::ReplayArgs;
 use super::output::{Out, message};
 use super::range::{Reach, moves};
 use super::replace::{Folder, write};
-use super::run::{Heard, Run};
+use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
@@ -14,7 +14,7 @@ use crate::report::LogText;
 use crate::report::page::{IndexEntry, index, page, wanted};
 use crate::yaml::lines;
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The message if one page is asked for and there are several logs.
 pub(crate) const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
@@ -91,9 +91,8 @@ fn into_folder<L: Games>(
     mut reach: Reach,
     folder: &Path,
 ) -> Ended {
-    let (mut listed, mut unread) = (Vec::new(), Vec::new());
-    let mut names = PageNames::new(&args.log);
-    let mut opened: Option<Result<Folder, String>> = None;
+    let mut listed = Vec::new();
+    let mut pages = Pages::new(folder.to_owned(), &args.log);
     let mut failed = None;
     let render = |log: &LogText<'_>, review: &Review| {
         (
@@ -105,33 +104,18 @@ fn into_folder<L: Games>(
     };
     let paths = std::slice::from_ref(&args.log);
     let run = Run::<L>::new(wanted(args.judging.options()), settings);
-    let seen = run.over_all(paths, render, |heard| match heard {
-        Heard::Log((text, log, entry, moves), _) => {
-            reach.note(moves);
-            let name = names.of(&log);
-            let folder = opened.get_or_insert_with(|| Folder::make(folder));
-            let written = folder
-                .as_ref()
-                .map_err(Clone::clone)
-                .and_then(|folder| folder.write(&name, &lines(&text, false)));
-            listed.push((name, entry));
-            failed = written.err();
-            failed.is_none()
+    let (seen, unread) = run.over_seeing(paths, render, |(text, log, entry, moves), _| {
+        reach.note(moves);
+        match pages.add(&log, &text) {
+            Ok(name) => listed.push((name, entry)),
+            Err(why) => failed = Some(why),
         }
-        Heard::Unread(why) => {
-            message(&why.to_string());
-            unread.push(why.to_string());
-            true
-        }
-        Heard::Note(text) => {
-            message(text);
-            true
-        }
+        failed.is_none()
     });
     if let Some(why) = failed {
         return Err(why);
     }
-    if let Some(Ok(folder)) = opened {
+    if let Some(folder) = &pages.folder {
         folder.write("index.html", &lines(&index(&listed, &unread), false))?;
     }
     if let Some(why) = reach.beyond() {
@@ -141,8 +125,37 @@ fn into_folder<L: Games>(
     Ok(seen.status)
 }
 
+/// The pages of logs in a folder, which is created when the first of them is written.
+pub(crate) struct Pages {
+    path: PathBuf,
+    folder: Option<Folder>,
+    names: PageNames,
+}
+
+impl Pages {
+    /// Creates the pages that go into the folder `path`, of the logs under `logs`.
+    pub(crate) fn new(path: PathBuf, logs: &Path) -> Self {
+        Self {
+            path,
+            folder: None,
+            names: PageNames::new(logs),
+        }
+    }
+
+    /// Writes the page of a log and returns its name. `Err` says why it cannot be written.
+    pub(crate) fn add(&mut self, log: &str, text: &str) -> Result<String, String> {
+        let name = self.names.of(log);
+        let folder = match &mut self.folder {
+            Some(folder) => folder,
+            none => none.insert(Folder::make(&self.path)?),
+        };
+        folder.write(&name, &lines(text, false))?;
+        Ok(name)
+    }
+}
+
 /// The names of pages, which differ even without regard to case.
-pub(crate) struct PageNames {
+struct PageNames {
     /// The folder of the logs.
     root: String,
     taken: HashSet<String>,
@@ -152,7 +165,7 @@ pub(crate) struct PageNames {
 
 impl PageNames {
     /// Returns the names of pages of logs that come from a folder.
-    pub(crate) fn new(logs: &Path) -> Self {
+    fn new(logs: &Path) -> Self {
         Self {
             root: super::input::shown(logs),
             taken: HashSet::from(["index".to_owned()]),
@@ -160,8 +173,9 @@ impl PageNames {
         }
     }
 
-    /// Returns the name of the page of the next log of a file: its path below the folder, of letters, digits, `-` and `_`.
-    pub(crate) fn of(&mut self, log: &str) -> String {
+    /// Returns the name of the page of the next log of a file: its path below the folder, of letters,
+    /// digits, `-` and `_`.
+    fn of(&mut self, log: &str) -> String {
         let path = match log.strip_prefix(&self.root) {
             Some(below) if !below.is_empty() => Path::new(below),
             _ => Path::new(Path::new(log).file_name().unwrap_or_default()),

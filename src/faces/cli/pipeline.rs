@@ -6,7 +6,7 @@
 
 use super::source::{Item, Source};
 use std::collections::BTreeMap;
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, available_parallelism};
 
@@ -148,13 +148,7 @@ pub(crate) fn in_order<T: Send>(
     work: impl Fn(Item<'_>) -> T + Sync,
     emit: impl FnMut(T) -> bool,
 ) {
-    // Files that fit into one batch need no threads. Finding the number of cores reads files of the
-    // system, which is not done for a single log.
-    let jobs = if source.is_one_batch() {
-        1
-    } else {
-        jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
-    };
+    let jobs = threads(&mut source, jobs);
     if jobs <= 1 {
         one_by_one(&mut source, work, emit);
         return;
@@ -199,23 +193,48 @@ pub(crate) fn in_order<T: Send>(
             next: 0,
             emit,
         };
-        while works {
-            if !receive.try_iter().all(|made| outlet.bring(made)) {
-                return;
-            }
-            // If there is no room, other threads have a batch that precedes the finished ones.
-            let made = if shared.has_room() {
-                shared.take().map(&make)
-            } else {
-                receive.recv().ok()
-            };
-            works = made.is_some();
-            if made.is_some_and(|made| !outlet.bring(made)) {
-                return;
-            }
+        if works && !take_part(&shared, &receive, &make, &mut outlet) {
+            return;
         }
         let _ = receive.into_iter().all(|made| outlet.bring(made));
     });
+}
+
+/// Returns how many threads to use. Files that fit into one batch need no others. Finding the number
+/// of cores reads files of the system, which is not done for a single log.
+fn threads(source: &mut Source<'_>, jobs: Option<usize>) -> usize {
+    if source.is_one_batch() {
+        1
+    } else {
+        jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
+    }
+}
+
+/// Works on this thread until the source is empty, and emits what any thread has finished. Returns
+/// `false` if the work is to end.
+fn take_part<'i, T, E: FnMut(T) -> bool>(
+    shared: &Shared<'i>,
+    receive: &Receiver<(usize, Vec<T>)>,
+    make: &impl Fn((usize, Vec<Item<'i>>)) -> (usize, Vec<T>),
+    outlet: &mut Outlet<'_, 'i, T, E>,
+) -> bool {
+    loop {
+        if !receive.try_iter().all(|made| outlet.bring(made)) {
+            return false;
+        }
+        // If there is no room, other threads have a batch that precedes the finished ones.
+        let made = if shared.has_room() {
+            shared.take().map(make)
+        } else {
+            receive.recv().ok()
+        };
+        let Some(made) = made else {
+            return true;
+        };
+        if !outlet.bring(made) {
+            return false;
+        }
+    }
 }
 
 #[cfg(test)]

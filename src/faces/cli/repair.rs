@@ -10,10 +10,10 @@ use super::status::{Ended, NOTHING};
 use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::reading::Boards;
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{Ask, Review, judge_with};
 use crate::referee::repair::{LONG, RepairLimits, Repaired, repair, sound_text};
 use crate::report::documents::RepairDocument;
-use crate::report::human::footer;
+use crate::report::human::{Style, footer};
 use crate::report::repair::text as for_people;
 use crate::report::{LogText, json_text};
 use crate::yaml::encoding::Encoding;
@@ -28,101 +28,48 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
         text: whole,
         encoding,
     } = input.whole(MAX_FILE)?;
-    let mut chunks =
-        cut(&input, &whole, encoding).map_err(|why| format!("{}: {why}", input.name))?;
-    if chunks.is_empty() && input.is_file() {
-        // A file without a log is a malformed log.
-        chunks.push(Place {
-            start: 0,
-            end: whole.len(),
-            offset: 0,
-            line: 0,
-        });
-    }
-    if chunks.is_empty() {
+    let places = logs(&input, &whole, encoding).map_err(|why| format!("{}: {why}", input.name))?;
+    if places.is_empty() {
         message(&format!("{}: no log in it", input.name));
         return Ok(settings.of_verdict(NOTHING));
     }
-    // Output for programs has the same repairs whatever `--top` says.
-    let top = if args.format == RepairFormat::Human {
-        usize::from(args.top)
-    } else {
-        0
-    };
-    let wanted = RepairLimits {
-        edits: usize::from(args.edits),
-        top: RepairLimits::default()
-            .top
-            .max(top)
-            .max(usize::from(args.write.unwrap_or(1))),
-        ..RepairLimits::default()
-    };
     let cache = BoardCache::default();
     let boards = input.boards(&cache);
+    let source = Source {
+        args,
+        input: &input,
+        whole: &whole,
+        encoding,
+        boards: &boards,
+    };
     let (mut status, mut missing) = (0, None);
     // The file, with the repair of each of its logs.
     let mut written = Written::default();
     let mut done = 0;
-    for (index, chunk) in chunks.iter().enumerate() {
-        let text = &whole[chunk.start..chunk.end];
-        let judged = judge_with::<L>(
-            text,
-            &boards,
-            &Ask {
-                options: args.listing.options(),
-                ..Ask::default()
-            },
-        );
-        let log = LogText::new(
-            &input.name,
-            index + 1,
-            &judged.tree,
-            chunk.line,
-            chunk.offset,
-        )
-        .in_file(input.is_file())
-        .stored_in(encoding);
-        let repaired = if text.len() > LONG {
-            Repaired::unsearched(&judged.tree, &judged.review.verdict)
-        } else {
-            repair::<L>(text, &boards, wanted, chunk.line)
-        };
+    for (number, place) in (1..).zip(&places) {
+        let text = &whole[place.start..place.end];
+        let (repaired, shown) = source.repaired::<L>(number, place, out.style);
         status = status.max(settings.of_verdict(repaired.status()));
         if args.write.is_none() || input.path().is_some() {
-            out.write(&match args.format {
-                RepairFormat::Human => {
-                    let text = for_people(
-                        &log,
-                        &judged.review,
-                        &repaired,
-                        usize::from(args.top),
-                        out.style,
-                    );
-                    format!("{text}{}\n", footer(&judged.review.verdict, out.style))
-                }
-                RepairFormat::Json => {
-                    json_text::line(&RepairDocument::new(&log, &judged.review, &repaired))
-                }
-            });
+            out.write(&shown);
         }
         let Some(rank) = args.write else { continue };
-        written.text.push_str(&whole[done..chunk.start]);
+        written.text.push_str(&whole[done..place.start]);
         match chosen::<L>(&repaired, text, &boards, usize::from(rank)) {
             Chosen::Text(repaired) => written.log(&repaired),
             Chosen::Missing => {
-                missing = Some(index + 1);
+                missing = Some(number);
                 written.log(text);
             }
             Chosen::Unsound => {
                 return Err(format!(
-                    "{}: document {} cannot be written with this repair without losing something of it; nothing is written",
-                    input.name,
-                    index + 1
+                    "{}: document {number} cannot be written with this repair without losing something of it; nothing is written",
+                    input.name
                 ));
             }
             Chosen::Sound => written.log(text),
         }
-        done = chunk.end;
+        done = place.end;
     }
     let Some(rank) = args.write else {
         return Ok(status);
@@ -141,19 +88,92 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
             input.name
         ));
     }
-    match input.path() {
-        None => out.verbatim(&written.text),
-        Some(_) if written.text == whole => {}
-        Some(path) => {
-            let read = encoding.encode(&whole);
-            write_over(&input.name, path, &read, &written.text, &settings.sandbox)?;
-            if encoding != Encoding::Utf8 {
-                message(&now_utf8(&input.name, encoding));
-            }
-            message(&format!("{}: written with repair {rank}", input.name));
-        }
-    }
+    written.save(&input, &whole, encoding, rank, &settings, &mut out)?;
     Ok(status)
+}
+
+/// Returns the logs of a file. A file without a log is a malformed log.
+fn logs(input: &Input, whole: &str, encoding: Encoding) -> Result<Vec<Place>, String> {
+    let mut places = cut(input, whole, encoding)?;
+    if places.is_empty() && input.is_file() {
+        places.push(Place {
+            start: 0,
+            end: whole.len(),
+            offset: 0,
+            line: 0,
+        });
+    }
+    Ok(places)
+}
+
+/// The file whose logs are repaired.
+struct Source<'s> {
+    args: &'s RepairArgs,
+    input: &'s Input,
+    whole: &'s str,
+    encoding: Encoding,
+    boards: &'s dyn Boards,
+}
+
+impl Source<'_> {
+    /// Searches for the repairs of one log; returns them, and the report on them.
+    fn repaired<L: Games>(&self, number: usize, place: &Place, style: Style) -> (Repaired, String) {
+        let text = &self.whole[place.start..place.end];
+        let ask = Ask {
+            options: self.args.listing.options(),
+            ..Ask::default()
+        };
+        let judged = judge_with::<L>(text, self.boards, &ask);
+        let log = LogText::new(
+            &self.input.name,
+            number,
+            &judged.tree,
+            place.line,
+            place.offset,
+        )
+        .in_file(self.input.is_file())
+        .stored_in(self.encoding);
+        let repaired = if text.len() > LONG {
+            Repaired::unsearched(&judged.tree, &judged.review.verdict)
+        } else {
+            repair::<L>(text, self.boards, limits(self.args), place.line)
+        };
+        let report = report(self.args, &log, &judged.review, &repaired, style);
+        (repaired, report)
+    }
+}
+
+/// Returns how far repairs are searched for. Output for programs has the same repairs whatever
+/// `--top` says.
+fn limits(args: &RepairArgs) -> RepairLimits {
+    let shown = match args.format {
+        RepairFormat::Human => usize::from(args.top),
+        RepairFormat::Json => 0,
+    };
+    let written = usize::from(args.write.unwrap_or(1));
+    let usual = RepairLimits::default();
+    RepairLimits {
+        edits: usize::from(args.edits),
+        top: usual.top.max(shown).max(written),
+        ..usual
+    }
+}
+
+/// Writes the repairs of one log.
+fn report(
+    args: &RepairArgs,
+    log: &LogText<'_>,
+    review: &Review,
+    repaired: &Repaired,
+    style: Style,
+) -> String {
+    match args.format {
+        RepairFormat::Human => {
+            let text = for_people(log, review, repaired, usize::from(args.top), style);
+            format!("{text}{}\n", footer(&review.verdict, style))
+        }
+        RepairFormat::Json => json_text::line(&RepairDocument::new(log, review, repaired)),
+    }
 }
 
 /// The text that is to replace a file.
@@ -179,6 +199,33 @@ impl Written {
             let places = places.iter().map(|place| place.start..place.end);
             places.eq(self.logs.iter().cloned())
         })
+    }
+
+    /// Writes the text over the file it was read from, or to standard output if it was read from
+    /// standard input.
+    fn save(
+        &self,
+        input: &Input,
+        whole: &str,
+        encoding: Encoding,
+        rank: u16,
+        settings: &Settings,
+        out: &mut Out,
+    ) -> Result<(), String> {
+        let Some(path) = input.path() else {
+            out.verbatim(&self.text);
+            return Ok(());
+        };
+        if self.text == whole {
+            return Ok(());
+        }
+        let read = encoding.encode(whole);
+        write_over(&input.name, path, &read, &self.text, &settings.sandbox)?;
+        if encoding != Encoding::Utf8 {
+            message(&now_utf8(&input.name, encoding));
+        }
+        message(&format!("{}: written with repair {rank}", input.name));
+        Ok(())
     }
 }
 

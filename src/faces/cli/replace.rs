@@ -187,18 +187,23 @@ pub(crate) fn replace(
     *lock() = None;
     let kept = written?;
     sync_folder(&target);
+    Ok(lost(kept, old.as_ref()))
+}
+
+/// Says what could not be preserved of the old file; `kept` is whether its owner and group were.
+fn lost(kept: bool, old: Option<&Metadata>) -> Vec<String> {
     let mut notices = Vec::new();
     if !kept {
         notices.push("its owner or group could not be kept".to_owned());
     }
-    let others = old.as_ref().map_or(0, other_names);
+    let others = old.map_or(0, other_names);
     if others > 0 {
         let files = counted(others as i64, "other name");
         notices.push(format!(
             "it had {files} (hard links), with which it no longer shares its text"
         ));
     }
-    Ok(notices)
+    notices
 }
 
 /// Returns whether a file holds exactly these bytes.

@@ -25,24 +25,15 @@ use crate::report::markdown::findings;
 use crate::report::records::stages;
 use crate::report::{LogText, json_text};
 use crate::yaml::{lines, markdown, markdown_code, printable};
+use std::path::PathBuf;
 
 /// Runs the command.
 pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     settings.one_input(&args.log)?;
     let reach = Reach::new(Some(args.from), Some(args.to))?;
-    if let Some(file) = args
-        .output
-        .as_ref()
-        .filter(|file| is_no_report(file) || is_same(&args.log, file))
-    {
-        return Err(format!(
-            "--output {}: a log has this name",
-            printable(&file.to_string_lossy())
-        ));
-    }
-    if args.format == ReplayFormat::Html && !args.about.is_empty() {
-        return Err("--about goes with --format text, json or markdown".to_owned());
+    if let Some(why) = clash(args) {
+        return Err(why);
     }
     if args.format == ReplayFormat::Html {
         return pages::<L>(args, &settings, reach, out);
@@ -56,35 +47,24 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
     };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| {
-        // A sound log without such a move adds nothing.
-        let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
-        let about = match about(args, review) {
-            Ok(about) => about,
-            Err(why) => return (String::new(), moves(review), Some(why)),
+        let text = match about(args, review) {
+            Ok(about) => Ok(written(args, reach, log, review, about.as_ref(), style)),
+            Err(why) => Err(why),
         };
-        let about = about.as_ref();
-        let text = match args.format {
-            ReplayFormat::Json => json_text::line(&ReplayDocument {
-                about: args.about.clone(),
-                ..ReplayDocument::new(log, review, &(args.from..=args.to), about)
-            }),
-            _ if silent => String::new(),
-            ReplayFormat::Markdown => markdown_story(args, log, review, about),
-            ReplayFormat::Text | ReplayFormat::Html => text_story(args, log, review, about, style),
-        };
-        (text, moves(review), None)
+        (text, moves(review))
     };
     let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
     let mut least = 0;
     let status = Run::<L>::new(ask, &settings).over(
         std::slice::from_ref(&args.log),
         render,
-        |(text, moves, unknown), _| {
+        |(text, moves), _| {
             is_written = true;
-            if let Some(why) = unknown {
+            let text = text.unwrap_or_else(|why| {
                 message(&why);
                 least = UNREADABLE;
-            }
+                String::new()
+            });
             seen.note(moves);
             match &args.output {
                 Some(_) => whole.push_str(&lines(&text, style.color)),
@@ -101,6 +81,38 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
         write(&file.display().to_string(), file, &whole, &settings.sandbox)?;
     }
     Ok(status.max(least))
+}
+
+/// Returns why the arguments do not go together.
+fn clash(args: &ReplayArgs) -> Option<String> {
+    let is_log = |file: &&PathBuf| is_no_report(file) || is_same(&args.log, file);
+    if let Some(file) = args.output.as_ref().filter(is_log) {
+        let file = printable(&file.to_string_lossy());
+        return Some(format!("--output {file}: a log has this name"));
+    }
+    (args.format == ReplayFormat::Html && !args.about.is_empty())
+        .then(|| "--about goes with --format text, json or markdown".to_owned())
+}
+
+/// Writes the story of one log. A sound log without a move of the range adds nothing.
+fn written(
+    args: &ReplayArgs,
+    reach: Reach,
+    log: &LogText<'_>,
+    review: &Review,
+    about: Option<&About>,
+    style: Style,
+) -> String {
+    let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
+    match args.format {
+        ReplayFormat::Json => json_text::line(&ReplayDocument {
+            about: args.about.clone(),
+            ..ReplayDocument::new(log, review, &(args.from..=args.to), about)
+        }),
+        _ if silent => String::new(),
+        ReplayFormat::Markdown => markdown_story(args, log, review, about),
+        ReplayFormat::Text | ReplayFormat::Html => text_story(args, log, review, about, style),
+    }
 }
 
 /// Returns what `--about` asks for; `None` if nothing is asked, or the log is malformed. `Err` says
@@ -216,12 +228,9 @@ fn story(
     let mut out = String::new();
     let mut stage = (0, "");
     let mut refused = Refused::new(args, log, review, about, mark);
-    let moments = review
-        .moments
-        .iter()
-        .zip(stages(review))
-        .filter(|(moment, _)| (args.from..=args.to).contains(&moment.at));
-    for (moment, own) in moments {
+    let moments = review.moments.iter().zip(stages(review));
+    let is_wanted = |moment: &Moment| (args.from..=args.to).contains(&moment.at);
+    for (moment, own) in moments.filter(|(moment, _)| is_wanted(moment)) {
         let touched = about.map(|about| about.of(review, moment));
         if matches!(touched, Some(None)) {
             continue;
@@ -248,15 +257,12 @@ fn story(
             }
             Cause::Opening | Cause::Implied(_) | Cause::Automatic => {}
         }
-        let head = head(info, &**voice, log, moment, mark);
-        let story: Vec<String> = sentences.iter().map(|line| mark.text(line)).collect();
-        let told = if let Cause::Declared(_) = moment.cause {
-            mark.text(&standing(review, moment.at))
-        } else {
-            String::new()
-        };
-        if !(is_automatic && story.is_empty()) {
-            out.push_str(&format!("{head}{}{told}\n", story.join("; ")));
+        if !(is_automatic && sentences.is_empty()) {
+            let head = head(info, &**voice, log, moment, mark);
+            out.push_str(&format!(
+                "{head}{}\n",
+                told(review, moment, sentences, mark)
+            ));
         }
         for entry in entries {
             out.push_str(&payment(&**voice, &review.ledger[*entry], mark));
@@ -268,6 +274,16 @@ fn story(
         return format!("No move, step or payment here touches {names}.\n");
     }
     out.trim_start_matches('\n').to_owned()
+}
+
+/// Joins the sentences of a moment, and says whether its move is illegal.
+fn told(review: &Review, moment: &Moment, sentences: &[String], mark: Mark) -> String {
+    let story: Vec<String> = sentences.iter().map(|line| mark.text(line)).collect();
+    let standing = match moment.cause {
+        Cause::Declared(_) => mark.text(&standing(review, moment.at)),
+        _ => String::new(),
+    };
+    format!("{}{standing}", story.join("; "))
 }
 
 /// Returns an entry of an account: `      cash of Don +40: 90 (profit of red)`.

@@ -3,7 +3,7 @@
 use super::input::{Input, Unread};
 use super::output::message;
 use super::pipeline::in_order;
-use super::search::{gather, kept_out_sentence};
+use super::search::{SearchResult, gather, kept_out_sentence};
 use super::settings::Settings;
 use super::source::{Item, Job, Source};
 use super::status::{NOTHING, UNREADABLE};
@@ -61,27 +61,32 @@ impl<'r, L: Games> Run<'r, L> {
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         emit: impl FnMut(T, &Seen) -> bool,
     ) -> u8 {
-        self.over_seeing(paths, render, emit).status
+        self.over_seeing(paths, render, emit).0.status
     }
 
-    /// Does the same; returns everything that was seen.
+    /// Does the same; returns everything that was seen, and the messages about what could not be
+    /// read.
     pub(crate) fn over_seeing<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
         mut emit: impl FnMut(T, &Seen) -> bool,
-    ) -> Seen {
-        self.over_all(paths, render, |heard| match heard {
+    ) -> (Seen, Vec<String>) {
+        let mut unread = Vec::new();
+        let seen = self.over_all(paths, render, |heard| match heard {
             Heard::Log(report, seen) => emit(report, seen),
-            Heard::Unread(unread) => {
-                message(&unread.to_string());
+            Heard::Unread(why) => {
+                let why = why.to_string();
+                message(&why);
+                unread.push(why);
                 true
             }
             Heard::Note(text) => {
                 message(text);
                 true
             }
-        })
+        });
+        (seen, unread)
     }
 
     /// Does the same; `hear` also receives what cannot be read and other messages about the run, as
@@ -102,11 +107,7 @@ impl<'r, L: Games> Run<'r, L> {
         let cache = BoardCache::default();
         let mut seen = Seen {
             logs: 0,
-            status: if found.errors.is_empty() {
-                0
-            } else {
-                UNREADABLE
-            },
+            status: found.status(),
             kept_out: found.kept_out,
         };
         let kept_out = found.kept_out;
@@ -149,6 +150,18 @@ impl<'r, L: Games> Run<'r, L> {
                 }
             },
         );
+        self.sum_up(&found, passed_over, &mut seen, &mut hear);
+        seen
+    }
+
+    /// Reports what the run passed over, and that it judged no log.
+    fn sum_up<T>(
+        &self,
+        found: &SearchResult,
+        passed_over: usize,
+        seen: &mut Seen,
+        hear: &mut impl FnMut(Heard<'_, T>) -> bool,
+    ) {
         if passed_over > 0 && !self.quiet {
             hear(Heard::Note(&no_logs(passed_over, self.settings.verbose)));
         }
@@ -165,7 +178,6 @@ impl<'r, L: Games> Run<'r, L> {
             ));
             seen.status = self.settings.of_verdict(NOTHING);
         }
-        seen
     }
 }
 

@@ -1,6 +1,6 @@
 //! All published schemas.
 
-use super::settings::formats;
+use super::settings_file::formats;
 use crate::game::Games;
 use crate::report::schema::{Published, all, settings};
 

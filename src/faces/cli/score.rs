@@ -57,13 +57,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
     let render = |log: &LogText<'_>, review: &Review| match beyond(args, log, review) {
         // There is no standing after a move that does not exist.
         Some(why) => {
-            let text = match format {
-                FigureFormat::Json => {
-                    json_text::line(&ScoreDocument::without_standing(log, review))
-                }
-                FigureFormat::Yaml => yaml::document(&ScoreDocument::without_standing(log, review)),
-                FigureFormat::Table | FigureFormat::Csv | FigureFormat::Ndjson => String::new(),
-            };
+            let text = without_standing(format, log, review);
             ((text, None), Some(why))
         }
         None => (written(log, review), None),
@@ -83,6 +77,15 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
         !out.is_closed()
     });
     Ok(status.max(least))
+}
+
+/// Writes a log that does not have the move that was asked for.
+fn without_standing(format: FigureFormat, log: &LogText<'_>, review: &Review) -> String {
+    match format {
+        FigureFormat::Json => json_text::line(&ScoreDocument::without_standing(log, review)),
+        FigureFormat::Yaml => yaml::document(&ScoreDocument::without_standing(log, review)),
+        FigureFormat::Table | FigureFormat::Csv | FigureFormat::Ndjson => String::new(),
+    }
 }
 
 /// Returns the document of a log with what was asked for.

@@ -8,6 +8,7 @@
 use super::ignored::Ignored;
 use super::input::{Input, Unread, is_log, shown};
 use super::settings::Settings;
+use super::status::UNREADABLE;
 use crate::game::sandbox::{PIPE, is_descriptor, not_a_file};
 use crate::report::{KeptBy, KeptOut};
 use glob::{MatchOptions, Pattern};
@@ -29,6 +30,17 @@ pub(crate) struct SearchResult {
     pub kept_out_files: Vec<String>,
     /// Whether only excluded files were named.
     pub is_all_excluded: bool,
+}
+
+impl SearchResult {
+    /// Returns the exit status for what could not be read.
+    pub(crate) fn status(&self) -> u8 {
+        if self.errors.is_empty() {
+            0
+        } else {
+            UNREADABLE
+        }
+    }
 }
 
 /// Returns the message about files that were kept out, which are listed or can be.

@@ -1,19 +1,16 @@
 //! Which logs are judged, and how if they do not say: the command line, and `railref.toml`.
 
-use super::args::{
-    CheckFormat, FigureFormat, Format, LeagueFormat, LedgerFormat, Reading, TrackFormat,
-};
+use super::args::{Format, Reading};
 use super::input::{Input, shown};
+use super::settings_file::{Part, Written, aliases, known_ruling, read};
 use crate::game::Games;
-use crate::game::language::{Base, BoardText, Origin, Source, word};
+use crate::game::language::{Base, BoardText, Origin, Source};
 use crate::game::reading::{DefaultBoard, Defaults};
 use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::report::KeptBy;
 use crate::yaml::{Span, printable};
-use clap::ValueEnum;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::env::current_dir;
 use std::path::{Component, Path, PathBuf};
@@ -22,69 +19,6 @@ use toml::Spanned;
 
 /// The name of the settings file.
 const FILE: &str = "railref.toml";
-
-/// The commands whose format the settings can choose.
-const FORMATTED: [&str; 6] = ["check", "score", "rulings", "tracks", "ledger", "league"];
-
-/// Returns the commands whose format it can name, each with its formats.
-pub(crate) fn formats() -> Vec<(&'static str, Vec<String>)> {
-    fn words<F: ValueEnum>() -> Vec<String> {
-        let values = F::value_variants().iter();
-        let values = values.filter_map(ValueEnum::to_possible_value);
-        values.map(|value| value.get_name().to_owned()).collect()
-    }
-    let formats = [
-        words::<CheckFormat>(),
-        words::<FigureFormat>(),
-        words::<TrackFormat>(),
-        words::<LedgerFormat>(),
-        words::<LeagueFormat>(),
-    ];
-    FORMATTED.into_iter().zip(formats).collect()
-}
-
-/// `railref.toml`.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-struct Written {
-    /// Patterns of files that searches skip.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    exclude: Vec<String>,
-    /// Whether they are skipped even if they are named.
-    force_exclude: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<bool>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    rulings: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    boards: BTreeMap<String, Spanned<String>>,
-    /// The formats of commands that are not given one: check = "github".
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    formats: BTreeMap<String, String>,
-    /// By the name of a player in a league: the other names of that player in logs.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    players: BTreeMap<String, Vec<String>>,
-    /// Parts that apply to some folders only; a later one wins.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    logs: Vec<Part>,
-}
-
-/// A part that applies to logs that match patterns and do not choose for themselves.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-struct Part {
-    paths: Vec<String>,
-    /// Whether an unfinished log is illegal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<bool>,
-    /// The choices on points that the rulebooks leave open.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    rulings: BTreeMap<String, String>,
-    /// By the name of a game: a built-in board, or the path of a board file relative to the
-    /// settings.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    boards: BTreeMap<String, Spanned<String>>,
-}
 
 /// Where and how logs are read and judged.
 pub(crate) struct Settings {
@@ -102,7 +36,7 @@ pub(crate) struct Settings {
     pub exit_zero: bool,
     /// The settings file, by its name, and its text.
     file: Arc<BoardText>,
-    /// What it says and what the command line says besides, for whoever asks; none where there is no file.
+    /// What it says, with what the command line says; shown by `--show-settings`.
     in_force: Written,
     is_found: bool,
     /// Whether the command line names it, so that the user has chosen it.
@@ -157,36 +91,18 @@ impl Settings {
                 Written::default(),
             ),
         };
-        let mut commanded = BTreeMap::new();
-        for (key, choice) in &reading.rulings {
-            known_ruling::<L>(key, choice)
-                .map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
-            commanded.insert(key.clone(), choice.clone());
-        }
+        let commanded = commanded::<L>(reading)?;
         let in_force = with_command(written.clone(), reading);
         let aliases = aliases(&written.players)
             .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
+        let is_found = found.is_some();
         let all = Part {
             paths: Vec::new(),
             complete: written.complete,
             rulings: written.rulings,
             boards: written.boards,
         };
-        let is_found = found.is_some();
-        let all = found.map(|_| Ok((None, all)));
-        let some = written.logs.into_iter().map(|part| {
-            // A pattern costs a regular expression, and this one matches everything.
-            let every = part.paths == ["*"];
-            Ok((
-                if every {
-                    None
-                } else {
-                    Some(patterns(&part.paths)?)
-                },
-                part,
-            ))
-        });
-        let parts = all.into_iter().chain(some).collect::<Result<_, String>>()?;
+        let parts = parts(is_found.then_some(all), written.logs)?;
         Ok(Self {
             sandbox,
             lines: reading.lines,
@@ -412,6 +328,31 @@ fn folder_of(path: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
+/// Returns the choices that the command line makes on rulings. `Err` says which is unknown.
+fn commanded<L: Games>(reading: &Reading) -> Result<BTreeMap<String, String>, String> {
+    let known = |(key, choice): &(String, String)| {
+        known_ruling::<L>(key, choice).map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
+        Ok((key.clone(), choice.clone()))
+    };
+    reading.rulings.iter().map(known).collect()
+}
+
+/// Returns the parts of the settings, each with its patterns: first that of all logs.
+fn parts(all: Option<Part>, some: Vec<Part>) -> Result<Vec<(Option<Gitignore>, Part)>, String> {
+    let matched = |part: Part| {
+        // A pattern costs a regular expression, and this one matches everything.
+        let is_every = part.paths == ["*"];
+        let patterns = if is_every {
+            None
+        } else {
+            Some(patterns(&part.paths)?)
+        };
+        Ok((patterns, part))
+    };
+    let all = all.into_iter().map(|part| Ok((None, part)));
+    all.chain(some.into_iter().map(matched)).collect()
+}
+
 /// Returns the path of a file relative to a folder; both are absolute.
 fn relative(file: &Path, folder: &Path) -> PathBuf {
     let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
@@ -450,35 +391,6 @@ fn beside(path: &str, text: String) -> Arc<BoardText> {
     })
 }
 
-/// Reads the settings. `Err` says what is wrong, and in which line.
-fn read<L: Games>(text: &str) -> Result<Written, String> {
-    let written = toml::from_str(text).map_err(|error| fault(text, &error))?;
-    held::<L>(&written)?;
-    Ok(written)
-}
-
-/// Returns the name of a player in a league by each other name. `Err` says which name belongs to
-/// two players.
-fn aliases(players: &BTreeMap<String, Vec<String>>) -> Result<BTreeMap<String, String>, String> {
-    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
-    for (player, others) in players {
-        for other in others.iter().filter(|other| *other != player) {
-            if players.contains_key(other) {
-                return Err(format!(
-                    "{other} is another name of {player}, and has other names itself; write them all under one name"
-                ));
-            }
-            let earlier = aliases.insert(other.clone(), player.clone());
-            if let Some(earlier) = earlier.filter(|earlier| earlier != player) {
-                return Err(format!(
-                    "{other} is another name of both {earlier} and {player}; it can be of one player only"
-                ));
-            }
-        }
-    }
-    Ok(aliases)
-}
-
 /// Compiles patterns in the syntax of .gitignore.
 fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     let mut builder = GitignoreBuilder::new("");
@@ -502,96 +414,5 @@ fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
     match patterns.matched_path_or_any_parents(relative, false) {
         Match::Ignore(glob) => Some(glob.original().to_owned()),
         Match::None | Match::Whitelist(_) => None,
-    }
-}
-
-/// The longest key that is quoted, in bytes.
-const LONGEST_KEY: usize = 60;
-
-/// Describes what is wrong with a text that should be settings, with its line. The text may be any
-/// file, so at most a key of it is quoted, and never a value.
-fn fault(text: &str, error: &toml::de::Error) -> String {
-    let Some(span) = error.span() else {
-        return "these are not settings".to_owned();
-    };
-    let before = text.bytes().take(span.start);
-    let number = before.filter(|byte| *byte == b'\n').count() + 1;
-    let line = text.lines().nth(number - 1).unwrap_or_default();
-    let message = error.message().lines().next().unwrap_or_default();
-    let said = if message.starts_with("unknown field `") {
-        let key = text.get(span).unwrap_or_default();
-        let (_, known) = message.rsplit_once("`, expected ").unwrap_or_default();
-        let key = plain_key(key).map_or(String::new(), |key| format!(" {key}"));
-        format!("unknown key{key}, expected {known}")
-    } else if let Some((_, wanted)) = message
-        .starts_with("invalid ")
-        .then(|| message.rsplit_once(", expected "))
-        .flatten()
-    {
-        let key = line.split_once('=').and_then(|(key, _)| plain_key(key));
-        key.map_or(String::new(), |key| format!("{key}: ")) + "expected " + wanted
-    } else {
-        // The parser's message about the form of a text has none of its words.
-        message.to_owned()
-    };
-    format!("line {number}: {said}")
-}
-
-/// Returns the bare key of TOML in a text, if it is short enough to be repeated.
-fn plain_key(text: &str) -> Option<&str> {
-    let key = text.trim();
-    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
-}
-
-/// Checks that the settings name only what exists.
-fn held<L: Games>(written: &Written) -> Result<(), String> {
-    if let Some(command) = written
-        .formats
-        .keys()
-        .find(|command| !FORMATTED.contains(&command.as_str()))
-    {
-        return Err(format!(
-            "formats: {command} has no configurable format; the commands that have one are {}",
-            FORMATTED.join(", ")
-        ));
-    }
-    let parts = written
-        .logs
-        .iter()
-        .map(|part| (&part.rulings, &part.boards));
-    for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {
-        for (key, choice) in rulings {
-            known_ruling::<L>(key, choice)
-                .map_err(|why| format!("rulings: {key} = \"{choice}\": {why}"))?;
-        }
-        if let Some(game) = boards
-            .keys()
-            .find(|game| L::INFOS.iter().all(|info| info.id != **game))
-        {
-            let known: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
-            return Err(format!(
-                "boards: there is no game {game}; the games are {}",
-                known.join(", ")
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Checks that some game has this ruling with this choice. `Err` says what there is.
-fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
-    let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
-    let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {
-        let known: Vec<&str> = rulings().map(|ruling| ruling.key).collect();
-        return Err(format!(
-            "there is no such ruling; the rulings are {}",
-            known.join(", ")
-        ));
-    };
-    let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
-    match word(choice, &choices) {
-        Some(_) => Ok(()),
-        None => Err(format!("{key} can be {}", choices.join(" or "))),
     }
 }

@@ -51,38 +51,11 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| {
-        let mut missing = missing(args.at, log, review, &settings);
-        let sound = status_at(args.at, review);
-        let text = match (args.format, review.position.as_deref()) {
-            (StateFormat::Table | StateFormat::Json, Some(position)) if !args.reach.is_empty() => {
-                reach(args, log, review, position, style).unwrap_or_else(|why| {
-                    missing = Some((why, UNREADABLE));
-                    String::new()
-                })
-            }
-            (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
-            (StateFormat::Table, Some(position)) => {
-                let notes = notes_at(args.at, log, review, style);
-                format!(
-                    "{notes}{}{}\n",
-                    state_table(log, review, position, style),
-                    footer(&review.verdict, style)
-                )
-            }
-            (StateFormat::Table, None) => format!(
-                "{}{}\n",
-                diagnostics(log, review, style),
-                verdict_line(log, review)
-            ),
-            (StateFormat::Svg, Some(position)) => state_svg(args.at, log, review, position),
-            (StateFormat::Svg | StateFormat::Log, None) => String::new(),
-            (StateFormat::Log, Some(_)) => excerpt::<L>(args, &settings, log, review)
-                .unwrap_or_else(|why| {
-                    missing = Some((why, UNREADABLE));
-                    String::new()
-                }),
+        let (text, fault) = match written::<L>(args, &settings, log, review, style) {
+            Ok(text) => (text, missing(args.at, log, review, &settings)),
+            Err(why) => (String::new(), Some((why, UNREADABLE))),
         };
-        (text, missing, sound)
+        (text, fault, status_at(args.at, review))
     };
     let (mut drawn, mut picture) = (0, String::new());
     let judged = Run::<L>::new(ask, &settings).over(
@@ -112,6 +85,38 @@ pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
     }
     out.write(&picture);
     Ok(of_positions(judged, sound).max(status))
+}
+
+/// Writes the position of one log. `Err` says why it cannot be written.
+fn written<L: Games>(
+    args: &StateArgs,
+    settings: &Settings,
+    log: &LogText<'_>,
+    review: &Review,
+    style: Style,
+) -> Result<String, String> {
+    Ok(match (args.format, review.position.as_deref()) {
+        (StateFormat::Table | StateFormat::Json, Some(position)) if !args.reach.is_empty() => {
+            reach(args, log, review, position, style)?
+        }
+        (StateFormat::Json, _) => json_text::line(&StateDocument::new(log, review)),
+        (StateFormat::Table, Some(position)) => {
+            let notes = notes_at(args.at, log, review, style);
+            format!(
+                "{notes}{}{}\n",
+                state_table(log, review, position, style),
+                footer(&review.verdict, style)
+            )
+        }
+        (StateFormat::Table, None) => format!(
+            "{}{}\n",
+            diagnostics(log, review, style),
+            verdict_line(log, review)
+        ),
+        (StateFormat::Svg, Some(position)) => state_svg(args.at, log, review, position),
+        (StateFormat::Svg | StateFormat::Log, None) => String::new(),
+        (StateFormat::Log, Some(_)) => excerpt::<L>(args, settings, log, review)?,
+    })
 }
 
 /// Returns what it takes to reach the places of `--reach`. `Err` says which of the names is

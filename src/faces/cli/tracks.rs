@@ -10,7 +10,7 @@ use super::status::Ended;
 use crate::game::Games;
 use crate::referee::judge::{Ask, Review};
 use crate::report::documents::{TrackRecord, TracksDocument};
-use crate::report::human::{diagnostics, footer, judged_by, occasion_line, verdict_line};
+use crate::report::human::{Style, diagnostics, footer, judged_by, occasion_line, verdict_line};
 use crate::report::let_stand::let_stand;
 use crate::report::records::Every;
 use crate::report::svg_chart::chart;
@@ -34,36 +34,12 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
         },
     };
     let style = out.style;
-    let render = |log: &LogText<'_>, review: &Review| match format {
-        TrackFormat::Json => (
-            json_text::line(&TracksDocument::new(log, review, every)),
-            None,
-        ),
-        TrackFormat::Ndjson => (
-            json_text::lines(&TrackRecord::all(log, review, every)),
-            unsound(log, review, "tracks"),
-        ),
-        TrackFormat::Csv => (
-            csv::tracks(log, review, every),
-            unsound(log, review, "tracks"),
-        ),
-        TrackFormat::Svg => (drawn(log, review, every), None),
-        TrackFormat::Html => (page::page(log, review), None),
-        TrackFormat::Table => {
-            // The usual length of the tables, turn by turn.
-            const ROOM: usize = 8192;
-            let mut text = diagnostics(log, review, style);
-            text.reserve(ROOM);
-            text.extend([
-                &*verdict_line(log, review),
-                "\n",
-                &occasion_line(log, style),
-                "\n",
-            ]);
-            tables(&mut text, review, every);
-            text.extend([&*footer(&review.verdict, style), "\n"]);
-            (text, None)
-        }
+    let render = |log: &LogText<'_>, review: &Review| {
+        let is_flat = matches!(format, TrackFormat::Csv | TrackFormat::Ndjson);
+        (
+            written(format, log, review, every, style),
+            unsound(log, review, "tracks").filter(|_| is_flat),
+        )
     };
     let picture = matches!(format, TrackFormat::Svg | TrackFormat::Html);
     if format == TrackFormat::Csv {
@@ -77,14 +53,12 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     };
     let status = run.over(&args.paths, render, |(text, remark), _| {
         remark.iter().for_each(|why| message(why));
-        match format {
-            TrackFormat::Svg | TrackFormat::Html => {
-                pictures += 1;
-                kept = text;
-                return pictures == 1;
-            }
-            _ => out.write(&text),
+        if picture {
+            pictures += 1;
+            kept = text;
+            return pictures == 1;
         }
+        out.write(&text);
         !out.is_closed()
     });
     if pictures > 1 {
@@ -98,6 +72,42 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
     Ok(status)
 }
 
+/// Writes the tracks of one log.
+fn written(
+    format: TrackFormat,
+    log: &LogText<'_>,
+    review: &Review,
+    every: Every,
+    style: Style,
+) -> String {
+    match format {
+        TrackFormat::Json => json_text::line(&TracksDocument::new(log, review, every)),
+        TrackFormat::Ndjson => json_text::lines(&TrackRecord::all(log, review, every)),
+        TrackFormat::Csv => csv::tracks(log, review, every),
+        TrackFormat::Svg => drawn(log, review, every),
+        TrackFormat::Html => page::page(log, review),
+        TrackFormat::Table => table(log, review, every, style),
+    }
+}
+
+/// Writes the tracks of one log for people.
+fn table(log: &LogText<'_>, review: &Review, every: Every, style: Style) -> String {
+    // The usual length of the tables, turn by turn.
+    const ROOM: usize = 8192;
+    let mut text = diagnostics(log, review, style);
+    text.reserve(ROOM);
+    text.extend([
+        &*verdict_line(log, review),
+        "\n",
+        &occasion_line(log, style),
+        "\n",
+    ]);
+    tables(&mut text, review, every);
+    text.extend([&*footer(&review.verdict, style), "\n"]);
+    text
+}
+
+/// Draws the tracks of one log as a chart.
 fn drawn(log: &LogText<'_>, review: &Review, every: Every) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
     let subtitle = format!(

@@ -4,7 +4,7 @@ use super::readable::Readable;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::game::language::{Info, common_doc};
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Ask, Judged, Review};
 use crate::referee::position::{ACTIVE, At};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
@@ -104,27 +104,56 @@ fn of_move<L: Games>(
     if let Some((key, doc)) = key.and_then(|key| Some((key, key_doc(tree, info, entry, key)?))) {
         return Some((tree.span(key), doc));
     }
-    let rules = tree
-        .get(entry, "accept")
-        .map(|accept| tree.children(accept).chain([accept]).collect::<Vec<_>>())
-        .unwrap_or_default();
-    if let Some((node, text)) = rules
-        .into_iter()
-        .filter(|node| touches(tree.span(*node), byte))
-        .find_map(|node| {
-            let rule = &info.rules[info.rule(tree.scalar(node)?)?];
-            Some((
-                node,
-                format!(
-                    "**{}**: {}\n\nRulebook: {}",
-                    rule.code, rule.sentence, rule.section
-                ),
-            ))
-        })
-    {
+    if let Some((node, text)) = accepted_rule(tree, info, entry, byte) {
         return Some((tree.span(node), text));
     }
     let number = index as u32 + 1;
+    let judged = judged_to(script, part, number, ask);
+    let mut lines = vec![format!("**Move {number}**")];
+    lines.extend(story(&judged.review, number));
+    let log = part.log(&judged.tree);
+    for note in notes(&log, &judged.review).filter(|note| note.at == Some(number)) {
+        lines.push(format!("- {}: {}", note.code, markdown(&note.message)));
+        if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
+            lines.push(format!(
+                "  - {} (rulebook: {})",
+                rule.sentence, rule.section
+            ));
+        }
+    }
+    lines.extend(after(info, &judged.review));
+    Some((tree.span(entry), lines.join("\n")))
+}
+
+/// Returns the rule that is named under a place in the `accept` of an entry, and what it says.
+fn accepted_rule(
+    tree: &Tree<'_>,
+    info: &Info,
+    entry: NodeId,
+    byte: usize,
+) -> Option<(NodeId, String)> {
+    let accept = tree.get(entry, "accept")?;
+    let mut named = tree
+        .children(accept)
+        .chain([accept])
+        .filter(|node| touches(tree.span(*node), byte));
+    named.find_map(|node| {
+        let rule = &info.rules[info.rule(tree.scalar(node)?)?];
+        let text = format!(
+            "**{}**: {}\n\nRulebook: {}",
+            rule.code, rule.sentence, rule.section
+        );
+        Some((node, text))
+    })
+}
+
+/// Judges a log up to a move, whatever is illegal before it.
+fn judged_to<'p, L: Games>(
+    script: &'p Script<L>,
+    part: &Part<'p>,
+    number: u32,
+    ask: &Ask,
+) -> Judged<'p> {
     let ask = Ask {
         story: true,
         position: Some(At::Move(number)),
@@ -133,7 +162,7 @@ fn of_move<L: Games>(
         rests_on: false,
         ..*ask
     };
-    let mut judged = part.judge(script, &ask);
+    let judged = part.judge(script, &ask);
     let counts = |review: &Review| {
         review
             .verdict
@@ -147,37 +176,27 @@ fn of_move<L: Games>(
             keep_going: true,
             ..ask.options
         };
-        judged = part.judge(script, &Ask { options, ..ask });
+        return part.judge(script, &Ask { options, ..ask });
     }
-    let mut lines = vec![format!("**Move {number}**")];
-    lines.extend(story(&judged.review, number));
-    let log = part.log(&judged.tree);
-    for note in notes(&log, &judged.review).filter(|note| note.at == Some(number)) {
-        lines.push(format!("- {}: {}", note.code, markdown(&note.message)));
-        if let Some(rule) = info.rules.iter().find(|rule| rule.code == note.code) {
-            lines.push(format!(
-                "  - {} (rulebook: {})",
-                rule.sentence, rule.section
-            ));
-        }
+    judged
+}
+
+/// Says how the table is after the move: the turn, the phase and who is to act.
+fn after(info: &Info, review: &Review) -> Option<String> {
+    let (position, voice) = (review.position.as_ref()?, review.voice.as_ref()?);
+    let stage = position.stage();
+    if stage.over {
+        return Some("\nAfter it: the game is over".to_owned());
     }
-    if let (Some(position), Some(voice)) = (&judged.review.position, &judged.review.voice) {
-        let stage = position.stage();
-        let active = position
-            .observations()
-            .into_iter()
-            .find(|(key, _)| *key == ACTIVE);
-        let next = active
-            .map(|(_, value)| format!(", {} to act", markdown(&voice.value(&value))))
-            .unwrap_or_default();
-        let after = if stage.over {
-            "the game is over".to_owned()
-        } else {
-            format!("{} {}, {}{next}", info.turn, stage.turn, stage.phase)
-        };
-        lines.push(format!("\nAfter it: {after}"));
-    }
-    Some((tree.span(entry), lines.join("\n")))
+    let observations = position.observations();
+    let active = observations.iter().find(|(key, _)| *key == ACTIVE);
+    let next = active.map_or(String::new(), |(_, value)| {
+        format!(", {} to act", markdown(&voice.value(value)))
+    });
+    Some(format!(
+        "\nAfter it: {} {}, {}{next}",
+        info.turn, stage.turn, stage.phase
+    ))
 }
 
 /// Returns what happened at a move, one line per sentence.

@@ -8,9 +8,11 @@
 //! in UTF-16 units.
 
 mod actions;
+mod answers;
 mod chunks;
 mod completion;
 mod cursor;
+mod cursor_scan;
 mod diagnostics;
 mod format;
 mod hints;

@@ -200,31 +200,8 @@ fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     for (key, value) in tree.entries(root) {
         match tree.scalar(key) {
             Some("moves") => {
-                for entry in tree.children(value) {
-                    let verbs: Vec<_> = info
-                        .verbs
-                        .iter()
-                        .filter(|verb| tree.get(entry, verb.name()).is_some())
-                        .collect();
-                    for (key, value) in tree.entries(entry) {
-                        let word = tree.scalar(key).unwrap_or_default();
-                        if word == "expect" {
-                            states(
-                                tree,
-                                value,
-                                info.expects.iter().map(|key| (key.name, &key.shape)),
-                                &known,
-                                &mut places,
-                            );
-                            continue;
-                        }
-                        let keys = verbs
-                            .iter()
-                            .flat_map(|verb| verb.keys)
-                            .filter(|known| known.name == word);
-                        keys.for_each(|key| known(value, &key.shape, &mut places));
-                    }
-                }
+                let moves = tree.children(value);
+                moves.for_each(|entry| in_move(tree, info, entry, &known, &mut places));
             }
             Some("position") => states(
                 tree,
@@ -253,6 +230,32 @@ fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     places.sort();
     places.dedup();
     places
+}
+
+/// Adds the places in an entry of `moves` that name a player.
+fn in_move(
+    tree: &Tree<'_>,
+    info: &Info,
+    entry: NodeId,
+    known: &dyn Fn(NodeId, &'static Shape, &mut Vec<Span>),
+    places: &mut Vec<Span>,
+) {
+    let verbs: Vec<_> = info
+        .verbs
+        .iter()
+        .filter(|verb| tree.get(entry, verb.name()).is_some())
+        .collect();
+    for (key, value) in tree.entries(entry) {
+        let word = tree.scalar(key).unwrap_or_default();
+        if word == "expect" {
+            let expects = info.expects.iter().map(|key| (key.name, &key.shape));
+            states(tree, value, expects, known, places);
+            continue;
+        }
+        let keys = verbs.iter().flat_map(|verb| verb.keys);
+        keys.filter(|own| own.name == word)
+            .for_each(|own| known(value, &own.shape, places));
+    }
 }
 
 fn states(

@@ -52,6 +52,19 @@ pub(crate) struct Readable {
     headless: bool,
 }
 
+/// How the faults of a text are removed.
+#[derive(Default)]
+struct Plan {
+    /// The changes of the header.
+    changes: Vec<TextEdit>,
+    /// The numbers of the entries that are left out.
+    left_out: BTreeSet<u32>,
+    /// By the number of an entry: the words that are replaced in it, unless it is left out.
+    mends: BTreeMap<u32, Vec<TextEdit>>,
+    /// Whether some fault cannot be removed.
+    is_hopeless: bool,
+}
+
 impl Readable {
     /// Reads what can be read of one log in a file.
     pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
@@ -215,10 +228,7 @@ impl Readable {
             return true;
         }
         let entries = super::script::entries(tree);
-        let mut changes = Vec::new();
-        let mut left_out: BTreeSet<u32> = BTreeSet::new();
-        let mut mends: BTreeMap<u32, Vec<TextEdit>> = BTreeMap::new();
-        let mut hopeless = false;
+        let mut plan = Plan::default();
         let mut found = Vec::new();
         for fault in &verdict.faults {
             // A fault that exists because a key was left out is not reported.
@@ -228,40 +238,24 @@ impl Readable {
                     ..fault.clone()
                 });
             }
-            let mend = fault
-                .instead
-                .as_ref()
-                .map(|instead| TextEdit::new(fault.at, fault.span.range(), scalar(instead)));
-            match (fault.at, mend) {
-                _ if fault.source != Source::Log => hopeless = true,
-                (Some(number), Some(mend)) => mends.entry(number).or_default().push(mend),
-                (Some(number), None) => drop(left_out.insert(number)),
-                (None, Some(mend)) => changes.push(mend),
-                (None, None) => match self.header_without(tree, fault.span) {
-                    Some(change) => {
-                        self.headless = true;
-                        changes.push(change);
-                    }
-                    None => hopeless = true,
-                },
-            }
+            self.plan(&mut plan, tree, fault);
         }
-        for (number, mends) in mends {
-            if !left_out.contains(&number) {
+        for (number, mends) in std::mem::take(&mut plan.mends) {
+            if !plan.left_out.contains(&number) {
                 self.mended.insert(number);
-                changes.extend(mends);
+                plan.changes.extend(mends);
             }
         }
-        for number in left_out {
+        for number in std::mem::take(&mut plan.left_out) {
             match entries
                 .get(number as usize - 1)
                 .and_then(|entry| self.entry_without(tree, *entry))
             {
                 Some(change) => {
-                    changes.push(change);
+                    plan.changes.push(change);
                     self.holes.insert(number);
                 }
-                None => hopeless = true,
+                None => plan.is_hopeless = true,
             }
         }
         let seen = |fault: &Fault| {
@@ -271,11 +265,33 @@ impl Readable {
         };
         found.retain(|fault| !seen(fault));
         self.faults.extend(found);
-        if hopeless || changes.is_empty() {
+        if plan.is_hopeless || plan.changes.is_empty() {
             return true;
         }
-        self.apply(changes);
+        self.apply(plan.changes);
         false
+    }
+
+    /// Plans how a fault is removed: by the word that was most likely meant, or by leaving out the
+    /// entry or the header key.
+    fn plan(&mut self, plan: &mut Plan, tree: &Tree<'_>, fault: &Fault) {
+        let mend = fault
+            .instead
+            .as_ref()
+            .map(|instead| TextEdit::new(fault.at, fault.span.range(), scalar(instead)));
+        match (fault.at, mend) {
+            _ if fault.source != Source::Log => plan.is_hopeless = true,
+            (Some(number), Some(mend)) => plan.mends.entry(number).or_default().push(mend),
+            (Some(number), None) => drop(plan.left_out.insert(number)),
+            (None, Some(mend)) => plan.changes.push(mend),
+            (None, None) => match self.header_without(tree, fault.span) {
+                Some(change) => {
+                    self.headless = true;
+                    plan.changes.push(change);
+                }
+                None => plan.is_hopeless = true,
+            },
+        }
     }
 
     /// Returns the edit that leaves out an entry.

@@ -1,8 +1,9 @@
 //! The loop of the server: requests and notifications in, answers and diagnostics out.
 
+use super::answers::Answers;
 use super::script::{Encoding, Given, Script, path};
 use super::wire::{self, Incoming, Received};
-use super::{actions, completion, diagnostics, format, hints, hover, players, structure};
+use super::{actions, diagnostics};
 use crate::game::Games;
 use crate::referee::judge::Ask;
 use crate::referee::replay::Options;
@@ -12,21 +13,16 @@ use lsp_types::notification::{
     DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, Initialize, InlayHintRequest,
-    PrepareRenameRequest, RegisterCapability, Rename, Request as _, SelectionRangeRequest,
-    Shutdown, WorkspaceDiagnosticRefresh,
+    Initialize, RegisterCapability, Request as _, Shutdown, WorkspaceDiagnosticRefresh,
 };
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability,
-    CompletionOptions, CompletionParams, DiagnosticOptions, DiagnosticServerCapabilities,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentDiagnosticParams, DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams,
-    FoldingRangeProviderCapability, GotoDefinitionParams, HoverParams, HoverProviderCapability,
-    InlayHintParams, OneOf, PositionEncodingKind, PublishDiagnosticsParams, RenameOptions,
-    RenameParams, SelectionRangeParams, SelectionRangeProviderCapability, ServerCapabilities,
-    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
+    DiagnosticOptions, DiagnosticServerCapabilities, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, FoldingRangeProviderCapability,
+    HoverProviderCapability, OneOf, PositionEncodingKind, PublishDiagnosticsParams, RenameOptions,
+    SelectionRangeProviderCapability, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkDoneProgressOptions,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
@@ -274,7 +270,7 @@ impl<L: Games> Session<L> {
                 self.stage = Stage::Closing;
                 Response::new_ok(request.id, Json::Null)
             }
-            (Stage::Open, _) => self.answer(request),
+            (Stage::Open, _) => self.answers().to(request),
         }
     }
 
@@ -325,123 +321,13 @@ impl<L: Games> Session<L> {
         self.stage = Stage::Open;
     }
 
-    fn script(&self, uri: &Uri) -> Option<&Script<L>> {
-        self.open.get(uri.as_str())
-    }
-
-    fn answer(&self, request: Request) -> Response {
-        let (id, ask) = (request.id.clone(), &self.ask);
-        let answer = match request.method.as_str() {
-            Completion::METHOD => params::<CompletionParams>(request.params).map(|params| {
-                let place = params.text_document_position;
-                json!(
-                    self.script(&place.text_document.uri)
-                        .map(|script| completion::of(script, place.position, ask))
-                )
-            }),
-            HoverRequest::METHOD => params::<HoverParams>(request.params).map(|params| {
-                let place = params.text_document_position_params;
-                json!(
-                    self.script(&place.text_document.uri)
-                        .and_then(|script| hover::of(script, place.position, ask))
-                )
-            }),
-            CodeActionRequest::METHOD => params::<CodeActionParams>(request.params).map(|params| {
-                let only = params.context.only.as_deref();
-                json!(
-                    self.script(&params.text_document.uri)
-                        .map(|script| actions::of(script, params.range, only, ask))
-                )
-            }),
-            GotoDefinition::METHOD => {
-                params::<GotoDefinitionParams>(request.params).map(|params| {
-                    let place = params.text_document_position_params;
-                    json!(
-                        self.script(&place.text_document.uri)
-                            .map(|script| players::definition(script, place.position, ask))
-                    )
-                })
-            }
-            PrepareRenameRequest::METHOD => params::<TextDocumentPositionParams>(request.params)
-                .map(|place| {
-                    let player = self
-                        .script(&place.text_document.uri)
-                        .and_then(|script| players::renamed(script, place.position));
-                    json!(player.map(
-                        |(range, placeholder)| json!({"range": range, "placeholder": placeholder})
-                    ))
-                }),
-            Rename::METHOD => match params::<RenameParams>(request.params) {
-                Ok(params) => {
-                    let place = params.text_document_position;
-                    let uri = place.text_document.uri;
-                    match self
-                        .script(&uri)
-                        .map(|script| players::rename(script, place.position, &params.new_name))
-                    {
-                        None => Ok(Json::Null),
-                        Some(Ok(edits)) => Ok(json!({"changes": {uri.as_str(): edits}})),
-                        Some(Err(why)) => {
-                            return Response::new_err(id, ErrorCode::RequestFailed as i32, why);
-                        }
-                    }
-                }
-                Err(why) => Err(why),
-            },
-            Formatting::METHOD => params::<DocumentFormattingParams>(request.params)
-                .map(|params| json!(self.script(&params.text_document.uri).map(format::of))),
-            DocumentSymbolRequest::METHOD => {
-                params::<DocumentSymbolParams>(request.params).map(|params| {
-                    json!(
-                        self.script(&params.text_document.uri)
-                            .map(|script| structure::outline(script, ask))
-                    )
-                })
-            }
-            FoldingRangeRequest::METHOD => {
-                params::<FoldingRangeParams>(request.params).map(|params| {
-                    json!(
-                        self.script(&params.text_document.uri)
-                            .map(|script| structure::folds(script, ask))
-                    )
-                })
-            }
-            SelectionRangeRequest::METHOD => {
-                params::<SelectionRangeParams>(request.params).map(|params| {
-                    let grown = |script: &Script<L>| {
-                        params
-                            .positions
-                            .iter()
-                            .map(|at| structure::selection(script, *at))
-                            .collect::<Vec<_>>()
-                    };
-                    json!(self.script(&params.text_document.uri).map(grown))
-                })
-            }
-            InlayHintRequest::METHOD => params::<InlayHintParams>(request.params).map(|params| {
-                let script = self
-                    .script(&params.text_document.uri)
-                    .filter(|_| self.hints);
-                json!(script.map(|script| hints::of(script, params.range, ask)))
-            }),
-            DocumentDiagnosticRequest::METHOD => params::<DocumentDiagnosticParams>(request.params)
-                .map(|params| {
-                    let found = self.script(&params.text_document.uri).map(|script| {
-                        diagnostics::of(script, &script.ask(ask), self.manual.as_deref())
-                    });
-                    json!({"kind": "full", "items": found.unwrap_or_default()})
-                }),
-            method => {
-                return Response::new_err(
-                    id,
-                    ErrorCode::MethodNotFound as i32,
-                    format!("railref does not know {method}"),
-                );
-            }
-        };
-        match answer {
-            Ok(answer) => Response::new_ok(id, answer),
-            Err(why) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+    /// Returns what answers to requests about files are made from.
+    fn answers(&self) -> Answers<'_, L> {
+        Answers {
+            open: &self.open,
+            ask: &self.ask,
+            hints: self.hints,
+            manual: self.manual.as_deref(),
         }
     }
 

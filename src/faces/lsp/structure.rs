@@ -4,7 +4,7 @@
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::game::language::Info;
-use crate::referee::judge::{Ask, Cause};
+use crate::referee::judge::{Ask, Cause, Review};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::yaml::Span;
@@ -159,16 +159,7 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == Kind::Map) else {
         return Vec::new();
     };
-    // The turn and phase in which each move is made: those of the moment before it.
-    let mut stages: Vec<Option<(u32, &str)>> = vec![None; entries(tree).len()];
-    for pair in review.moments.windows(2) {
-        if let [before, moment] = pair
-            && matches!(moment.cause, Cause::Declared(_))
-            && let Some(stage) = stages.get_mut(moment.at as usize - 1)
-        {
-            *stage = Some((before.turn, before.phase));
-        }
-    }
+    let stages = stages(review, entries(tree).len());
     let mut out = Vec::new();
     for (key, value) in tree.entries(root) {
         let (own, end) = (tree.span(key), tree.span(value).end.max(tree.span(key).end));
@@ -193,6 +184,20 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
         }
     }
     out
+}
+
+/// Returns the turn and phase in which each move is made: those of the moment before it.
+fn stages(review: &Review, moves: usize) -> Vec<Option<(u32, &'static str)>> {
+    let mut stages = vec![None; moves];
+    for pair in review.moments.windows(2) {
+        if let [before, moment] = pair
+            && matches!(moment.cause, Cause::Declared(_))
+            && let Some(stage) = stages.get_mut(moment.at as usize - 1)
+        {
+            *stage = Some((before.turn, before.phase));
+        }
+    }
+    stages
 }
 
 /// Returns the entries of `moves`, under the turns and phases in which they are made.

@@ -61,22 +61,7 @@ impl<G: Game> Look<'_, G> {
             !legal.is_empty() || over || chance,
             "{name}: after {at} moves nothing is legal, but the game goes on"
         );
-        for (index, action) in legal.iter().enumerate() {
-            let broken = state.broken(table, action);
-            assert!(
-                broken.is_empty(),
-                "{name}: after {at} moves {action:?} is listed as legal, but breaks {broken:?}"
-            );
-            assert!(
-                state.is_expected(table, action),
-                "{name}: after {at} moves {action:?} is legal, but does not suit"
-            );
-            self.is_read_back(action);
-            assert!(
-                index > 60 || !legal[..index].contains(action),
-                "{name}: after {at} moves {action:?} is listed twice"
-            );
-        }
+        self.examine_listed(&legal);
         for shorter in [0, 1, 3, legal.len() / 2] {
             let list = state.legal_moves(table, shorter);
             assert_eq!(
@@ -102,20 +87,54 @@ impl<G: Game> Look<'_, G> {
                 "{name}: after {at} moves a pass is forced if it is the only legal move"
             );
         }
+        self.try_any(suggested, &legal, rng);
+    }
+
+    /// Tests every move that is listed as legal.
+    fn examine_listed(&self, legal: &[G::Move]) {
+        let Self {
+            game, state, at, ..
+        } = *self;
+        let (name, table) = (&game.name, &*game.table);
+        for (index, action) in legal.iter().enumerate() {
+            let broken = state.broken(table, action);
+            assert!(
+                broken.is_empty(),
+                "{name}: after {at} moves {action:?} is listed as legal, but breaks {broken:?}"
+            );
+            assert!(
+                state.is_expected(table, action),
+                "{name}: after {at} moves {action:?} is legal, but does not suit"
+            );
+            self.is_read_back(action);
+            assert!(
+                index > 60 || !legal[..index].contains(action),
+                "{name}: after {at} moves {action:?} is listed twice"
+            );
+        }
+    }
+
+    /// Tests moves of any kind: those that break no rule are listed.
+    fn try_any(&self, suggested: Option<&G::Move>, legal: &[G::Move], rng: &mut Rng) {
+        let Self {
+            game, state, at, ..
+        } = *self;
+        let (name, table) = (&game.name, &*game.table);
+        let whole = legal.len() < LISTED;
         for _ in 0..TRIES {
-            let near = rng.pick(&legal).or(suggested);
+            let near = rng.pick(legal).or(suggested);
             let Some(action) = any_move::<G>(table, near, rng) else {
                 continue;
             };
             self.is_read_back(&action);
             let broken = state.broken(table, &action);
             for breach in &broken {
-                in_words(name, "the message", &breach.explain(table, &legal).message);
-                in_words(name, "the label", &breach.explain(table, &legal).label);
+                in_words(name, "the message", &breach.explain(table, legal).message);
+                in_words(name, "the label", &breach.explain(table, legal).label);
             }
             if broken.is_empty() && whole && !self.is_unlisted(&action) {
                 assert!(
-                    self.is_listed(&action, &legal),
+                    self.is_listed(&action, legal),
                     "{name}: after {at} moves {action:?} is legal, but not listed"
                 );
             }

@@ -5,14 +5,15 @@ use super::recorded::{ENDLESS, Recorded};
 use crate::game::language::{Faults, MoveNo};
 use crate::game::prelude::*;
 use crate::game::reading::NoBoards;
-use crate::game::{Game, Only, Rng, Story, Visit, standing};
+use crate::game::{Game, Only, Rng, Story, Table, Visit, standing};
 use crate::referee::excerpt::Excerpt;
 use crate::referee::judge::{Ask, Review, judge_with};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
-use crate::referee::setup::read_log;
+use crate::referee::setup::{Setup, read_log};
 use crate::referee::verdict::Judgement;
 use crate::yaml::parse::parse;
+use std::sync::Arc;
 
 /// How many legal moves of two positions are compared.
 const LISTED: usize = 200;
@@ -136,26 +137,30 @@ pub fn position_plays_on<G: Game>(text: &str, rng: &mut Rng) -> bool {
         again.legal(LISTED),
         "what may be played in the position\n{text}\n{full}"
     );
+    plays_to_its_end(&setup, &table, text, rng);
+    true
+}
 
-    let mut state = setup.start(&table);
-    state.settle_all(&table, &mut Story::new(true));
+/// Tests that the game can be played from a position to its end.
+fn plays_to_its_end<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>, text: &str, rng: &mut Rng) {
+    let mut state = setup.start(table);
+    state.settle_all(table, &mut Story::new(true));
     let mut number = 0;
-    while let Some(action) = state.suggest(&table, rng) {
+    while let Some(action) = state.suggest(table, rng) {
         number += 1;
         assert!(number < ENDLESS, "the game does not end\n{text}");
-        let broken = state.broken(&table, &action);
+        let broken = state.broken(table, &action);
         assert!(
             broken.is_empty(),
             "suggested, but illegal: {action:?} {broken:?}\n{text}"
         );
-        state.advance(&table, &action, number as MoveNo);
+        state.advance(table, &action, number as MoveNo);
     }
     assert!(
         state.stage().over,
         "nothing is suggested, but the game is not over\n{text}\n{state:?}"
     );
-    assert!(!standing(&table, &state).values.is_empty(), "{text}");
-    true
+    assert!(!standing(table, &state).values.is_empty(), "{text}");
 }
 
 fn judged<G: Game>(text: &str, at: At) -> Review {

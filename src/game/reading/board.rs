@@ -2,7 +2,7 @@
 
 use super::board_cache::{Boards, once};
 use super::named_board::NamedBoard;
-use super::value::wrong_type;
+use super::wrong_type::wrong_type;
 use crate::game::language::{
     Base, BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words,
     normal, shown,

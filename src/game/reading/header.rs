@@ -1,6 +1,6 @@
 //! The header of a log, for readers of its keys.
 
-use super::value::{Entries, no_list, wrong_type};
+use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{Choices, Fault, Faults, Id as _, Info, Names, Player, shown};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 

@@ -11,6 +11,7 @@ mod named_board;
 mod number;
 mod overruled;
 mod value;
+mod wrong_type;
 
 pub use crate::yaml::tree::NodeId;
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
@@ -21,4 +22,5 @@ pub use header::{Header, is_blank};
 pub use named_board::NamedBoard;
 pub use number::number;
 pub use overruled::Overruled;
-pub use value::{Entries, Reader, as_list, no_list, wrong_type};
+pub use value::Reader;
+pub use wrong_type::{Entries, as_list, no_list, wrong_type};

@@ -1,12 +1,12 @@
 //! Reads values by their shape; each fault has the place of its value.
 
 use super::number::{is_digits, number};
+use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{
     Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code,
     in_words, no_colon, normal, shown, word,
 };
 use crate::yaml::confusables;
-use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
@@ -56,13 +56,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn other_value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
         match shape {
             Shape::Number | Shape::Name(_) => self.value(id, shape, faults),
-            Shape::Word(words) => match self.word(id, words) {
-                Some(word) => Some(Value::Word(word)),
-                None => {
-                    self.not_a_word(id, words, faults);
-                    None
-                }
-            },
+            Shape::Word(words) => self.one_of(id, words, faults).map(Value::Word),
             Shape::WordOr(words, other) => match self.word(id, words) {
                 Some(word) => Some(Value::Word(word)),
                 None => self.value(id, other, faults),
@@ -85,44 +79,11 @@ impl<'r, 'a> Reader<'r, 'a> {
                 }
                 self.list(id, of, faults)
             }
-            Shape::Pair(of) => {
-                let wanted = || match of {
-                    Shape::Name([domain, ..]) => {
-                        format!("a pair of {} [A, B]", self.info.many(*domain))
-                    }
-                    _ => "a pair [A, B]".to_owned(),
-                };
-                if self.tree.kind(id) != Kind::List {
-                    faults.extend(no_list(self.tree, id, &wanted(), Entries::Words));
-                    return None;
-                }
-                let count = self.tree.children(id).count();
-                if count != 2 {
-                    faults.push(
-                        Fault::new(
-                            code::WRONG_TYPE,
-                            self.tree.span(id),
-                            format!("a list of {count} stands where {} belongs", wanted()),
-                            "not a pair",
-                        )
-                        .help("a pair names exactly two; several pairs stand in a list: [[A, B], [B, C]]"),
-                    );
-                    return None;
-                }
-                self.list(id, of, faults)
-            }
+            Shape::Pair(of) => self.pair(id, of, faults),
             Shape::OneOrList(_)
                 if self.tree.kind(id) == Kind::List && self.tree.children(id).next().is_none() =>
             {
-                faults.push(
-                    Fault::new(
-                        code::WRONG_TYPE,
-                        self.tree.span(id),
-                        "an empty list stands where at least one belongs",
-                        "nothing in it",
-                    )
-                    .help("name at least one, or leave the move out"),
-                );
+                faults.push(self.empty_list(id));
                 None
             }
             Shape::OneOrList(of) | Shape::OneOrBag(of) => {
@@ -139,43 +100,97 @@ impl<'r, 'a> Reader<'r, 'a> {
                     self.number_at(id, faults)
                 }
             }
-            Shape::Flag => match self.word(id, &["true", "false"]) {
-                Some(word) => Some(Value::Flag(word == "true")),
-                None => {
-                    self.not_a_word(id, &["true", "false"], faults);
-                    None
-                }
-            },
+            Shape::Flag => {
+                let word = self.one_of(id, &["true", "false"], faults)?;
+                Some(Value::Flag(word == "true"))
+            }
             Shape::Links(of) | Shape::Lines(of) => self.value(id, &Shape::List(of), faults),
-            Shape::ListOrMap(list, map) => self.value(
-                id,
-                if self.tree.kind(id) == Kind::Map {
-                    map
-                } else {
-                    list
-                },
-                faults,
-            ),
+            Shape::ListOrMap(_, map) if self.tree.kind(id) == Kind::Map => {
+                self.value(id, map, faults)
+            }
+            Shape::ListOrMap(list, _) => self.value(id, list, faults),
             Shape::Record(keys) => self.record(id, keys, faults),
             Shape::Map(domain, of) => self.map(id, *domain, of, faults),
-            Shape::Entry(domain, of) => {
-                let value = self.map(id, *domain, of, faults)?;
-                if value.entries().len() == 1 {
-                    return Some(value);
-                }
-                let (one, count) = (self.info.one(*domain), value.entries().len());
-                faults.push(
-                    Fault::new(
-                        code::WRONG_TYPE,
-                        self.tree.span(id),
-                        format!("expected exactly one entry, {{{one}: ...}}, found {count}"),
-                        "one entry",
-                    )
-                    .help("write one entry to a pair of braces, several pairs in a list"),
-                );
-                None
-            }
+            Shape::Entry(domain, of) => self.one_entry(id, *domain, of, faults),
         }
+    }
+
+    /// Reads one of some words.
+    fn one_of(
+        &self,
+        id: NodeId,
+        words: &[&'static str],
+        faults: &mut Faults,
+    ) -> Option<&'static str> {
+        let word = self.word(id, words);
+        if word.is_none() {
+            self.not_a_word(id, words, faults);
+        }
+        word
+    }
+
+    /// Reads a pair of values.
+    fn pair(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
+        let wanted = || match of {
+            Shape::Name([domain, ..]) => {
+                format!("a pair of {} [A, B]", self.info.many(*domain))
+            }
+            _ => "a pair [A, B]".to_owned(),
+        };
+        if self.tree.kind(id) != Kind::List {
+            faults.extend(no_list(self.tree, id, &wanted(), Entries::Words));
+            return None;
+        }
+        let count = self.tree.children(id).count();
+        if count != 2 {
+            faults.push(
+                Fault::new(
+                    code::WRONG_TYPE,
+                    self.tree.span(id),
+                    format!("a list of {count} stands where {} belongs", wanted()),
+                    "not a pair",
+                )
+                .help("a pair names exactly two; several pairs stand in a list: [[A, B], [B, C]]"),
+            );
+            return None;
+        }
+        self.list(id, of, faults)
+    }
+
+    /// Returns the fault of an empty list where there must be at least one value.
+    fn empty_list(&self, id: NodeId) -> Fault {
+        Fault::new(
+            code::WRONG_TYPE,
+            self.tree.span(id),
+            "an empty list stands where at least one belongs",
+            "nothing in it",
+        )
+        .help("name at least one, or leave the move out")
+    }
+
+    /// Reads a mapping that has exactly one entry.
+    fn one_entry(
+        &self,
+        id: NodeId,
+        domain: Domain,
+        of: &Shape,
+        faults: &mut Faults,
+    ) -> Option<Value> {
+        let value = self.map(id, domain, of, faults)?;
+        if value.entries().len() == 1 {
+            return Some(value);
+        }
+        let (one, count) = (self.info.one(domain), value.entries().len());
+        faults.push(
+            Fault::new(
+                code::WRONG_TYPE,
+                self.tree.span(id),
+                format!("expected exactly one entry, {{{one}: ...}}, found {count}"),
+                "one entry",
+            )
+            .help("write one entry to a pair of braces, several pairs in a list"),
+        );
+        None
     }
 
     fn list(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
@@ -550,120 +565,6 @@ impl<'r, 'a> Reader<'r, 'a> {
             faults.push(fault);
         }
     }
-}
-
-/// The kind of entries in a list, which decides how the list is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entries {
-    /// Single words or numbers.
-    Words,
-    /// Pairs, each in brackets of its own.
-    Pairs,
-}
-
-/// Returns the fault of a value that is not a list, with the list as it should be written; `None`
-/// if a fault is reported there already.
-pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
-    let fault = wrong_type(tree, id, wanted)?;
-    let Some(help) = as_list(tree, id, entries) else {
-        return Some(fault);
-    };
-    let is_json = key_of(tree, id).is_some_and(|key| key.starts_with('"'));
-    let fault = fault.help(help);
-    Some(match in_brackets(tree, id, entries, is_json) {
-        Some(list) => {
-            let range = tree.span(id).range();
-            let end = range.start + tree.source()[range.clone()].trim_end().len();
-            fault.mend(TextEdit::replace(range.start, end, list))
-        }
-        None => fault,
-    })
-}
-
-/// Rewrites a value that was meant as a list, including its key; `None` if it cannot be read as
-/// one.
-pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
-    let key = key_of(tree, id);
-    let is_json = key.is_some_and(|key| key.starts_with('"'));
-    let list = in_brackets(tree, id, entries, is_json)?;
-    let key = key.map_or(String::new(), |key| format!("{key}: "));
-    Some(format!("write {key}{list}"))
-}
-
-/// Returns the list that a value without brackets was meant to be: words separated by commas, or on
-/// their own lines, or in braces.
-fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
-    /// The longest list that the message writes out in full.
-    const SHORT: usize = 40;
-    let source = tree.source().get(tree.span(id).range())?;
-    let words: Vec<&str> = match tree.kind(id) {
-        Kind::Map => {
-            let blank = |value| tree.span(value).range().is_empty();
-            let words = tree
-                .entries(id)
-                .map(|(key, value)| tree.scalar(key).filter(|_| blank(value)));
-            words.collect::<Option<_>>()?
-        }
-        Kind::List | Kind::Refused => return None,
-        _ => source
-            .trim_matches(['"', '\''])
-            .split([',', ';', '\n', '\r'])
-            .map(str::trim)
-            .filter(|word| !word.is_empty())
-            .collect(),
-    };
-    let plain = |word: &&str| {
-        !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])
-            && !word.starts_with(['&', '*', '!', '|', '>', '%', '@', '`', '?'])
-    };
-    if words.is_empty() || words.len() > SHORT || !words.iter().all(plain) {
-        return None;
-    }
-    let quoted = |word: &&str| match is_json && !is_digits(word) {
-        true => format!("\"{word}\""),
-        false => (*word).to_owned(),
-    };
-    let words: Vec<String> = words.iter().map(quoted).collect();
-    let inner = match entries {
-        Entries::Words => words.join(", "),
-        Entries::Pairs if words.len().is_multiple_of(2) => {
-            let pairs: Vec<String> = words
-                .chunks(2)
-                .map(|pair| format!("[{}]", pair.join(", ")))
-                .collect();
-            pairs.join(", ")
-        }
-        Entries::Pairs => return None,
-    };
-    Some(format!("[{inner}]"))
-}
-
-/// Returns the key before a value, as it is written.
-fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
-    let before = tree.source().get(..tree.span(id).start as usize)?;
-    let before = before.trim_end().strip_suffix(':')?;
-    let key = before.rsplit(['\n', '\r', '{', ',', '[']).next()?;
-    let key = key.trim_start_matches(['-', ' ', '\t']).trim_end();
-    (!key.is_empty()).then_some(key)
-}
-
-/// Returns the fault of a value of the wrong type; `None` if a fault is reported there already.
-pub fn wrong_type(tree: &Tree<'_>, id: NodeId, wanted: &str) -> Option<Fault> {
-    let found = match tree.kind(id) {
-        Kind::Refused => return None,
-        Kind::List => "a list".to_owned(),
-        Kind::Map => "a mapping".to_owned(),
-        _ => match tree.scalar(id).unwrap_or_default() {
-            "" => "nothing".to_owned(),
-            text => shown(text),
-        },
-    };
-    Some(Fault::new(
-        code::WRONG_TYPE,
-        tree.span(id),
-        format!("expected {wanted}, found {found}"),
-        format!("not {wanted}"),
-    ))
 }
 
 /// The keys of a mapping so far, as ids and as they are spelt.

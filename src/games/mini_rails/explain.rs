@@ -247,18 +247,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         ),
         found => on_space(table, number, found, name),
     };
-    let help = match (&spaces[..], &market[..]) {
-        ([], []) => "the market holds no disc".to_owned(),
-        ([], discs) => {
-            let discs: Vec<String> = discs
-                .iter()
-                .map(|(number, company)| format!("{number} {}", table.name(*company)))
-                .collect();
-            format!("the discs on the market, by space: {}", discs.join(", "))
-        }
-        ([one], _) => format!("{name} lies on space {one}"),
-        (several, _) => format!("{name} lies on spaces {}", listed(several)),
-    };
+    let help = where_it_lies(table, name, spaces, market);
     // Without a space it is the company that is underlined.
     let explanation =
         Explanation::at(if space.is_some() { "space" } else { verb }, message, label).help(help);
@@ -284,6 +273,27 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
             taken.iter().fold(explanation, blame)
         }
         _ => explanation,
+    }
+}
+
+/// Says on which spaces of the market the discs of a company lie, or which discs lie there.
+fn where_it_lies(
+    table: &Table,
+    name: &str,
+    spaces: &[usize],
+    market: &[(usize, Company)],
+) -> String {
+    match (spaces, market) {
+        ([], []) => "the market holds no disc".to_owned(),
+        ([], discs) => {
+            let discs: Vec<String> = discs
+                .iter()
+                .map(|(number, company)| format!("{number} {}", table.name(*company)))
+                .collect();
+            format!("the discs on the market, by space: {}", discs.join(", "))
+        }
+        ([one], _) => format!("{name} lies on space {one}"),
+        (several, _) => format!("{name} lies on spaces {}", listed(several)),
     }
 }
 

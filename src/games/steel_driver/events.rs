@@ -254,15 +254,9 @@ fn company_sentence(event: &Event, table: &Table) -> String {
             place,
             uncontrolled,
         } => {
-            let why = if *uncontrolled {
-                " (nobody controls it)"
-            } else {
-                ""
-            };
-            format!(
-                "{} passes{why}: place {place} of the pass row",
-                name(company)
-            )
+            let (name, nobody) = (name(company), " (nobody controls it)");
+            let why = if *uncontrolled { nobody } else { "" };
+            format!("{name} passes{why}: place {place} of the pass row")
         }
         Event::PaidOut {
             company,

@@ -74,31 +74,18 @@ fn go_through<G: Game>(
     {
         return after_illegal(left, right, at);
     }
-    match (left.point(at.0), right.point(at.1)) {
-        (Point::End, Point::End) => Meeting {
-            outcome: Outcome::Same,
-            at,
-            points: None,
-            met: Vec::new(),
-        },
-        points @ (Point::End, _) => Meeting {
-            outcome: Outcome::LeftEnds,
-            at,
-            points: Some(points),
-            met: Vec::new(),
-        },
-        points @ (_, Point::End) => Meeting {
-            outcome: Outcome::RightEnds,
-            at,
-            points: Some(points),
-            met: Vec::new(),
-        },
-        points => Meeting {
-            outcome: Outcome::Moves,
-            at,
-            points: Some(points),
-            met: Vec::new(),
-        },
+    let points = (left.point(at.0), right.point(at.1));
+    let outcome = match points {
+        (Point::End, Point::End) => Outcome::Same,
+        (Point::End, _) => Outcome::LeftEnds,
+        (_, Point::End) => Outcome::RightEnds,
+        _ => Outcome::Moves,
+    };
+    Meeting {
+        outcome,
+        at,
+        points: (outcome != Outcome::Same).then_some(points),
+        met: Vec::new(),
     }
 }
 

@@ -40,18 +40,7 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
             .map_or((Judgement::Malformed, false), |game| game.verdict)
     });
     let (Some(a), Some(b)) = (&mut left_game, &mut right_game) else {
-        return Comparison {
-            outcome: Outcome::Malformed,
-            header: Vec::new(),
-            agreed: (0, 0),
-            difference: None,
-            claims: Vec::new(),
-            deciding: Vec::new(),
-            standings: Vec::new(),
-            verdicts,
-            stopped: [None; 2],
-            went_on: false,
-        };
+        return Comparison::new(Outcome::Malformed, verdicts);
     };
     let header = header_differences::<G>((left, a), (right, b));
     let stopped = [a.stopped_at(), b.stopped_at()];
@@ -62,16 +51,11 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
     let standings = standing_differences(left_standing, right_standing);
     if !header.is_empty() {
         return Comparison {
-            outcome: Outcome::Header,
             header,
-            agreed: (0, 0),
-            difference: None,
-            claims: Vec::new(),
-            deciding: Vec::new(),
             standings,
-            verdicts,
             stopped,
             went_on: keep_going,
+            ..Comparison::new(Outcome::Header, verdicts)
         };
     }
     let Meeting {

@@ -111,6 +111,24 @@ pub struct Comparison {
     pub went_on: bool,
 }
 
+impl Comparison {
+    /// Creates a comparison in which nothing but the outcome is known.
+    pub(crate) fn new(outcome: Outcome, verdicts: [(Judgement, bool); 2]) -> Self {
+        Self {
+            outcome,
+            header: Vec::new(),
+            agreed: (0, 0),
+            difference: None,
+            claims: Vec::new(),
+            deciding: Vec::new(),
+            standings: Vec::new(),
+            verdicts,
+            stopped: [None; 2],
+            went_on: false,
+        }
+    }
+}
+
 /// A value that both logs state about one moment, and state differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimDifference {

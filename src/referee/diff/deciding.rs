@@ -221,12 +221,9 @@ fn look(
                 *counts.entry(element(voice, value, lines)).or_default() += 1;
             }
             for (name, count) in counts {
-                let held = if count == 1 {
-                    "yes".to_owned()
-                } else {
-                    format!("{count} times")
-                };
-                put(Part::Holds(name), held);
+                let times = || format!("{count} times");
+                let held = (count == 1).then(|| "yes".to_owned());
+                put(Part::Holds(name), held.unwrap_or_else(times));
             }
         }
         Value::Name(Domain::Player | Domain::Company, _) | Value::Nobody => {

@@ -44,42 +44,46 @@ pub(crate) fn differences<G: Game>(
         );
     }
     if found.is_empty() && !same_after(a, 0, b, 0) {
-        // The rest of the headers agrees but the tables differ: the cause is one of the game's own
-        // keys (a map, starts, an order) or the position, which may also say the same in other
-        // words.
-        let own = G::INFO
-            .header
-            .iter()
-            .map(|key| key.name)
-            .chain(std::iter::once("position"));
-        for key in own {
-            match (written(left.0, key), written(right.0, key)) {
-                (Some(ours), Some(theirs)) if key == "position" => {
-                    let [ours, theirs] = [unlike(ours, theirs), unlike(theirs, ours)];
-                    compare(&mut found, key, ours, theirs);
-                }
-                (ours, theirs) => {
-                    let words = |side: Option<(&Tree<'_>, NodeId)>| {
-                        side.map_or("not said".to_owned(), |(tree, at)| flow(tree, at))
-                    };
-                    compare(&mut found, key, words(ours), words(theirs));
-                }
-            }
-        }
-        if found.is_empty() {
-            let written = |side: &Side<'_, '_>| {
-                side.tree
-                    .get(side.root, "board")
-                    .map_or("not said".to_owned(), |at| flow(side.tree, at))
-            };
-            found.push(HeaderDifference {
-                key: "board".to_owned(),
-                left: written(left.0),
-                right: written(right.0),
-            });
-        }
+        own_keys::<G>(&mut found, left.0, right.0);
     }
     found
+}
+
+/// Adds the differences in the other keys of two headers that otherwise agree, although the tables
+/// differ: the cause is one of the game's own keys (a map, starts, an order) or the position, which
+/// may also say the same in other words.
+fn own_keys<G: Game>(found: &mut Vec<HeaderDifference>, left: &Side<'_, '_>, right: &Side<'_, '_>) {
+    let own = G::INFO
+        .header
+        .iter()
+        .map(|key| key.name)
+        .chain(std::iter::once("position"));
+    for key in own {
+        match (written(left, key), written(right, key)) {
+            (Some(ours), Some(theirs)) if key == "position" => {
+                let [ours, theirs] = [unlike(ours, theirs), unlike(theirs, ours)];
+                compare(found, key, ours, theirs);
+            }
+            (ours, theirs) => {
+                let words = |side: Option<(&Tree<'_>, NodeId)>| {
+                    side.map_or("not said".to_owned(), |(tree, at)| flow(tree, at))
+                };
+                compare(found, key, words(ours), words(theirs));
+            }
+        }
+    }
+    if found.is_empty() {
+        let written = |side: &Side<'_, '_>| {
+            side.tree
+                .get(side.root, "board")
+                .map_or("not said".to_owned(), |at| flow(side.tree, at))
+        };
+        found.push(HeaderDifference {
+            key: "board".to_owned(),
+            left: written(left),
+            right: written(right),
+        });
+    }
 }
 
 /// Returns the value of a header key in a log.

@@ -50,25 +50,7 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
         Some(&*table.board as &dyn Lexicon),
     );
     let entries = entries(tree, root, G::INFO);
-    let mut anchors = Vec::new();
-    for entry in &entries {
-        let anchor = Anchor::new(tree, entry.key, entry.value, entry.name == "moves");
-        if entry.name == "moves" {
-            anchors.push(anchor);
-            anchors.extend(
-                tree.children(entry.value)
-                    .map(|node| Anchor::of(tree, node)),
-            );
-        } else if is_opened(tree, entry) {
-            anchors.push(anchor.opened());
-            anchors.extend(
-                tree.entries(entry.value)
-                    .map(|(key, value)| Anchor::new(tree, key, value, false)),
-            );
-        } else {
-            anchors.push(anchor);
-        }
-    }
+    let anchors = anchors(tree, &entries);
     let places = Places::new(tree, root, &anchors)?;
     let mut page = Page::default();
     page.lines(&places.head, "");
@@ -102,6 +84,30 @@ fn layout_tree<G: Game>(tree: &Tree<'_>, root: NodeId, boards: &dyn Boards) -> O
     }
     page.lines(&places.tail, "");
     Some(page.finish())
+}
+
+/// Returns the things that a comment can belong to, in the order of the text.
+fn anchors(tree: &Tree<'_>, entries: &[Entry]) -> Vec<Anchor> {
+    let mut anchors = Vec::new();
+    for entry in entries {
+        let anchor = Anchor::new(tree, entry.key, entry.value, entry.name == "moves");
+        if entry.name == "moves" {
+            anchors.push(anchor);
+            anchors.extend(
+                tree.children(entry.value)
+                    .map(|node| Anchor::of(tree, node)),
+            );
+        } else if is_opened(tree, entry) {
+            anchors.push(anchor.opened());
+            anchors.extend(
+                tree.entries(entry.value)
+                    .map(|(key, value)| Anchor::new(tree, key, value, false)),
+            );
+        } else {
+            anchors.push(anchor);
+        }
+    }
+    anchors
 }
 
 /// The entries of a list or a mapping, each with its index in the log.

@@ -7,7 +7,7 @@ use super::recorder::{Recorder, closing};
 use super::rejudge::Rejudge;
 use super::rests_on::find_rulings;
 use super::review::{Judged, Kept, Review, malformed};
-use crate::game::language::Faults;
+use crate::game::language::{Faults, MoveNo};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, ranking};
@@ -144,33 +144,14 @@ impl Visit for Examine<'_> {
             if let Some(earlier) = earlier {
                 earlier.draft.known = known.map(|known| known as Box<dyn Any + Send>);
             }
-            let review = malformed(Some(G::INFO), faults);
-            let verdict = Verdict {
-                edition: setup.edition,
-                board: setup.board,
-                rulings: setup.rulings.iter().collect(),
-                counts: Counts {
-                    declared: setup.moves.count,
-                    ..Counts::default()
-                },
-                ..review.verdict
-            };
-            return Review { verdict, ..review };
+            return without_table(&setup, faults);
         };
         let mut recorder = Recorder::<G>::new(*ask, &setup);
         let mut course = None;
         let (mut verdict, state) = if earlier.is_some() {
-            // If the board differs, so does the table: nothing that was judged there is valid here.
-            let of_table = |known: &Read<G>| {
-                known
-                    .setup
-                    .table
-                    .as_ref()
-                    .is_some_and(|of| Arc::ptr_eq(&of.board, &table.board))
-            };
-            let (entries, before) = known
-                .filter(|known| of_table(known))
-                .map_or((0, Course::default()), |known| (entries, known.course));
+            let (entries, before) = known.map_or((0, Course::default()), |known| {
+                replayed(*known, entries, &table)
+            });
             let course = course.insert(before);
             referee_again::<G>(&setup, &table, ask.options, &mut recorder, entries, course)
         } else {
@@ -184,19 +165,7 @@ impl Visit for Examine<'_> {
             account_for::<G>(&mut verdict, &setup, &table, ask);
         }
         if ask.turns {
-            let shown = closing(std::mem::take(&mut recorder.turns));
-            recorder
-                .moments
-                .retain(|moment| shown.binary_search(&moment.step).is_ok());
-            recorder.end(&setup, &table, &state, &shown);
-            if recorder.moments.len() < shown.len() {
-                // Only for a game that cannot tell the last moment of a turn. A second replay costs
-                // less than working out the tracks of every moment, or keeping every state until
-                // the next is known.
-                let mut again = Recorder::<G>::showing(*ask, &setup, shown);
-                watch::<G>(&setup, &table, ask.options, &mut again);
-                recorder.moments = again.moments;
-            }
+            keep_turns(&mut recorder, *ask, &setup, &table, &state);
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
@@ -222,31 +191,9 @@ impl Visit for Examine<'_> {
             Vec::new()
         };
         let reached = verdict.reached();
-        let kept = recorder
-            .kept
-            .into_iter()
-            .filter(|(_, at, _)| *at <= reached);
-        let omitted = setup
-            .position
-            .as_ref()
-            .map(|begun| Arc::new(begun.omitted()));
-        let snapshot = |state, at, implied| Snapshot {
-            table: table.clone(),
-            state,
-            at,
-            implied,
-            omitted: omitted.clone(),
-        };
-        let positions = kept
-            .map(|(state, at, moment)| Kept {
-                position: Box::new(snapshot(state, at, 0)),
-                moment,
-            })
-            .collect();
-        let position = recorder.capture.take(&state, verdict.reached());
-        let position = position.map(|(state, at, implied)| {
-            Box::new(snapshot(state, at, implied)) as Box<dyn Position>
-        });
+        let kept = std::mem::take(&mut recorder.kept);
+        let last = recorder.capture.take(&state, reached);
+        let (positions, position) = positions(&setup, &table, (kept, reached), last);
         let ranking = ranking::<G>(&table, &state);
         let accounts = if ask.ledger {
             recorder.book.accounts()
@@ -271,6 +218,85 @@ impl Visit for Examine<'_> {
             readings,
         }
     }
+}
+
+/// Returns the review of a log whose header or moves have faults, so that nothing is replayed.
+fn without_table<G: Game>(setup: &Setup<G>, faults: Faults) -> Review {
+    let review = malformed(Some(G::INFO), faults);
+    let verdict = Verdict {
+        edition: setup.edition,
+        board: setup.board.clone(),
+        rulings: setup.rulings.iter().collect(),
+        counts: Counts {
+            declared: setup.moves.count,
+            ..Counts::default()
+        },
+        ..review.verdict
+    };
+    Review { verdict, ..review }
+}
+
+/// Returns how many entries need not be replayed, and the replay up to there: none if the board
+/// differs, because then nothing that was judged on it is valid.
+fn replayed<G: Game>(known: Read<G>, entries: usize, table: &Table<G>) -> (usize, Course<G>) {
+    let of = known.setup.table.as_ref();
+    if of.is_some_and(|of| Arc::ptr_eq(&of.board, &table.board)) {
+        (entries, known.course)
+    } else {
+        (0, Course::default())
+    }
+}
+
+/// Keeps the last moment of each turn only, with its tracks.
+fn keep_turns<G: Game>(
+    recorder: &mut Recorder<G>,
+    ask: Ask,
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    state: &G::State,
+) {
+    let shown = closing(std::mem::take(&mut recorder.turns));
+    recorder
+        .moments
+        .retain(|moment| shown.binary_search(&moment.step).is_ok());
+    recorder.end(setup, table, state, &shown);
+    if recorder.moments.len() < shown.len() {
+        // Only for a game that cannot tell the last moment of a turn. A second replay costs less
+        // than working out the tracks of every moment, or keeping every state until the next is
+        // known.
+        let mut again = Recorder::<G>::showing(ask, setup, shown);
+        watch::<G>(setup, table, ask.options, &mut again);
+        recorder.moments = again.moments;
+    }
+}
+
+/// Makes positions of the states that were kept up to the last reached move, and of the one that
+/// was asked for.
+fn positions<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    (kept, reached): (Vec<(G::State, MoveNo, usize)>, MoveNo),
+    last: Option<(G::State, MoveNo, u32)>,
+) -> (Vec<Kept>, Option<Box<dyn Position>>) {
+    let omitted = setup
+        .position
+        .as_ref()
+        .map(|begun| Arc::new(begun.omitted()));
+    let snapshot = |state, at, implied| Snapshot {
+        table: table.clone(),
+        state,
+        at,
+        implied,
+        omitted: omitted.clone(),
+    };
+    let kept = kept.into_iter().filter(|(_, at, _)| *at <= reached);
+    let kept = kept.map(|(state, at, moment)| Kept {
+        position: Box::new(snapshot(state, at, 0)),
+        moment,
+    });
+    let last = last
+        .map(|(state, at, implied)| Box::new(snapshot(state, at, implied)) as Box<dyn Position>);
+    (kept.collect(), last)
 }
 
 /// Adds the entries behind the numbers of findings: only a log with such a finding pays for its

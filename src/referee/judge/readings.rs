@@ -50,27 +50,13 @@ pub(super) fn readings<G: Game>(
         reread.under.iter().map(of)
     });
     let mut known: Vec<Changed> = alone.collect();
-    let mut together: Vec<Changed> = Vec::new();
-    if wanted == Rereading::All {
+    let together = if wanted == Rereading::All {
         let most = if all > MOST { 2 } else { in_force.len() };
-        for size in 2..=most {
-            for changed in combinations(G::INFO.rulings, &in_force, size) {
-                let outcome = judge(&changed);
-                let part = |smaller: &Changed| {
-                    let within = |choice| changed.contains(choice);
-                    smaller.outcome.differs && smaller.choices.iter().all(within)
-                };
-                let changed = Changed {
-                    choices: changed.clone(),
-                    outcome,
-                };
-                if changed.outcome.differs && !known.iter().any(part) {
-                    together.push(changed.clone());
-                }
-                known.push(changed);
-            }
-        }
-    }
+        let sets = (2..=most).flat_map(|size| combinations(G::INFO.rulings, &in_force, size));
+        together(sets, &mut known, judge)
+    } else {
+        Vec::new()
+    };
     Readings {
         all,
         tried: known.len() + 1,
@@ -82,6 +68,30 @@ pub(super) fn readings<G: Game>(
             Vec::new()
         },
     }
+}
+
+/// Judges a log under sets of changed choices, in the order of their size. Returns the sets that
+/// change the result although no part of them does alone, and adds all of them to `known`.
+fn together(
+    sets: impl Iterator<Item = Vec<Choice>>,
+    known: &mut Vec<Changed>,
+    judge: impl Fn(&[Choice]) -> Outcome,
+) -> Vec<Changed> {
+    let mut together: Vec<Changed> = Vec::new();
+    for choices in sets {
+        let outcome = judge(&choices);
+        let is_part = |smaller: &Changed| {
+            let within = |choice| choices.contains(choice);
+            smaller.outcome.differs && smaller.choices.iter().all(within)
+        };
+        let is_new = outcome.differs && !known.iter().any(is_part);
+        let changed = Changed { choices, outcome };
+        if is_new {
+            together.push(changed.clone());
+        }
+        known.push(changed);
+    }
+    together
 }
 
 /// Returns the choices of a ruling that are not in force.

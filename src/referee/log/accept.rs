@@ -2,6 +2,7 @@
 
 use crate::game::language::{Fault, Faults, Names, code, shown};
 use crate::game::reading::{Reader, wrong_type};
+use crate::yaml::Span;
 use crate::yaml::tree::{Kind, NodeId};
 
 /// Reads `accept` and `reason`.
@@ -14,28 +15,22 @@ pub(super) fn read_accept(
     let tree = reader.tree;
     let Some((key, value)) = accept else {
         if let Some((key, _)) = reason {
-            faults.push(
-                Fault::new(
-                    code::ACCEPT,
-                    tree.span(key),
-                    "a reason without the rule that was let stand",
-                    "a reason for what?",
-                )
-                .help("name the rule beside it: accept: <rule>; use note for a comment"),
-            );
+            faults.push(fault(
+                tree.span(key),
+                "a reason without the rule that was let stand",
+                "a reason for what?",
+                "name the rule beside it: accept: <rule>; use note for a comment",
+            ));
         }
         return Vec::new();
     };
     if reason.is_none() {
-        faults.push(
-            Fault::new(
-                code::ACCEPT,
-                tree.span(key),
-                "an accept without a reason",
-                "why did the table let it stand?",
-            )
-            .help("add reason: <why the table let it stand>"),
-        );
+        faults.push(fault(
+            tree.span(key),
+            "an accept without a reason",
+            "why did the table let it stand?",
+            "add reason: <why the table let it stand>",
+        ));
     }
     let named: Vec<NodeId> = if tree.kind(value) == Kind::List {
         tree.children(value).collect()
@@ -43,15 +38,12 @@ pub(super) fn read_accept(
         vec![value]
     };
     if named.is_empty() {
-        faults.push(
-            Fault::new(
-                code::ACCEPT,
-                tree.span(value),
-                "an accept of no rule",
-                "empty",
-            )
-            .help("name the rule that was let stand"),
-        );
+        faults.push(fault(
+            tree.span(value),
+            "an accept of no rule",
+            "empty",
+            "name the rule that was let stand",
+        ));
     }
     let mut rules = Vec::new();
     for node in named {
@@ -59,20 +51,21 @@ pub(super) fn read_accept(
             continue;
         };
         if rules.contains(&rule) {
-            faults.push(
-                Fault::new(
-                    code::ACCEPT,
-                    tree.span(node),
-                    "this rule is already accepted",
-                    "second occurrence",
-                )
-                .help("name each rule once"),
-            );
+            faults.push(fault(
+                tree.span(node),
+                "this rule is already accepted",
+                "second occurrence",
+                "name each rule once",
+            ));
         } else {
             rules.push(rule);
         }
     }
     rules
+}
+
+fn fault(span: Span, message: &str, label: &str, help: &str) -> Fault {
+    Fault::new(code::ACCEPT, span, message, label).help(help)
 }
 
 fn read_rule(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) -> Option<usize> {

@@ -196,12 +196,9 @@ fn read_entry<M: Moves>(
 ) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
-        if let Some(fault) = wrong_type(tree, node, "a move") {
-            faults.push(fault.help(format!(
-                "a move is a mapping such as {}",
-                reader.info.verbs[0].example
-            )));
-        }
+        let example = reader.info.verbs[0].example;
+        let help = format!("a move is a mapping such as {example}");
+        faults.extend(wrong_type(tree, node, "a move").map(|fault| fault.help(help)));
         return None;
     }
     let before = faults.len();
@@ -210,11 +207,7 @@ fn read_entry<M: Moves>(
         // The merge key may supply what the move lacks.
         return None;
     }
-    let accepts = if parts.accept.or(parts.reason).is_some() {
-        read_accept(reader, parts.accept, parts.reason, faults)
-    } else {
-        Vec::new()
-    };
+    let accepts = read_accept(reader, parts.accept, parts.reason, faults);
     if let Some(expect) = parts.expect {
         let states = read_expect(reader, expect, &parts.keys, faults)?;
         return (faults.len() == before).then_some(One::Expect(Expect {
@@ -237,9 +230,10 @@ fn read_entry<M: Moves>(
     }
     let accept = (!accepts.is_empty()).then(|| {
         let reason = parts.reason.and_then(|(_, value)| tree.scalar(value));
+        let reason = reason.unwrap_or_default().to_owned();
         Box::new(Accept {
             rules: accepts,
-            reason: reason.unwrap_or_default().to_owned(),
+            reason,
         })
     });
     read_action(reader, verb, node, &args, faults).map(|action| {

@@ -7,7 +7,7 @@ use super::values::{Written, misplaced, read_values, written};
 use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code};
 use crate::game::reading::Reader;
 use crate::yaml::Span;
-use crate::yaml::tree::NodeId;
+use crate::yaml::tree::{NodeId, Tree};
 
 /// Reads a move in which no verb has all the keys. The verb that was meant is taken to be the one
 /// with the fewest foreign keys.
@@ -28,18 +28,8 @@ pub(crate) fn read_unfitting(
     }
     let tree = reader.tree;
     let verbs = reader.info.verbs;
-    let strange = |index: usize, written: &Written| {
-        written
-            .word
-            .is_none_or(|word| !keywords.keys(index).contains(&word))
-    };
-    let candidates =
-        (0..verbs.len()).filter(|index| written(keys, keywords.keys(*index)[0]).is_some());
-    let Some(index) = candidates.min_by_key(|index| {
-        keys.iter()
-            .filter(|written| strange(*index, written))
-            .count()
-    }) else {
+    let strange = |index, written: &Written| is_strange(keywords, index, written);
+    let Some(index) = meant_verb(keywords, verbs.len(), keys) else {
         let fault = no_verb(reader, node, keys, faults);
         faults.push(fault);
         return None;
@@ -47,12 +37,9 @@ pub(crate) fn read_unfitting(
     let verb = &verbs[index];
     // What a move with two verbs lacks depends on which of them is meant, so only the second verb
     // is reported.
-    let is_verb = |written: &Written| {
-        (0..verbs.len()).any(|other| written.word == Some(keywords.keys(other)[0]))
-    };
-    let two_verbs = keys
-        .iter()
-        .any(|written| strange(index, written) && is_verb(written));
+    let is_verb = |word| (0..verbs.len()).any(|other| word == Some(keywords.keys(other)[0]));
+    let is_other_verb = |written: &Written| strange(index, written) && is_verb(written.word);
+    let two_verbs = keys.iter().any(is_other_verb);
     // An unknown key and a missing key are one slip: the unknown one is the missing one, misspelt.
     let missing = verb
         .keys
@@ -60,59 +47,21 @@ pub(crate) fn read_unfitting(
         .zip(keywords.keys(index))
         .filter(|(key, word)| key.required && written(keys, **word).is_none());
     let missing: Vec<&str> = missing.map(|(key, _)| key.name).collect();
-    let strangers = keys
-        .iter()
-        .filter(|written| strange(index, written))
-        .count();
+    let strangers = keys.iter().filter(|it| strange(index, it)).count();
     let misspelt = !two_verbs && !missing.is_empty() && strangers >= missing.len();
-    read_values(
-        reader,
-        keywords,
-        (index, !two_verbs && !misspelt),
-        node,
-        keys,
-        args,
-        faults,
-    );
+    let told = (index, !two_verbs && !misspelt);
+    read_values(reader, keywords, told, node, keys, args, faults);
     for stranger in keys.iter().filter(|written| strange(index, written)) {
         let name = tree.scalar(stranger.key).unwrap_or_default();
         let fault = match verbs.iter().find(|other| other.name() == name) {
             Some(other) => {
-                let first = written(keys, keywords.keys(index)[0])
-                    .map_or(tree.span(node), |own| tree.span(own.key));
-                let message = format!(
-                    "two verbs in one move: {} and {}",
-                    verb.name(),
-                    other.name()
-                );
-                Fault::new(
-                    code::VERB,
-                    tree.span(stranger.key),
-                    message,
-                    "the second verb",
-                )
-                .related(first, "the first verb")
-                .help("a move has exactly one verb; write two moves")
+                let own = written(keys, keywords.keys(index)[0]).map_or(node, |own| own.key);
+                second_verb(tree, (own, verb.name()), (stranger.key, other.name()))
             }
             None => {
-                let known: Vec<&str> = verb
-                    .keys
-                    .iter()
-                    .map(|key| key.name)
-                    .chain(MOVE_KEYS)
-                    .collect();
-                let fault = unknown_key(reader, stranger.key, verb.name(), &known, faults);
+                let fault = unknown_key_of(reader, stranger.key, verb, faults);
                 match (&missing[..], fault.instead.is_none() && misspelt) {
-                    ([one], true) => {
-                        let help = fault.help.clone().unwrap_or_default();
-                        // With no other unknown key it can be nothing else.
-                        let instead = (strangers == 1).then(|| (*one).to_owned());
-                        Fault {
-                            help: Some(format!("{one} is missing: write {one} here? {help}")),
-                            instead,
-                            ..fault
-                        }
-                    }
+                    ([one], true) => instead_of_missing(fault, one, strangers == 1),
                     _ => fault,
                 }
             }
@@ -123,11 +72,53 @@ pub(crate) fn read_unfitting(
     Some(index)
 }
 
+/// Returns whether a verb does not have a key that is written.
+fn is_strange(keywords: &Keywords, verb: usize, written: &Written) -> bool {
+    written
+        .word
+        .is_none_or(|word| !keywords.keys(verb).contains(&word))
+}
+
+/// Returns the verb, of those written, with the fewest foreign keys.
+fn meant_verb(keywords: &Keywords, verbs: usize, keys: &[Written]) -> Option<usize> {
+    let candidates = (0..verbs).filter(|verb| written(keys, keywords.keys(*verb)[0]).is_some());
+    candidates.min_by_key(|verb| {
+        let strange = |written: &&Written| is_strange(keywords, *verb, written);
+        keys.iter().filter(strange).count()
+    })
+}
+
+/// Returns the fault of two verbs in one move, each with its key.
+fn second_verb(tree: &Tree<'_>, first: (NodeId, &str), second: (NodeId, &str)) -> Fault {
+    let message = format!("two verbs in one move: {} and {}", first.1, second.1);
+    Fault::new(code::VERB, tree.span(second.0), message, "the second verb")
+        .related(tree.span(first.0), "the first verb")
+        .help("a move has exactly one verb; write two moves")
+}
+
+/// Returns the fault of a key that a verb does not have.
+fn unknown_key_of(reader: &Reader<'_, '_>, key: NodeId, verb: &Verb, faults: &mut Faults) -> Fault {
+    let own = verb.keys.iter().map(|key| key.name);
+    let known: Vec<&str> = own.chain(MOVE_KEYS).collect();
+    unknown_key(reader, key, verb.name(), &known, faults)
+}
+
+/// Says in the fault of an unknown key that it may be the missing one. With no other unknown key it
+/// can be nothing else.
+fn instead_of_missing(fault: Fault, missing: &str, is_only: bool) -> Fault {
+    let help = fault.help.clone().unwrap_or_default();
+    Fault {
+        help: Some(format!(
+            "{missing} is missing: write {missing} here? {help}"
+        )),
+        instead: is_only.then(|| missing.to_owned()),
+        ..fault
+    }
+}
+
 /// Returns the fault of a list without brackets, or in round ones: `at: (I53, H52)`. Everything
 /// after its first comma looks like keys without values.
 fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
-    /// The longest list for which the message writes the fix out.
-    const SHORT: usize = 12;
     let tree = reader.tree;
     let bare =
         |written: &Written| written.word.is_none() && tree.span(written.value).range().is_empty();
@@ -169,26 +160,31 @@ fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Optio
     let elements: Vec<&str> = elements
         .map(|text| text.trim_matches(['(', ')', ' ']))
         .collect();
-    let message = match start.starts_with('(') {
-        true => format!("the list of {name} stands in round brackets"),
-        false => format!(
-            "{name} has {} values and no brackets around them",
-            elements.len()
-        ),
+    Some(no_brackets(span, name, &elements, start.starts_with('(')))
+}
+
+/// Returns the fault of a list in round brackets, or in none.
+fn no_brackets(span: Span, name: &str, elements: &[&str], is_round: bool) -> Fault {
+    /// The longest list for which the message writes the fix out.
+    const SHORT: usize = 12;
+    let message = if is_round {
+        format!("the list of {name} stands in round brackets")
+    } else {
+        let count = elements.len();
+        format!("{name} has {count} values and no brackets around them")
     };
-    let help = match elements.len() <= SHORT {
-        true => format!("write {name}: [{}]", elements.join(", ")),
-        false => format!("write {name}: [..., ...]"),
+    let help = if elements.len() <= SHORT {
+        format!("write {name}: [{}]", elements.join(", "))
+    } else {
+        format!("write {name}: [..., ...]")
     };
-    Some(
-        Fault::new(
-            code::WRONG_TYPE,
-            span,
-            message,
-            "a list needs square brackets",
-        )
-        .help(help),
+    Fault::new(
+        code::WRONG_TYPE,
+        span,
+        message,
+        "a list needs square brackets",
     )
+    .help(help)
 }
 
 #[cold]

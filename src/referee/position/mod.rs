@@ -15,5 +15,5 @@ pub use awaited::{Awaits, actor};
 pub use follow::Followed;
 pub(crate) use outcomes::outcomes;
 pub use outcomes::{Outcome, Outcomes, Sought};
-pub(crate) use question::in_braces;
+pub(crate) use question::{Answer, in_braces};
 pub(crate) use words::{stage_words, to_act};

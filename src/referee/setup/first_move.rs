@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Faults, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Story, Table};
-use crate::referee::log::{Declarations, Entry};
+use crate::referee::log::{Declarations, Declared, Entry};
 use crate::referee::verdict::Shown;
 use crate::yaml::tree::{NodeId, Tree};
 
@@ -22,8 +22,9 @@ pub(super) struct Told {
     pub values: Vec<(usize, Value, NodeId)>,
 }
 
-/// Takes from the first declared move what the position leaves out of whose turn it is: where the move does not fit the position
-/// as it would be assumed, the first value of those keys under which it does. Nothing where it fits, or under no value.
+/// Takes from the first declared move what the position leaves out about whose turn it is: the first
+/// value of those keys under which the move fits. Nothing if the move fits the position as it would
+/// be assumed, or fits it under no value.
 pub(super) fn shown<G: Game>(
     table: &Table<G>,
     tree: &Tree<'_>,
@@ -32,44 +33,21 @@ pub(super) fn shown<G: Game>(
     moves: &Declarations<G::Move>,
     follow: &[&str],
 ) -> Told {
-    let first = moves.order.iter().find_map(|entry| match *entry {
-        Entry::Move(of) => moves.moves.get(of),
-        Entry::Expect(_) => None,
-    });
-    let Some(first) = first else {
+    let Some(first) = first_of(moves) else {
         return Told::default();
     };
     let legal_if = |guess: &[(usize, Value)]| {
-        let with: Vec<(usize, Value, NodeId)> = values
-            .iter()
-            .cloned()
-            .chain(guess.iter().map(|(key, value)| (*key, value.clone(), node)))
-            .collect();
-        let mut faults = Faults::default();
-        let declared = moves
-            .moves
-            .iter()
-            .map(|declared| (declared.number, &declared.action));
-        let mut given = Given::new(table, tree, &with, node, &mut faults);
-        let state = G::State::from_position(&mut given, declared);
-        let mut state = state.filter(|_| faults.is_empty())?;
-        state.settle_all(table, &mut Story::unread());
-        let is_expected = state.is_expected(table, &first.action);
-        is_expected.then(|| state.broken(table, &first.action).is_empty())
+        let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
+        let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(guess).collect();
+        legal_in(table, tree, &with, node, moves)
     };
     if legal_if(&[]).is_some() {
         return Told::default();
     }
     let (verb, args) = first.action.declare();
     let acts = |value: &&Value| matches!(value, Value::Name(domain, _) if *domain != Domain::Place);
-    let names: Vec<Value> = args
-        .0
-        .iter()
-        .flatten()
-        .filter(acts)
-        .take(NAMES)
-        .cloned()
-        .collect();
+    let names = args.0.iter().flatten().filter(acts);
+    let names: Vec<Value> = names.take(NAMES).cloned().collect();
     let by = G::INFO.verbs[verb].key("by").and_then(|key| args.get(key));
     let is_said = |key: usize| {
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
@@ -102,6 +80,37 @@ pub(super) fn shown<G: Game>(
             .map(|(key, value)| (key, value, node))
             .collect(),
     }
+}
+
+/// Returns whether the first declared move is legal in a position with these values; `None` if it
+/// does not fit the position.
+fn legal_in<G: Game>(
+    table: &Table<G>,
+    tree: &Tree<'_>,
+    values: &[(usize, Value, NodeId)],
+    node: NodeId,
+    moves: &Declarations<G::Move>,
+) -> Option<bool> {
+    let first = first_of(moves)?;
+    let mut faults = Faults::default();
+    let declared = moves
+        .moves
+        .iter()
+        .map(|declared| (declared.number, &declared.action));
+    let mut given = Given::new(table, tree, values, node, &mut faults);
+    let state = G::State::from_position(&mut given, declared);
+    let mut state = state.filter(|_| faults.is_empty())?;
+    state.settle_all(table, &mut Story::unread());
+    let is_expected = state.is_expected(table, &first.action);
+    is_expected.then(|| state.broken(table, &first.action).is_empty())
+}
+
+/// Returns the first declared move.
+fn first_of<M>(moves: &Declarations<M>) -> Option<&Declared<M>> {
+    moves.order.iter().find_map(|entry| match *entry {
+        Entry::Move(of) => moves.moves.get(of),
+        Entry::Expect(_) => None,
+    })
 }
 
 /// The values that are tried, the most ordinary first: who acts, then the phase, then both.

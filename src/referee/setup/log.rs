@@ -101,30 +101,14 @@ pub(crate) fn read_log_on<G: Game>(
         choices: None,
     };
     known_keys(&header, faults);
-    for key in ["id", "title", "date", "place"] {
-        if let Some(value) = header
-            .get(key)
-            .filter(|value| tree.scalar(*value).is_none())
-        {
-            faults.extend(wrong_type(tree, value, "text"));
-        }
-    }
-    if let Some(value) = header.get("id") {
-        faults.extend(endless_id(tree, value));
-    }
+    free_texts(&header, faults);
     let board = read_board::<G>(&header, boards, faults);
     let lexicon = board.as_deref().map(|board| board as &dyn Lexicon);
     let players = read_players(&header, lexicon, faults);
     let rulings = read_rulings(&header, boards.defaults(), faults)
         .map(|rulings| overrule(rulings, G::INFO, boards.defaults()));
     let edition = read_edition(&header, faults);
-    // A refused value (an alias, say) has its fault already; a game must not take the gap for a
-    // complete header.
-    let whole = G::INFO
-        .header
-        .iter()
-        .filter_map(|key| header.get(key.name))
-        .all(|value| !tree.holds_refused(value));
+    let is_whole = holds_no_refused(&header);
     let table = match (&board, &players, &rulings, edition) {
         (
             Some(board),
@@ -134,31 +118,16 @@ pub(crate) fn read_log_on<G: Game>(
             }),
             Some(rulings),
             Some(number),
-        ) if whole => seat::<G>(board, names, rulings, number, &header, faults),
+        ) if is_whole => seat::<G>(board, names, rulings, number, &header, faults),
         _ => None,
     };
-    let reader = Reader::new(
-        tree,
-        G::INFO,
-        players.as_ref().map(|players| &*players.names),
-        lexicon,
-    );
-    // A board file may have changed since: then the names are read again.
-    let same_board = |earlier: &Setup<G>| {
-        board
-            .as_ref()
-            .zip(earlier.table.as_ref())
-            .is_some_and(|(own, of)| Arc::ptr_eq(own, &of.board))
-    };
+    let names = players.as_ref().map(|players| &*players.names);
+    let reader = Reader::new(tree, G::INFO, names, lexicon);
     let earlier = earlier
-        .filter(|(earlier, _)| same_board(earlier))
+        .filter(|(earlier, _)| is_same_board(board.as_ref(), earlier))
         .map(|(earlier, shared)| earlier.moves.first(shared));
-    let moves = read_moves(
-        &reader,
-        move_list(&header, faults),
-        earlier.unwrap_or_default(),
-        faults,
-    );
+    let list = move_list(&header, faults);
+    let moves = read_moves(&reader, list, earlier.unwrap_or_default(), faults);
     let result = header
         .entry("result")
         .filter(|(_, value)| !is_blank(tree, *value));
@@ -175,6 +144,38 @@ pub(crate) fn read_log_on<G: Game>(
         moves,
         outcome,
     }
+}
+
+/// Adds the faults of the header keys that are free text.
+fn free_texts(header: &Header<'_, '_>, faults: &mut Faults) {
+    let tree = header.tree;
+    for key in ["id", "title", "date", "place"] {
+        if let Some(value) = header
+            .get(key)
+            .filter(|value| tree.scalar(*value).is_none())
+        {
+            faults.extend(wrong_type(tree, value, "text"));
+        }
+    }
+    if let Some(value) = header.get("id") {
+        faults.extend(endless_id(tree, value));
+    }
+}
+
+/// Returns whether no value of the game's header keys was refused. A refused value (an alias, say)
+/// has its fault already; a game must not take the gap for a complete header.
+fn holds_no_refused(header: &Header<'_, '_>) -> bool {
+    let keys = header.info.header.iter();
+    keys.filter_map(|key| header.get(key.name))
+        .all(|value| !header.tree.holds_refused(value))
+}
+
+/// Returns whether a log that was read earlier has the same board. If its board file has changed
+/// since, the names are read again.
+fn is_same_board<G: Game>(board: Option<&Arc<G::Board>>, earlier: &Setup<G>) -> bool {
+    board
+        .zip(earlier.table.as_ref())
+        .is_some_and(|(own, of)| Arc::ptr_eq(own, &of.board))
 }
 
 /// Sets up the table of a header, if it can.
@@ -342,20 +343,7 @@ fn read_rulings(
     faults: &mut Faults,
 ) -> Option<Choices> {
     let (tree, info) = (header.tree, header.info);
-    let mut rulings = Choices::new(info.rulings);
-    for (at, ruling) in info.rulings.iter().enumerate() {
-        let Some((choice, origin)) = defaults.rulings.get(ruling.key) else {
-            continue;
-        };
-        // The caller has checked that the game has it.
-        if let Some(choice) = ruling
-            .choices
-            .iter()
-            .position(|(known, _)| *known == normal(choice))
-        {
-            rulings.choose(at, choice, *origin);
-        }
-    }
+    let mut rulings = default_rulings(info, defaults);
     let Some(map) = header
         .get("rulings")
         .filter(|value| !is_blank(tree, *value))
@@ -378,19 +366,8 @@ fn read_rulings(
         };
         let keys: Vec<&str> = info.rulings.iter().map(|ruling| ruling.key).collect();
         let Some(at) = keys.iter().position(|known| *known == name) else {
-            let near = faults
-                .nearest(&Names::new(keys.iter().copied()), name)
-                .map(str::to_owned);
-            faults.push(
-                header
-                    .setup_fault(
-                        key,
-                        format!("{} is not a ruling of {}", shown(name), info.title),
-                        "no such ruling",
-                    )
-                    .help(format!("the rulings are {}", keys.join(", ")))
-                    .did_you_mean(near.as_deref()),
-            );
+            let fault = no_ruling(header, key, name, &keys, faults);
+            faults.push(fault);
             continue;
         };
         let choices: Vec<&str> = info.rulings[at]
@@ -419,6 +396,44 @@ fn read_rulings(
         }
     }
     (faults.len() == before).then_some(rulings)
+}
+
+/// Returns the choices of the settings, otherwise the first on the game's page.
+fn default_rulings(info: &Info, defaults: &Defaults) -> Choices {
+    let mut rulings = Choices::new(info.rulings);
+    for (at, ruling) in info.rulings.iter().enumerate() {
+        let Some((choice, origin)) = defaults.rulings.get(ruling.key) else {
+            continue;
+        };
+        // The caller has checked that the game has it.
+        if let Some(choice) = ruling
+            .choices
+            .iter()
+            .position(|(known, _)| *known == normal(choice))
+        {
+            rulings.choose(at, choice, *origin);
+        }
+    }
+    rulings
+}
+
+/// Returns the fault of a key that is no ruling of the game.
+fn no_ruling(
+    header: &Header<'_, '_>,
+    key: NodeId,
+    name: &str,
+    keys: &[&str],
+    faults: &mut Faults,
+) -> Fault {
+    let title = header.info.title;
+    let near = faults
+        .nearest(&Names::new(keys.iter().copied()), name)
+        .map(str::to_owned);
+    let message = format!("{} is not a ruling of {title}", shown(name));
+    header
+        .setup_fault(key, message, "no such ruling")
+        .help(format!("the rulings are {}", keys.join(", ")))
+        .did_you_mean(near.as_deref())
 }
 
 /// Overrides the choices of a log by those that outrank its own.

@@ -236,46 +236,7 @@ fn find_game<L: Games>(
     let ids = Names::new(L::INFOS.iter().map(|info| info.id));
     let known: Vec<&str> = ids.iter().collect();
     let Some(value) = tree.get(root, "game") else {
-        // A key that is almost `game`, with the name of a game as its value, is that word misspelt.
-        let meant = Names::new(["game"]);
-        let named = |value: NodeId| {
-            tree.scalar(value)
-                .is_some_and(|text| L::named(text).is_some())
-        };
-        let misspelt = tree.entries(root).find(|(key, value)| {
-            named(*value)
-                && tree.scalar(*key).is_some_and(|key| {
-                    meant
-                        .nearest(key, &mut ComparisonBudget::default())
-                        .is_some()
-                })
-        });
-        if let Some((key, _)) = misspelt {
-            let text = tree.scalar(key).unwrap_or_default();
-            faults.push(
-                Fault::new(
-                    code::UNKNOWN_KEY,
-                    tree.span(key),
-                    format!("a log has no key {}", shown(text)),
-                    "unknown key",
-                )
-                .did_you_mean(Some("game")),
-            );
-        } else if !cut {
-            let first = tree
-                .entries(root)
-                .next()
-                .map_or(whole, |(key, _)| tree.span(key));
-            faults.push(
-                Fault::new(
-                    code::MISSING_KEY,
-                    first,
-                    "the log does not say which game it records",
-                    "no game",
-                )
-                .help(format!("add game: one of {}", known.join(", "))),
-            );
-        }
+        no_game::<L>(tree, root, (whole, cut), &known, faults);
         return None;
     };
     let text = tree.scalar(value).unwrap_or_default();
@@ -295,4 +256,55 @@ fn find_game<L: Games>(
     // The rest is read as a log of the game that was probably meant, so that its faults are
     // reported too.
     near.and_then(L::info).map(|info| (info, root))
+}
+
+/// Adds the fault of a log without the key `game`: the key that is this word misspelt, or that it is
+/// missing. `whole` is what is underlined if nothing else can be.
+fn no_game<L: Games>(
+    tree: &Tree<'_>,
+    root: NodeId,
+    (whole, cut): (Span, bool),
+    known: &[&str],
+    faults: &mut Faults,
+) {
+    // A key that is almost `game`, with the name of a game as its value, is that word misspelt.
+    let meant = Names::new(["game"]);
+    let named = |value: NodeId| {
+        tree.scalar(value)
+            .is_some_and(|text| L::named(text).is_some())
+    };
+    let misspelt = tree.entries(root).find(|(key, value)| {
+        named(*value)
+            && tree.scalar(*key).is_some_and(|key| {
+                meant
+                    .nearest(key, &mut ComparisonBudget::default())
+                    .is_some()
+            })
+    });
+    if let Some((key, _)) = misspelt {
+        let text = tree.scalar(key).unwrap_or_default();
+        faults.push(
+            Fault::new(
+                code::UNKNOWN_KEY,
+                tree.span(key),
+                format!("a log has no key {}", shown(text)),
+                "unknown key",
+            )
+            .did_you_mean(Some("game")),
+        );
+    } else if !cut {
+        let first = tree
+            .entries(root)
+            .next()
+            .map_or(whole, |(key, _)| tree.span(key));
+        faults.push(
+            Fault::new(
+                code::MISSING_KEY,
+                first,
+                "the log does not say which game it records",
+                "no game",
+            )
+            .help(format!("add game: one of {}", known.join(", "))),
+        );
+    }
 }

@@ -33,23 +33,7 @@ pub(crate) fn read_players(
 ) -> Option<Players> {
     let (tree, info) = (header.tree, header.info);
     let Some(list) = header.get("players") else {
-        let span = header
-            .entry("game")
-            .map_or(tree.span(header.root), |(key, _)| tree.span(key));
-        if !faults.has_misspelt("players") {
-            faults.push(
-                Fault::new(
-                    info.setup().code,
-                    span,
-                    "the log does not say who plays",
-                    "no players",
-                )
-                .help(format!(
-                    "add players: [...] with the {} to {} names, clockwise round the table",
-                    info.players.0, info.players.1
-                )),
-            );
-        }
+        missing(header, faults);
         return None;
     };
     if tree.kind(list) != Kind::List {
@@ -63,6 +47,48 @@ pub(crate) fn read_players(
     }
     let before = faults.len();
     let companies = lexicon.and_then(|lexicon| lexicon.names(Domain::Company));
+    let Seats {
+        names,
+        seated,
+        count,
+        mut cannot_stay,
+    } = read_names(header, list, companies, faults);
+    warn_of_look_alikes(header.info, &seated, companies, faults);
+    if faults.len() == before && !(info.players.0..=info.players.1).contains(&count) {
+        cannot_stay |= wrong_count(header, list, count, &names, faults);
+    }
+    // Moves are not compared with names that must change: one fault is enough.
+    if cannot_stay {
+        return None;
+    }
+    // A refused value (an alias) has its fault already and leaves a gap.
+    let can_play = faults.len() == before && names.len() == count;
+    Some(Players {
+        names: Arc::new(Names::exact(names)),
+        can_play,
+    })
+}
+
+/// The names in a list of players.
+struct Seats<'t> {
+    /// Those that can be names of players.
+    names: Vec<&'t str>,
+    /// Those that are compared with each other, with their places.
+    seated: Vec<(&'t str, Span)>,
+    /// How many players are listed.
+    count: usize,
+    /// Whether one of the names must change.
+    cannot_stay: bool,
+}
+
+/// Reads the names in a list of players.
+fn read_names<'t>(
+    header: &Header<'t, '_>,
+    list: NodeId,
+    companies: Option<&Names>,
+    faults: &mut Faults,
+) -> Seats<'t> {
+    let (tree, info) = (header.tree, header.info);
     let (mut names, mut seated): (Vec<&str>, Vec<(&str, Span)>) = (
         Vec::with_capacity(info.players.1),
         Vec::with_capacity(info.players.1),
@@ -105,38 +131,63 @@ pub(crate) fn read_players(
             }
         }
     }
-    warn_of_look_alikes(header.info, &seated, companies, faults);
+    Seats {
+        names,
+        seated,
+        count,
+        cannot_stay,
+    }
+}
+
+/// Adds the fault of a log without players, unless the key is there and misspelt.
+fn missing(header: &Header<'_, '_>, faults: &mut Faults) {
+    let (tree, info) = (header.tree, header.info);
+    if faults.has_misspelt("players") {
+        return;
+    }
+    let span = header
+        .entry("game")
+        .map_or(tree.span(header.root), |(key, _)| tree.span(key));
+    let fault = Fault::new(
+        info.setup().code,
+        span,
+        "the log does not say who plays",
+        "no players",
+    );
+    faults.push(fault.help(format!(
+        "add players: [...] with the {} to {} names, clockwise round the table",
+        info.players.0, info.players.1
+    )));
+}
+
+/// Adds the fault of too few or too many players; returns whether one of the names must change. Names
+/// that were joined into one are separate in the moves: that nobody has such a name follows from
+/// the missing comma.
+fn wrong_count(
+    header: &Header<'_, '_>,
+    list: NodeId,
+    count: usize,
+    names: &[&str],
+    faults: &mut Faults,
+) -> bool {
+    let info = header.info;
     let (least, most) = info.players;
-    if faults.len() == before && !(least..=most).contains(&count) {
-        let message = format!(
-            "{} takes {least} to {most} players, but this log lists {count}",
-            info.title
-        );
-        let run_on = names
-            .iter()
-            .find(|name| count < least && is_run_on(tree.source(), name));
-        let fault = header.setup_fault(list, message, counted(count, "player"));
-        // Names that were joined into one are separate in the moves: that nobody has such a name
-        // follows from the missing comma.
-        cannot_stay |= run_on.is_some();
-        faults.push(match run_on {
-            Some(name) => fault.help(format!(
-                "{} is one name here: write a comma between the names of two players",
-                shown(name)
-            )),
-            None => fault,
-        });
-    }
-    // Moves are not compared with names that must change: one fault is enough.
-    if cannot_stay {
-        return None;
-    }
-    // A refused value (an alias) has its fault already and leaves a gap.
-    let can_play = faults.len() == before && names.len() == count;
-    Some(Players {
-        names: Arc::new(Names::exact(names)),
-        can_play,
-    })
+    let message = format!(
+        "{} takes {least} to {most} players, but this log lists {count}",
+        info.title
+    );
+    let run_on = names
+        .iter()
+        .find(|name| count < least && is_run_on(header.tree.source(), name));
+    let fault = header.setup_fault(list, message, counted(count, "player"));
+    faults.push(match run_on {
+        Some(name) => fault.help(format!(
+            "{} is one name here: write a comma between the names of two players",
+            shown(name)
+        )),
+        None => fault,
+    });
+    run_on.is_some()
 }
 
 /// Makes the fault of players that are not a list. If only blanks separate their names, it suggests

@@ -283,9 +283,16 @@ impl Season {
                 irregularities,
             });
         }
-        let shared = played.ranking.iter().filter(|rank| rank.winner).count() > 1;
+        let brought = self.count(info, played.ranking);
+        self.course.push((played.date, brought));
+        None
+    }
+
+    /// Counts the ranking of a log; returns what it brought to whom.
+    fn count(&mut self, info: &Info, ranking: Vec<PlaceRecord>) -> Vec<(String, i64)> {
+        let shared = ranking.iter().filter(|rank| rank.winner).count() > 1;
         let mut brought = Vec::new();
-        for rank in played.ranking {
+        for rank in ranking {
             let points = self.counting.points.get(rank.place - 1);
             let points = points.copied().unwrap_or(0);
             let won = if self.counting.points.is_empty() {
@@ -309,8 +316,7 @@ impl Season {
             tally.best = tally.best.max(Some(rank.score));
             tally.unit = info.score.1;
         }
-        self.course.push((played.date, brought));
-        None
+        brought
     }
 
     /// Returns what each game brought to whom, in the order of the dates; games without one come first, in the order they were read.

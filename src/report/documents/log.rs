@@ -14,11 +14,13 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A log of one of the built-in games as its author writes it, not judged yet.
+/// A log of one of the built-in games as it is written, before it is judged.
 ///
-/// It reads and writes by serde, and holds what it reads to the tables of the log language: an unknown key, a verb that the game
-/// has not, a key that is missing, a value of another form are errors. Whether a name is one of the board, and all that needs the
-/// position, the referee finds: hand [`to_string`](ToString::to_string) to [`railref::Log::parse`](crate::Log::parse).
+/// Serde reads and writes it. Reading fails if the log does not follow the log language: if it has
+/// an unknown key, a verb that the game does not have or a value of the wrong form, or if a key is
+/// missing. Names of the board, and everything that depends on the position, are checked by the
+/// referee: pass [`to_string`](ToString::to_string) to
+/// [`railref::Log::parse`](crate::Log::parse).
 ///
 /// ```
 /// use railref::documents::{DeclaredMove, Log};
@@ -45,45 +47,45 @@ pub struct Log {
     pub game: String,
     /// The name of a built-in board, or the path of a board file relative to the log.
     pub board: Option<String>,
-    /// What a program knows the log by.
+    /// The id by which programs refer to the log.
     pub id: Option<String>,
-    /// The name of the game or the evening.
+    /// The title of the game or the evening.
     pub title: Option<String>,
-    /// When it was played.
+    /// The date on which the game was played.
     pub date: Option<String>,
-    /// Where it was played.
+    /// The place where the game was played.
     pub place: Option<String>,
     /// The players, clockwise round the table.
     pub players: Vec<String>,
-    /// The header keys that only this game has, each as it is written.
+    /// The header keys of this game alone, with their values as written.
     pub own: IndexMap<String, Json>,
-    /// The table's choices on points that the rulebook leaves open.
+    /// The choices that the table made on points that the rulebook leaves open.
     pub rulings: IndexMap<String, String>,
-    /// The edition of the referee's rules; the latest if there is none.
+    /// The edition of the referee's rules; the latest by default.
     pub rules: Option<u32>,
-    /// The table before the first move, if the log does not begin with the game.
+    /// The position before the first move, if the log does not begin at the start of the game.
     pub position: Option<Map<String, Json>>,
-    /// The moves and expects, in the order in which they happened.
+    /// The moves and expects in order.
     pub moves: Vec<DeclaredMove>,
     /// What the table wrote down at the end.
     pub result: Option<Map<String, Json>>,
 }
 
-/// An entry of a log's moves: a move, or an expect, whose verb is `expect`.
+/// An entry of `moves`: a move, or an expect, whose verb is `expect`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeclaredMove {
-    /// The verb with its value first, then its other keys.
+    /// The verb with its value, followed by the other keys of the move.
     pub says: Map<String, Json>,
-    /// A remark.
+    /// A comment on the move.
     pub note: Option<String>,
-    /// The rules that it breaks and that the table let stand.
+    /// The rules that the move breaks although the table let it stand.
     pub accept: Vec<String>,
-    /// Why the table let it stand.
+    /// The reason why the table let the move stand.
     pub reason: Option<String>,
 }
 
 impl DeclaredMove {
-    /// Returns a move of a verb with its value.
+    /// Creates a move with a verb and its value.
     pub fn new(verb: &str, value: impl Into<Json>) -> Self {
         let mut says = Map::new();
         says.insert(verb.to_owned(), value.into());
@@ -93,21 +95,21 @@ impl DeclaredMove {
         }
     }
 
-    /// Adds a key.
+    /// Sets a key of the move.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<Json>) -> Self {
         self.says.insert(key.to_owned(), value.into());
         self
     }
 
-    /// Adds a remark.
+    /// Sets the comment on the move.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.note = Some(text.into());
         self
     }
 
-    /// Returns the verb; nothing of an entry that says nothing.
+    /// Returns the verb; empty if the entry has no keys.
     pub fn verb(&self) -> &str {
         self.says.keys().next().map_or("", String::as_str)
     }
@@ -117,7 +119,7 @@ impl DeclaredMove {
         self.says.get(key)
     }
 
-    /// Returns all keys in the order of a log.
+    /// Returns all keys in the order in which a log writes them.
     fn keys(&self) -> Map<String, Json> {
         let mut keys = self.says.clone();
         let mut put = |key: &str, value: Json| {
@@ -160,7 +162,7 @@ impl DeclaredMove {
 }
 
 impl Log {
-    /// Returns a log of a game without moves.
+    /// Creates a log without moves.
     pub fn new(game: &str, players: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self {
             game: game.to_owned(),
@@ -169,12 +171,12 @@ impl Log {
         }
     }
 
-    /// Returns the tables of its game; `None` if there is no such game.
+    /// Returns the game's tables; `None` if there is no such game.
     fn info(&self) -> Option<&'static Info> {
         BuiltIn::named(&self.game)
     }
 
-    /// Returns the keys with their values, in the order in which `fmt` lays them out, except `moves` and `result`.
+    /// Returns all keys except `moves` and `result` with their values, in the order of `fmt`.
     fn header(&self) -> Map<String, Json> {
         let mut header = Map::new();
         let mut put = |key: &str, value: Json| {
@@ -211,7 +213,7 @@ impl Log {
         header
     }
 
-    /// Reads a mapping, and holds it to the tables of its game.
+    /// Reads a mapping and checks it against the tables of its game.
     fn read(json: Json) -> Result<Self, Wrong> {
         let Json::Object(mut keys) = json else {
             return Err(Wrong::at(
@@ -270,13 +272,13 @@ impl Log {
     }
 }
 
-/// Takes a value out of a mapping; a null is no value.
+/// Removes a value from a mapping and returns it; `None` if it is missing or null.
 fn stated(keys: &mut Map<String, Json>, key: &str) -> Option<Json> {
     let value = keys.shift_remove(key);
     value.filter(|value| !value.is_null()).map(spelt_out)
 }
 
-/// Replaces every null in a value by the word `none`, which the log language takes for the same.
+/// Replaces every null in a value with the word `none`, which means the same in the log language.
 fn spelt_out(value: Json) -> Json {
     match value {
         Json::Null => Json::from("none"),
@@ -289,7 +291,8 @@ fn spelt_out(value: Json) -> Json {
     }
 }
 
-/// Takes a text out of a mapping; a number or a truth value is the text that it is written as, and nothing is none.
+/// Removes a text from a mapping and returns it; `None` if it is missing or null. A number or a
+/// truth value becomes the text in which it is written.
 fn take_text(
     place: &str,
     keys: &mut Map<String, Json>,
@@ -301,7 +304,7 @@ fn take_text(
     }
 }
 
-/// Returns a scalar as a text.
+/// Converts a scalar to text. `Err` says that the value is not a scalar.
 fn text(place: &str, key: &str, value: Json) -> Result<String, Wrong> {
     match value {
         Json::String(text) => Ok(text),
@@ -331,7 +334,7 @@ impl Serialize for Log {
     }
 }
 
-/// The text of the log in YAML, one move a line, as `fmt` lays it out.
+/// Writes the log as YAML with one move per line, laid out as `fmt` does.
 impl fmt::Display for Log {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (key, value) in &self.header() {

@@ -256,23 +256,27 @@ impl RepairDocument {
             same_standing: group.same_standing,
         };
         document.groups = repairs.groups.iter().map(group).collect();
-        document.question = repairs.question.as_ref().map(|question| QuestionRecord {
-            at: question.before,
-            subject: question.subject.clone(),
-            answers: question
-                .answers
-                .iter()
-                .map(|(answer, repairs)| AnswerRecord {
-                    answer: answer.clone(),
-                    repairs: *repairs,
-                })
-                .collect(),
-        });
+        document.question = repairs.question.as_ref().map(QuestionRecord::new);
         document.best = repairs.best.as_ref().map(|best| BestRecord {
             sentence: best.sentence.clone(),
             at: best.number,
         });
         document
+    }
+}
+
+impl QuestionRecord {
+    fn new(question: &repair::Question) -> Self {
+        let answers = question.answers.iter();
+        let answers = answers.map(|(answer, repairs)| AnswerRecord {
+            answer: answer.clone(),
+            repairs: *repairs,
+        });
+        Self {
+            at: question.before,
+            subject: question.subject.clone(),
+            answers: answers.collect(),
+        }
     }
 }
 

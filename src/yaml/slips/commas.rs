@@ -134,19 +134,7 @@ fn adjacent_values(
         slips.push(other_comment(first));
     }
     let before = word(text, first);
-    // Quotes that end at the next quote of the line, which was meant to open the next text.
-    let quoted = &text[first..end];
-    if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
-        for sign in [',', ':', '\n', '}', ']'] {
-            let Some(cut) = quoted.find(sign).filter(|cut| *cut > 0) else {
-                continue;
-            };
-            let what = format!("the quote {quote} opened here is not closed before the next");
-            let help = format!("write {quote} behind the text it quotes");
-            let fix = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
-            slips.push(Slip::new(one(first), what, "not closed", help, fix));
-        }
-    }
+    unclosed_quote(text, first, end, slips);
     let (comma, colon) = (
         Slip::new(
             second,
@@ -164,6 +152,23 @@ fn adjacent_values(
         ),
     );
     slips.extend(if key { [colon, comma] } else { [comma, colon] });
+}
+
+/// Adds the slips of quotes that end at the next quote of the line, which was meant to open the next
+/// text.
+fn unclosed_quote(text: &str, first: usize, end: usize, slips: &mut Vec<Slip>) {
+    let quoted = &text[first..end];
+    if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+        for sign in [',', ':', '\n', '}', ']'] {
+            let Some(cut) = quoted.find(sign).filter(|cut| *cut > 0) else {
+                continue;
+            };
+            let what = format!("the quote {quote} opened here is not closed before the next");
+            let help = format!("write {quote} behind the text it quotes");
+            let fix = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
+            slips.push(Slip::new(one(first), what, "not closed", help, fix));
+        }
+    }
 }
 
 /// Adds the slips of a colon after a value: `from: Buffalo to: Pittsburgh`, `profit: red: 40`.
@@ -195,6 +200,20 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
             fix,
         ));
     }
+    key_behind_key(text, at, (first, end), slips);
+    let what = "a second colon stands behind a value";
+    slips.push(Slip::new(
+        one(at),
+        what,
+        "no comma",
+        "write a comma in its place",
+        TextEdit::replace(at, at + 1, ","),
+    ));
+}
+
+/// Adds the slips of a key with its value where the value of another key belongs.
+fn key_behind_key(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Slip>) {
+    let value = &text[first..end];
     let rest = &text[at + 1..];
     let inner = rest
         .find([',', '}', ']', '\n'])
@@ -221,13 +240,5 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         "a key behind the key of another",
         help,
         TextEdit::insert(first, "{"),
-    ));
-    let what = "a second colon stands behind a value";
-    slips.push(Slip::new(
-        one(at),
-        what,
-        "no comma",
-        "write a comma in its place",
-        TextEdit::replace(at, at + 1, ","),
     ));
 }

@@ -216,34 +216,7 @@ fn misfit(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec<Slip>) {
         && kind == '{'
         && let Some(value) = open.value
     {
-        let first = word(text, value);
-        // A list that is closed already does not count, and several values make a list.
-        let several = open.comma.is_some_and(|comma| comma > value);
-        if !several && text[value..at].starts_with('[') {
-            let help = "remove it: the list is closed before it";
-            slips.push(Slip::new(
-                one(at),
-                "] comes here, and no [ is open",
-                "closes no list",
-                help,
-                TextEdit::remove(at, at + 1),
-            ));
-        }
-        let other = if several { "" } else { ", or remove the ]" };
-        let help = format!("write [ before {}{other}", &text[first.range()]);
-        let slip = Slip::new(
-            one(at),
-            "] comes here, and no [ is open",
-            "closes no list",
-            help,
-            TextEdit::insert(value, "["),
-        );
-        // On the same line both are visible together.
-        slips.push(if text[value..at].contains('\n') {
-            slip.related(first, "[ is expected before this")
-        } else {
-            slip
-        });
+        no_list_open(text, at, (open, value), slips);
     }
     if c == "]" && text[..at].trim_end().ends_with(':') {
         slips.push(Slip::new(
@@ -281,6 +254,43 @@ fn misfit(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec<Slip>) {
     );
     slips.push(much.related(one(open.at), "open"));
     slips.extend(one_too_many(text, open.at));
+}
+
+/// Adds the slips of a `]` in braces, after a value that may be a list without its `[`.
+fn no_list_open(
+    text: &str,
+    at: usize,
+    (open, value): (&OpenBracket, usize),
+    slips: &mut Vec<Slip>,
+) {
+    let first = word(text, value);
+    // A list that is closed already does not count, and several values make a list.
+    let several = open.comma.is_some_and(|comma| comma > value);
+    if !several && text[value..at].starts_with('[') {
+        let help = "remove it: the list is closed before it";
+        slips.push(Slip::new(
+            one(at),
+            "] comes here, and no [ is open",
+            "closes no list",
+            help,
+            TextEdit::remove(at, at + 1),
+        ));
+    }
+    let other = if several { "" } else { ", or remove the ]" };
+    let help = format!("write [ before {}{other}", &text[first.range()]);
+    let slip = Slip::new(
+        one(at),
+        "] comes here, and no [ is open",
+        "closes no list",
+        help,
+        TextEdit::insert(value, "["),
+    );
+    // On the same line both are visible together.
+    slips.push(if text[value..at].contains('\n') {
+        slip.related(first, "[ is expected before this")
+    } else {
+        slip
+    });
 }
 
 /// Adds the slips of a bracket that closes nothing.
@@ -328,29 +338,19 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let mut add = |at, what: String, label: &str, help: &str, fix| {
         slips.push(Slip::new(at, what, label, help, fix));
     };
-    match rest {
-        "," => add(
-            one(at),
-            format!("a comma stands behind the {what} that closes this entry"),
-            "one too many",
-            "remove it",
-            TextEdit::remove(at, at + 1),
-        ),
-        ";" | "." => add(
-            one(at),
-            format!("{rest} stands behind the {what} that closes this entry"),
-            "one too many",
-            "remove it",
-            TextEdit::remove(at, at + 1),
-        ),
-        "}" | "]" => add(
-            one(at),
-            format!("{rest} closes nothing that is open"),
-            "one too many",
-            "remove it",
-            TextEdit::remove(at, at + 1),
-        ),
-        _ => {}
+    let too_many = match rest {
+        "," => Some(format!(
+            "a comma stands behind the {what} that closes this entry"
+        )),
+        ";" | "." => Some(format!(
+            "{rest} stands behind the {what} that closes this entry"
+        )),
+        "}" | "]" => Some(format!("{rest} closes nothing that is open")),
+        _ => None,
+    };
+    if let Some(what) = too_many {
+        let fix = TextEdit::remove(at, at + 1);
+        add(one(at), what, "one too many", "remove it", fix);
     }
     if last == '#' {
         add(
@@ -375,42 +375,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
         );
     }
     if quote {
-        let open = line.text[..closed - line.start]
-            .rfind(bracket)
-            .map(|open| line.start + open);
-        if let Some(open) =
-            open.filter(|_| bracket == "\"" && !rest.contains(['\'', ',', '}', ']']))
-        {
-            let what = "words stand behind the text in quotes";
-            let fix = TextEdit::replace(
-                open,
-                at + rest.len(),
-                format!("'{}'", &text[open..at + rest.len()]),
-            );
-            slips.push(Slip::new(
-                own,
-                what,
-                "not in the quotes",
-                "put all of it in single quotes, or in none",
-                fix,
-            ));
-        }
-        let text = format!("the quote {bracket} closes the text before its end");
-        let (help, fix) = match bracket {
-            "'" => (
-                "write it twice where it belongs to the text",
-                TextEdit::insert(closed, "'"),
-            ),
-            _ => (
-                "write \\ before it where it belongs to the text",
-                TextEdit::insert(closed, "\\"),
-            ),
-        };
-        let slip = Slip::new(one(closed), text, "closes the text", help, fix);
-        slips.push(match open {
-            Some(open) => slip.related(one(open), "opened here"),
-            None => slip,
-        });
+        behind_quote(text, (closed, at), rest, slips);
     } else if rest.len() > 1 {
         let what = format!("words stand behind the {what} that closes this entry");
         slips.push(Slip::new(
@@ -421,6 +386,47 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             TextEdit::insert(at, "# "),
         ));
     }
+}
+
+/// Adds the slips of words at a byte after a closed quote on the same line.
+fn behind_quote(text: &str, (closed, at): (usize, usize), rest: &str, slips: &mut Vec<Slip>) {
+    let line = Line::at(text, at);
+    let bracket = &text[closed..=closed];
+    let own = Span::new(at as u32, (at + rest.len()) as u32);
+    let open = line.text[..closed - line.start]
+        .rfind(bracket)
+        .map(|open| line.start + open);
+    if let Some(open) = open.filter(|_| bracket == "\"" && !rest.contains(['\'', ',', '}', ']'])) {
+        let what = "words stand behind the text in quotes";
+        let fix = TextEdit::replace(
+            open,
+            at + rest.len(),
+            format!("'{}'", &text[open..at + rest.len()]),
+        );
+        slips.push(Slip::new(
+            own,
+            what,
+            "not in the quotes",
+            "put all of it in single quotes, or in none",
+            fix,
+        ));
+    }
+    let text = format!("the quote {bracket} closes the text before its end");
+    let (help, fix) = match bracket {
+        "'" => (
+            "write it twice where it belongs to the text",
+            TextEdit::insert(closed, "'"),
+        ),
+        _ => (
+            "write \\ before it where it belongs to the text",
+            TextEdit::insert(closed, "\\"),
+        ),
+    };
+    let slip = Slip::new(one(closed), text, "closes the text", help, fix);
+    slips.push(match open {
+        Some(open) => slip.related(one(open), "opened here"),
+        None => slip,
+    });
 }
 
 /// Adds the slips of a bracket that is open at the end of the text.

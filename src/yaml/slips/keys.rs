@@ -83,16 +83,15 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
     let behind = rest[key..].trim_start();
     let at = line.start + from;
-    let sign = behind
-        .chars()
-        .next()
-        .filter(|c| matches!(c, '=' | ';' | '：' | '>' | ','));
-    if let Some(sign) = sign {
-        let long = if behind.starts_with("=>") {
-            2
+    let mut signs = behind.chars();
+    let sign = signs.next();
+    if let Some(sign) = sign.filter(|c| matches!(c, '=' | ';' | '：' | '>' | ',')) {
+        let arrow = if behind.starts_with("=>") {
+            "=>".len()
         } else {
-            sign.len_utf8()
+            0
         };
+        let long = arrow.max(sign.len_utf8());
         let value = behind[long..].trim_start();
         let start = rest.len() - behind.len();
         let what = format!(

@@ -292,11 +292,7 @@ fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
             hyphen(1),
         ));
     }
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let number = (digits > 0 && rest[digits..].starts_with(['.', ')'])).then_some(digits + 1);
-    let bullet =
-        matches!(first, '•' | '*' | '+' | '·' | '◦' | '▪' | '>').then_some(first.len_utf8());
-    if let Some(count) = number.or(bullet).filter(|count| rest.len() > *count) {
+    if let Some(count) = bullet(rest).filter(|count| rest.len() > *count) {
         let what = format!(
             "this line begins with {}, and an entry of a list with a hyphen",
             &rest[..count]
@@ -309,4 +305,14 @@ fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
             hyphen(count),
         ));
     }
+}
+
+/// Returns how many bytes the number or the bullet takes that a line begins with.
+fn bullet(line: &str) -> Option<usize> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && line[digits..].starts_with(['.', ')']) {
+        return Some(digits + 1);
+    }
+    let first = line.chars().next()?;
+    matches!(first, '•' | '*' | '+' | '·' | '◦' | '▪' | '>').then_some(first.len_utf8())
 }

@@ -14,8 +14,8 @@ pub(crate) use catalogue::{
 pub use common::Reading;
 pub(crate) use common::{Format, parse_ruling};
 pub(crate) use figures::{
-    FigureFormat, LeagueArgs, LeagueFormat, LedgerArgs, LedgerFormat, RulingsArgs, ScoreArgs,
-    ScoreTable, SeasonArgs, TrackFormat, TracksArgs,
+    CountingArgs, FigureFormat, LeagueArgs, LeagueFormat, LedgerArgs, LedgerFormat, RulingsArgs,
+    ScoreArgs, ScoreTable, SeasonArgs, TrackFormat, TracksArgs,
 };
 pub(crate) use moments::{
     LegalArgs, LegalFormat, ReplayArgs, ReplayFormat, StateArgs, StateFormat,

@@ -140,10 +140,6 @@ impl<'t> Entry<'t> {
     /// Guesses what is wrong with the words of one value: missing or wrong commas, a sign before a
     /// number, or a number in words.
     fn word_guesses(&self, part: &Part) -> Vec<Guess> {
-        const NUMBERS: [&str; 13] = [
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-            "eleven", "twelve",
-        ];
         let (Some(key), value) = (self.key(part), part.value.clone()) else {
             return Vec::new();
         };
@@ -152,12 +148,7 @@ impl<'t> Entry<'t> {
         let mut guess = |message: String, label, text: String| {
             guesses.push(Guess::of_value(&value, message, label, text));
         };
-        let number = NUMBERS.iter().position(|word| *word == text.to_lowercase());
-        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-        let figure = number
-            .map(|number| number.to_string())
-            .or_else(|| (!digits.is_empty() && text.contains(['$', '€', '£'])).then_some(digits));
-        if let Some(figure) = figure {
+        if let Some(figure) = figure(text) {
             let message = format!("`{key}` takes a whole number, written in digits");
             guess(message, "not a whole number", figure);
         }
@@ -166,14 +157,7 @@ impl<'t> Entry<'t> {
             guess(message, "not a whole number", figure);
         }
         if text.contains(['(', ')']) {
-            let square: String = text
-                .chars()
-                .map(|c| match c {
-                    '(' => '[',
-                    ')' => ']',
-                    other => other,
-                })
-                .collect();
+            let square = text.replace('(', "[").replace(')', "]");
             guess(
                 format!("the list of `{key}` is in round brackets"),
                 "a list needs square brackets",
@@ -194,11 +178,8 @@ impl<'t> Entry<'t> {
         }
         let no_commas = || format!("the values of `{key}` are not separated by commas");
         if inner.contains(';') {
-            guess(
-                no_commas(),
-                "no commas",
-                format!("[{}]", inner.replace(';', ",")),
-            );
+            let list = format!("[{}]", inner.replace(';', ","));
+            guess(no_commas(), "no commas", list);
         }
         if text.starts_with(['"', '\'']) && inner.contains(',') {
             guess(
@@ -211,21 +192,10 @@ impl<'t> Entry<'t> {
         if words.len() > 1 && !inner.contains(',') {
             guess(no_commas(), "no commas", format!("[{}]", words.join(", ")));
         }
-        // Tries one missing comma, at each blank that has none before it.
-        for (at, _) in inner.match_indices(' ') {
-            let before = inner[..at].trim_end();
-            if !before.ends_with(',') {
-                let with = format!("[{before}, {}]", inner[at..].trim_start());
-                guess(comma_missing(key), "no comma", with);
-            }
+        for with in with_one_comma(inner) {
+            guess(comma_missing(key), "no comma", with);
         }
-        let pairs: Option<Vec<String>> = inner
-            .split(',')
-            .map(|word| {
-                let (one, other) = word.trim().split_once(['-', '–', '/'])?;
-                Some(format!("[{}, {}]", one.trim(), other.trim()))
-            })
-            .collect();
+        let pairs = inner.split(',').map(pair).collect::<Option<Vec<String>>>();
         if let Some(pairs) = pairs {
             guess(
                 format!("each entry of `{key}` is a pair, and a pair stands in brackets"),
@@ -440,10 +410,8 @@ impl<'t> Entry<'t> {
         if let Some(inner) = inner {
             let words: Vec<&str> = inner.split(',').map(str::trim).collect();
             if words.len().is_multiple_of(2) && !inner.contains(['[', '{', ':']) {
-                let pairs: Vec<String> = words
-                    .chunks(2)
-                    .map(|pair| format!("[{}]", pair.join(", ")))
-                    .collect();
+                let pairs = words.chunks(2);
+                let pairs: Vec<String> = pairs.map(|two| format!("[{}]", two.join(", "))).collect();
                 guess(
                     format!("each entry of `{key}` is a pair, and a pair has brackets of its own"),
                     "no pairs",
@@ -455,16 +423,12 @@ impl<'t> Entry<'t> {
                 let what = || format!("`{key}` is a mapping, and a mapping stands in braces");
                 guess(what(), "a list", format!("{{{inner}}}"));
                 guess(what(), "a list", format!("{{{bare}}}"));
-                let each: Vec<String> = inner
-                    .split(',')
-                    .map(|part| format!("{{{}}}", part.trim()))
-                    .collect();
                 guess(
                     format!(
                         "each entry of `{key}` is a mapping, which stands in braces of its own"
                     ),
                     "no braces",
-                    format!("[{}]", each.join(", ")),
+                    in_braces_each(inner),
                 );
             }
         }
@@ -473,11 +437,7 @@ impl<'t> Entry<'t> {
             .and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = inner {
             let what = || format!("`{key}` is a list, and a list is written in square brackets");
-            let each: Vec<String> = inner
-                .split(',')
-                .map(|part| format!("{{{}}}", part.trim()))
-                .collect();
-            guess(what(), "a mapping", format!("[{}]", each.join(", ")));
+            guess(what(), "a mapping", in_braces_each(inner));
             guess(what(), "a mapping", format!("[{inner}]"));
         }
         if text.starts_with('-') && text.contains(['\n', '\r']) {
@@ -501,4 +461,43 @@ impl<'t> Entry<'t> {
         }
         guesses
     }
+}
+
+/// Returns the figure that a text means by a number in words, or by digits with the sign of a
+/// currency.
+fn figure(text: &str) -> Option<String> {
+    const NUMBERS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let number = NUMBERS.iter().position(|word| *word == text.to_lowercase());
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let is_sum = !digits.is_empty() && text.contains(['$', '€', '£']);
+    number
+        .map(|number| number.to_string())
+        .or_else(|| is_sum.then_some(digits))
+}
+
+/// Returns the lists that a text may mean that lacks one comma: one for each blank without a comma
+/// before it.
+fn with_one_comma(text: &str) -> impl Iterator<Item = String> {
+    text.match_indices(' ').filter_map(|(at, _)| {
+        let before = text[..at].trim_end();
+        (!before.ends_with(',')).then(|| format!("[{before}, {}]", text[at..].trim_start()))
+    })
+}
+
+/// Returns the pair that two words with a dash or slash between them mean.
+fn pair(words: &str) -> Option<String> {
+    let (one, other) = words.trim().split_once(['-', '–', '/'])?;
+    Some(format!("[{}, {}]", one.trim(), other.trim()))
+}
+
+/// Puts each part of a text between commas into braces, and all of them into brackets.
+fn in_braces_each(text: &str) -> String {
+    let each: Vec<String> = text
+        .split(',')
+        .map(|part| format!("{{{}}}", part.trim()))
+        .collect();
+    format!("[{}]", each.join(", "))
 }

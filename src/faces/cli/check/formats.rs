@@ -1,0 +1,223 @@
+//! The formats of `check`.
+
+use super::super::args::CheckFormat;
+use super::report::{Pace, Part, ReportFormat};
+use super::tally::{Totals, UNWRAPPED};
+use crate::game::Games;
+use crate::referee::judge::Review;
+use crate::referee::verdict::Judgement;
+use crate::report::documents::VerdictDocument;
+use crate::report::human::{Style, diagnostics, from_position_lines, verdict_line};
+use crate::report::sarif::Catalogue;
+use crate::report::{LogText, github, gitlab, json_text, junit, sarif, summary};
+use crate::yaml::{markdown, printable};
+
+/// Returns a format. `style` and `quiet` are for people; `to_file` is whether the report goes to a
+/// file.
+pub(super) fn format<L: Games>(
+    format: CheckFormat,
+    style: Style,
+    quiet: bool,
+    to_file: bool,
+) -> Box<dyn ReportFormat> {
+    match format {
+        CheckFormat::Human => Box::new(Human {
+            style,
+            quiet,
+            to_file,
+        }),
+        CheckFormat::Json => Box::new(Json),
+        CheckFormat::Github => Box::new(Github),
+        CheckFormat::Gitlab => Box::new(Gitlab),
+        CheckFormat::Markdown => Box::new(Markdown),
+        CheckFormat::Junit => Box::new(Junit),
+        CheckFormat::Sarif => Box::new(Catalogue::of(L::INFOS)),
+    }
+}
+
+/// Diagnostics and one line per log, then the counts.
+struct Human {
+    style: Style,
+    quiet: bool,
+    to_file: bool,
+}
+
+impl ReportFormat for Human {
+    fn pace(&self) -> Pace {
+        Pace::Streamed
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        let verdict = &review.verdict;
+        let fine = verdict.judgement == Judgement::Legal && verdict.warnings.is_empty();
+        if fine && self.quiet {
+            return Part::Text(String::new());
+        }
+        let mut text = diagnostics(log, review, self.style);
+        text.push_str(&verdict_line(log, review));
+        text.push('\n');
+        text.extend(from_position_lines(review));
+        if !text.starts_with(&*verdict_line(log, review)) {
+            text.push('\n');
+        }
+        Part::Text(text)
+    }
+
+    /// For a report on standard output there is a message on standard error.
+    fn unread(&self, path: &str, why: &str) -> Option<Part> {
+        let line = || printable(&format!("{path}: it cannot be read: {why}")) + "\n";
+        self.to_file.then(|| Part::Text(line()))
+    }
+
+    fn end(&self, _: Vec<Part>, totals: &Totals<'_>) -> String {
+        if !self.to_file && (self.quiet || totals.tally.is_empty()) {
+            return String::new();
+        }
+        totals.summary(self.style.width)
+    }
+}
+
+/// One object per log, which leaves no place for anything else.
+struct Json;
+
+impl ReportFormat for Json {
+    fn pace(&self) -> Pace {
+        Pace::Streamed
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        Part::Text(json_text::line(&VerdictDocument::streamed(log, review)))
+    }
+
+    fn unread(&self, _: &str, _: &str) -> Option<Part> {
+        None
+    }
+
+    fn end(&self, _: Vec<Part>, _: &Totals<'_>) -> String {
+        String::new()
+    }
+}
+
+/// Annotations, which GitHub executes.
+struct Github;
+
+impl ReportFormat for Github {
+    fn pace(&self) -> Pace {
+        Pace::Commands
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        Part::Text(github::annotations(log, review))
+    }
+
+    fn unread(&self, path: &str, why: &str) -> Option<Part> {
+        Some(Part::Text(github::unread(path, why)))
+    }
+
+    fn end(&self, _: Vec<Part>, _: &Totals<'_>) -> String {
+        String::new()
+    }
+}
+
+/// One list of issues.
+struct Gitlab;
+
+impl ReportFormat for Gitlab {
+    fn pace(&self) -> Pace {
+        Pace::AtTheEnd
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        Part::Issues(gitlab::issues(log, review))
+    }
+
+    fn unread(&self, path: &str, why: &str) -> Option<Part> {
+        Some(Part::Issues(vec![gitlab::unread(path, why)]))
+    }
+
+    fn end(&self, parts: Vec<Part>, _: &Totals<'_>) -> String {
+        let issues = parts.into_iter().flat_map(|part| match part {
+            Part::Issues(issues) => issues,
+            _ => Vec::new(),
+        });
+        json_text::page(&issues.collect::<Vec<_>>())
+    }
+}
+
+/// A page that begins with the counts.
+struct Markdown;
+
+impl ReportFormat for Markdown {
+    fn pace(&self) -> Pace {
+        Pace::AtTheEnd
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        Part::Text(summary::of_log(log, review))
+    }
+
+    fn unread(&self, path: &str, why: &str) -> Option<Part> {
+        let line = format!("{path}: it cannot be read: {why}");
+        Some(Part::Text(format!("### {}\n\n", markdown(&line))))
+    }
+
+    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String {
+        let logs = parts.into_iter().map(|part| match part {
+            Part::Text(text) => text,
+            _ => String::new(),
+        });
+        summary::page(&totals.summary(UNWRAPPED), &logs.collect::<String>())
+    }
+}
+
+/// One test case per log.
+struct Junit;
+
+impl ReportFormat for Junit {
+    fn pace(&self) -> Pace {
+        Pace::AtTheEnd
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        Part::Case(Box::new(junit::case(log, review)))
+    }
+
+    fn unread(&self, path: &str, why: &str) -> Option<Part> {
+        Some(Part::Case(Box::new(junit::unread(path, why))))
+    }
+
+    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String {
+        let cases = parts.into_iter().filter_map(|part| match part {
+            Part::Case(case) => Some(*case),
+            _ => None,
+        });
+        junit::report(cases.collect(), totals.seen.kept_out)
+    }
+}
+
+/// SARIF: one run with the results of all logs.
+impl ReportFormat for Catalogue {
+    fn pace(&self) -> Pace {
+        Pace::AtTheEnd
+    }
+
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
+        Part::Results(self.results(log, review), self.notifications(log, review))
+    }
+
+    fn unread(&self, path: &str, why: &str) -> Option<Part> {
+        Some(Part::Results(Vec::new(), vec![sarif::unread(path, why)]))
+    }
+
+    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String {
+        let (mut results, mut notifications) = (Vec::new(), Vec::new());
+        for part in parts {
+            if let Part::Results(some, said) = part {
+                results.extend(some);
+                notifications.extend(said);
+            }
+        }
+        let seen = totals.seen;
+        json_text::page(&self.report(results, notifications, seen.kept_out, seen.status))
+    }
+}

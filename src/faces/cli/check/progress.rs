@@ -1,0 +1,39 @@
+//! How far a long run of `check` is, at a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// How long a run takes before it shows how far it is: a shorter one only flickers.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A count of logs on standard error, at a terminal only, of a run that takes long.
+pub(super) struct Progress {
+    pub(super) bar: ProgressBar,
+    /// When it is to be shown, unless it is shown already or never to be.
+    due: Option<Instant>,
+}
+
+impl Progress {
+    /// Creates a count that is not shown yet.
+    pub(super) fn new(quiet: bool) -> Self {
+        let is_seen = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
+            bar.set_style(style);
+        }
+        Self {
+            bar,
+            due: (is_seen && !quiet).then(|| Instant::now() + PATIENCE),
+        }
+    }
+
+    /// Counts up to a log.
+    pub(super) fn set_position(&mut self, logs: u64) {
+        if self.due.is_some_and(|due| Instant::now() >= due) {
+            self.due = None;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_position(logs);
+    }
+}

@@ -1,0 +1,106 @@
+//! A report of `check` while it is written: part by part, in the order of the input.
+
+use super::super::output::Out;
+use super::super::replace::write;
+use super::tally::Totals;
+use crate::game::sandbox::Sandbox;
+use crate::referee::judge::Review;
+use crate::report::LogText;
+use crate::report::gitlab::Issue;
+use crate::report::sarif_types::{Notification, SarifResult};
+use crate::yaml::lines;
+use quick_junit::TestCase;
+use std::path::PathBuf;
+
+/// What one log, or one path that cannot be read, adds to a report.
+pub(super) enum Part {
+    Text(String),
+    Case(Box<TestCase>),
+    Results(Vec<SarifResult>, Vec<Notification>),
+    Issues(Vec<Issue>),
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// Each part is text and stands alone, so it is written as it comes.
+    Streamed,
+    /// The same, but the text is commands to a build service, which the format itself makes safe.
+    Commands,
+    /// The report is written when all its parts are known.
+    AtTheEnd,
+}
+
+/// A format of `check`.
+pub(super) trait ReportFormat: Sync {
+    /// Returns how a report in this format is written.
+    fn pace(&self) -> Pace;
+
+    /// Returns what a log adds to a report. Several threads call it at a time.
+    fn part(&self, log: &LogText<'_>, review: &Review) -> Part;
+
+    /// Returns what a path that cannot be read adds to a report, so that nobody takes the report
+    /// for one of all the logs; `None` if the format has no place for it.
+    fn unread(&self, path: &str, why: &str) -> Option<Part>;
+
+    /// Writes what ends a report: all of it if the parts were kept, otherwise what follows them.
+    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String;
+}
+
+/// A report while it is written.
+pub(super) struct Report<'f> {
+    format: &'f dyn ReportFormat,
+    /// The file it goes to; `None` for standard output.
+    file: Option<PathBuf>,
+    /// What the file will have.
+    text: String,
+    /// The parts that are kept for the end.
+    parts: Vec<Part>,
+}
+
+impl<'f> Report<'f> {
+    /// Creates a report without parts.
+    pub(super) fn new(format: &'f dyn ReportFormat, file: Option<PathBuf>) -> Self {
+        Self {
+            format,
+            file,
+            text: String::new(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// Adds a part.
+    pub(super) fn add(&mut self, part: Part, out: &mut Out) {
+        match (self.format.pace(), part, &self.file) {
+            (Pace::Commands, Part::Text(text), None) => out.verbatim(&text),
+            (Pace::Commands, Part::Text(text), Some(_)) => self.text.push_str(&text),
+            (Pace::Streamed, Part::Text(text), None) => out.write(&text),
+            (Pace::Streamed, Part::Text(text), Some(_)) => self.text.push_str(&lines(&text, false)),
+            (_, part, _) => self.parts.push(part),
+        }
+    }
+
+    /// Adds a path that cannot be read.
+    pub(super) fn add_unread(&mut self, path: &str, why: &str, out: &mut Out) {
+        if let Some(part) = self.format.unread(path, why) {
+            self.add(part, out);
+        }
+    }
+
+    /// Ends the report; `Err` says why its file cannot be written.
+    pub(super) fn close(
+        mut self,
+        totals: &Totals<'_>,
+        sandbox: &Sandbox,
+        out: &mut Out,
+    ) -> Result<(), String> {
+        self.text.push_str(&self.format.end(self.parts, totals));
+        match &self.file {
+            None => {
+                out.write(&self.text);
+                Ok(())
+            }
+            Some(file) => write(&file.display().to_string(), file, &self.text, sandbox),
+        }
+    }
+}

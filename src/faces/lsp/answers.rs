@@ -1,0 +1,146 @@
+//! The answers to what an editor asks about a file.
+
+use super::script::Script;
+use super::{actions, completion, diagnostics, format, hints, hover, players, structure};
+use crate::game::Games;
+use crate::referee::judge::Ask;
+use lsp_server::{ErrorCode, Request, Response};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
+    PrepareRenameRequest, Rename, Request as Asked, SelectionRangeRequest,
+};
+use lsp_types::{RenameParams, SelectionRangeParams, Uri};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+/// An answer, or the error that takes its place.
+type Answer = Result<Json, (ErrorCode, String)>;
+
+/// What answers are made from.
+pub(super) struct Answers<'s, L> {
+    /// The open files by their addresses.
+    pub(super) open: &'s BTreeMap<String, Script<L>>,
+    /// How logs are judged.
+    pub(super) ask: &'s Ask,
+    /// Whether the editor wants hints.
+    pub(super) hints: bool,
+    /// The address of the book.
+    pub(super) manual: Option<&'s str>,
+}
+
+impl<L: Games> Answers<'_, L> {
+    /// Answers a request.
+    pub(super) fn to(&self, request: Request) -> Response {
+        match self.find(&request.method, request.params) {
+            Ok(answer) => Response::new_ok(request.id, answer),
+            Err((code, why)) => Response::new_err(request.id, code as i32, why),
+        }
+    }
+
+    fn find(&self, method: &str, params: Json) -> Answer {
+        let ask = self.ask;
+        match method {
+            Completion::METHOD => with::<Completion>(params, |params| {
+                let place = params.text_document_position;
+                let of = |script: &Script<L>| completion::of(script, place.position, ask);
+                self.about(&place.text_document.uri, of)
+            }),
+            HoverRequest::METHOD => with::<HoverRequest>(params, |params| {
+                let place = params.text_document_position_params;
+                let of = |script: &Script<L>| hover::of(script, place.position, ask);
+                self.about(&place.text_document.uri, of)
+            }),
+            CodeActionRequest::METHOD => with::<CodeActionRequest>(params, |params| {
+                let only = params.context.only.as_deref();
+                let of = |script: &Script<L>| actions::of(script, params.range, only, ask);
+                self.about(&params.text_document.uri, of)
+            }),
+            GotoDefinition::METHOD => with::<GotoDefinition>(params, |params| {
+                let place = params.text_document_position_params;
+                let of = |script: &Script<L>| players::definition(script, place.position, ask);
+                self.about(&place.text_document.uri, of)
+            }),
+            PrepareRenameRequest::METHOD => with::<PrepareRenameRequest>(params, |place| {
+                self.about(&place.text_document.uri, |script| {
+                    players::renamed(script, place.position)
+                        .map(|(range, name)| json!({"range": range, "placeholder": name}))
+                })
+            }),
+            Rename::METHOD => self.rename(&read::<Rename>(params)?),
+            Formatting::METHOD => with::<Formatting>(params, |params| {
+                self.about(&params.text_document.uri, format::of)
+            }),
+            DocumentSymbolRequest::METHOD => with::<DocumentSymbolRequest>(params, |params| {
+                let of = |script: &Script<L>| structure::outline(script, ask);
+                self.about(&params.text_document.uri, of)
+            }),
+            FoldingRangeRequest::METHOD => with::<FoldingRangeRequest>(params, |params| {
+                let of = |script: &Script<L>| structure::folds(script, ask);
+                self.about(&params.text_document.uri, of)
+            }),
+            SelectionRangeRequest::METHOD => {
+                with::<SelectionRangeRequest>(params, |params| self.selections(&params))
+            }
+            InlayHintRequest::METHOD => with::<InlayHintRequest>(params, |params| {
+                self.about(&params.text_document.uri, |script| {
+                    self.hints.then(|| hints::of(script, params.range, ask))
+                })
+            }),
+            DocumentDiagnosticRequest::METHOD => {
+                with::<DocumentDiagnosticRequest>(params, |params| {
+                    self.diagnostics(&params.text_document.uri)
+                })
+            }
+            method => Err((
+                ErrorCode::MethodNotFound,
+                format!("railref does not know {method}"),
+            )),
+        }
+    }
+
+    /// Returns what `find` finds out about an open file; null for any other file.
+    fn about<T: Serialize>(&self, file: &Uri, find: impl FnOnce(&Script<L>) -> T) -> Json {
+        json!(self.open.get(file.as_str()).map(find))
+    }
+
+    fn rename(&self, params: &RenameParams) -> Answer {
+        let place = &params.text_document_position;
+        let uri = place.text_document.uri.as_str();
+        let Some(script) = self.open.get(uri) else {
+            return Ok(Json::Null);
+        };
+        match players::rename(script, place.position, &params.new_name) {
+            Ok(edits) => Ok(json!({"changes": {uri: edits}})),
+            Err(why) => Err((ErrorCode::RequestFailed, why)),
+        }
+    }
+
+    fn selections(&self, params: &SelectionRangeParams) -> Json {
+        self.about(&params.text_document.uri, |script| {
+            let places = params.positions.iter();
+            places
+                .map(|at| structure::selection(script, *at))
+                .collect::<Vec<_>>()
+        })
+    }
+
+    fn diagnostics(&self, file: &Uri) -> Json {
+        let found = self
+            .open
+            .get(file.as_str())
+            .map(|script| diagnostics::of(script, &script.ask(self.ask), self.manual));
+        json!({"kind": "full", "items": found.unwrap_or_default()})
+    }
+}
+
+/// Reads the parameters of a request and answers it.
+fn with<R: Asked>(params: Json, answer: impl FnOnce(R::Params) -> Json) -> Answer {
+    Ok(answer(read::<R>(params)?))
+}
+
+/// Reads the parameters of a request. `Err` says what is wrong with them.
+fn read<R: Asked>(params: Json) -> Result<R::Params, (ErrorCode, String)> {
+    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+}
