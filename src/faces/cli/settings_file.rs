@@ -208,7 +208,9 @@ mod tests {
         for (name, formats) in formats() {
             let own = program.find_subcommand(name).unwrap();
             let mut options = own.get_arguments();
-            let option = options.find(|arg| arg.get_id() == "format").unwrap();
+            let option = options
+                .find(|arg| arg.get_long() == Some("format"))
+                .unwrap();
             let taken = option.get_possible_values();
             let taken: Vec<&str> = taken.iter().map(|value| value.get_name()).collect();
             assert_eq!(formats, taken, "{name}");
