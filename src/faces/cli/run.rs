@@ -113,7 +113,7 @@ impl<'r, L: Games> Run<'r, L> {
         let kept_out = found.kept_out;
         let sizes = found.inputs.iter().filter_map(Input::size);
         let ask = Ask {
-            is_one_of_many: sizes.sum::<u64>() > MANY,
+            is_one_of_many: found.inputs.len() > MANY_FILES || sizes.sum::<u64>() > MANY_BYTES,
             ..self.ask
         };
         let judge = |item: Item<'_>| match item {
@@ -227,10 +227,11 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     }
 }
 
-/// The size of all files of a run together, in bytes, beyond which no hints are searched for. A run
-/// over a thousand illegal logs would take several times as long. The size is known before the first
-/// log is judged, so that a hint never depends on the place of its log.
-const MANY: u64 = 1 << 20;
+/// The most files of a run whose hints are searched for, and the most bytes that all of them may have together. A run over a
+/// thousand illegal logs would take several times as long. Both are known before the first log is judged, so that a hint
+/// never depends on the place of its log.
+const MANY_FILES: usize = 100;
+const MANY_BYTES: u64 = 1 << 20;
 
 fn one<L: Games, T>(
     mut ask: Ask,

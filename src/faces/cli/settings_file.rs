@@ -204,7 +204,8 @@ mod tests {
 
     #[test]
     fn settings_can_choose_what_the_option_takes() {
-        let program = command::<BuiltIn>();
+        let mut program = command::<BuiltIn>();
+        program.build();
         for (name, formats) in formats() {
             let own = program.find_subcommand(name).unwrap();
             let mut options = own.get_arguments();

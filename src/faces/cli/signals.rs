@@ -8,7 +8,6 @@ use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 /// Whether one of the signals has already come.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -40,15 +39,10 @@ pub(crate) fn keep_terminal() {
     unix::keep_terminal();
 }
 
-/// How long the prompt is held back after Ctrl-C: Linux sends the signal before it discards what is on its way to the
-/// terminal, and a prompt that is written in between is lost, as it was once on a busy machine.
-const UNTIL_DISCARDED: Duration = Duration::from_millis(20);
-
 /// Drops the line at a prompt; whether there is one.
 fn drop_line() -> bool {
     let prompt = locked(&PROMPT);
     if let Some(prompt) = prompt.as_deref() {
-        thread::sleep(UNTIL_DISCARDED);
         show_prompt(&format!("\n{prompt}"));
     }
     prompt.is_some()

@@ -72,7 +72,9 @@ impl<'t> Entry<'t> {
             }
         }
         guesses.extend(self.each_of_a_list());
-        guesses.extend(self.exchanged());
+        if self.is_move() {
+            guesses.extend(self.exchanged());
+        }
         guesses.truncate(MOST);
         guesses
     }

@@ -63,9 +63,11 @@ pub(crate) fn mend_section(
     let (key, value) = (tree.span(key), tree.span(value));
     let part = Span::new(key.start, value.end);
     let is_own = |fault: &Fault| part.start <= fault.span.start && fault.span.start < part.end;
+    // What cannot lie on a table is well written: the fault of the game says all there is to say.
+    let is_of_form = |fault: &Fault| fault.code.starts_with("log/");
     if !faults
         .kept()
-        .any(|fault| is_own(fault) && is_unclear(tree, fault))
+        .any(|fault| is_own(fault) && is_of_form(fault) && is_unclear(tree, fault))
     {
         return;
     }
