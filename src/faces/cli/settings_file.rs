@@ -8,8 +8,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
+/// Lists the names of formats.
+type Names = fn() -> Vec<String>;
+
 /// The commands whose format the settings can choose, each with the names of its formats.
-const FORMATS: [(&str, fn() -> Vec<String>); 6] = [
+const FORMATS: [(&str, Names); 6] = [
     ("check", names::<CheckFormat>),
     ("score", names::<FigureFormat>),
     ("rulings", names::<FigureFormat>),
