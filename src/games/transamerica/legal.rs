@@ -4,7 +4,6 @@
 use super::Transamerica;
 use super::board::{Board, Junction, Line};
 use super::missing::chances;
-use super::needed::lays;
 use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
 use super::words::{Move, Tracks};
@@ -84,10 +83,8 @@ impl Legal<Transamerica> for State {
         limit: usize,
     ) -> (Vec<Move>, bool) {
         let drawn = chances(table, self, ahead, limit);
-        if drawn.is_empty() {
-            return (lays(table, self, ahead, limit), true);
-        }
-        (drawn, false)
+        let none = drawn.is_empty();
+        (drawn, none)
     }
 }
 

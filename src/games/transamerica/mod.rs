@@ -14,7 +14,6 @@ mod hands;
 mod help;
 mod legal;
 mod missing;
-mod needed;
 mod nets;
 mod picture;
 mod position;
