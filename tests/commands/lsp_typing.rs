@@ -2,6 +2,8 @@
 //! is already written.
 
 use crate::lsp::{Editor, HEAD, URI, byte, edited, labels, underlined, word};
+use crate::support::command::run_on;
+use crate::support::root;
 use serde_json::{Value as Json, json};
 
 /// A route is taken twice, in line 11 of the text.
@@ -49,6 +51,25 @@ fn an_illegal_move_keeps_its_diagnostic_through_every_keystroke_below_it() {
         }
     }
     editor.end();
+}
+
+/// Nothing is searched for at a false `expect`, whose cause may be anywhere before it, while somebody waits for every key;
+/// `check` searches.
+#[test]
+fn at_a_false_expect_nothing_is_searched_at_every_keystroke() {
+    let log =
+        std::fs::read_to_string(root().join("fixtures/ride-the-rails/games/four-players.yaml"))
+            .expect("a log");
+    let text = log.replace("money: {Ann: 83, Bob: 75,", "money: {Ann: 83, Bob: 57,");
+    assert_ne!(text, log);
+    let mut editor = Editor::start(json!({}));
+    let found = editor.open(URI, &text);
+    let message = found[0]["message"].as_str().expect("a message");
+    assert!(message.contains("money of Bob is 75"), "{message}");
+    assert!(!message.contains("probably"), "{message}");
+    editor.end();
+    let (_, said, _) = run_on(&text, &["check", "-"]);
+    assert!(said.contains("was written down wrong"), "{said}");
 }
 
 /// The same in JSON, with one entry per line.

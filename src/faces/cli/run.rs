@@ -10,7 +10,7 @@ use super::status::{NOTHING, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{Fault, code};
 use crate::game::reading::BoardCache;
-use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict, no_log};
+use crate::referee::judge::{Ask, Effort, Judged, Review, judge_with, malformed_verdict, no_log};
 use crate::report::{KeptOut, LogText};
 use crate::yaml::Span;
 use crate::yaml::encoding::NotText;
@@ -113,7 +113,11 @@ impl<'r, L: Games> Run<'r, L> {
         let kept_out = found.kept_out;
         let sizes = found.inputs.iter().filter_map(Input::size);
         let ask = Ask {
-            is_one_of_many: found.inputs.len() > MANY_FILES || sizes.sum::<u64>() > MANY_BYTES,
+            effort: if found.inputs.len() > MANY_FILES || sizes.sum::<u64>() > MANY_BYTES {
+                Effort::Nothing
+            } else {
+                Effort::Full
+            },
             ..self.ask
         };
         let judge = |item: Item<'_>| match item {

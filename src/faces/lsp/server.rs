@@ -5,7 +5,7 @@ use super::script::{Encoding, Given, Script, path};
 use super::wire::{self, Incoming, Received};
 use super::{actions, diagnostics};
 use crate::game::Games;
-use crate::referee::judge::Ask;
+use crate::referee::judge::{Ask, Effort};
 use crate::referee::replay::Options;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -286,6 +286,7 @@ impl<L: Games> Session<L> {
             ..Options::default()
         };
         self.ask = Ask {
+            effort: Effort::Brief,
             ..Ask::verdict(options)
         };
         self.hints = wanted("inlayHints");

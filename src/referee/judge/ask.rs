@@ -2,6 +2,7 @@
 
 use crate::game::language::MoveNo;
 use crate::referee::position::At;
+use crate::referee::repair::Effort;
 use crate::referee::replay::Options;
 
 /// What a review should hold besides the verdict.
@@ -29,8 +30,8 @@ pub struct Ask {
     pub positions: bool,
     /// What probably happened at the first violation.
     pub hint: bool,
-    /// Whether the log is one of so many that the hint only names the command that searches for it.
-    pub is_one_of_many: bool,
+    /// How much is done to find it.
+    pub effort: Effort,
     /// The rulings on which each violation depends. Costs nothing for a log without violations.
     pub rests_on: bool,
     /// What would be different under other choices of the rulings.

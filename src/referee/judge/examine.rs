@@ -170,9 +170,8 @@ impl Visit for Examine<'_> {
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
         let first = verdict.findings.first().filter(|_| ask.hint);
-        verdict.hint = first.and_then(|finding| {
-            hint::<G>(&setup, &table, finding.place.number, ask.is_one_of_many)
-        });
+        verdict.hint =
+            first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number, ask.effort));
         let rejudge = Rejudge {
             tree,
             root,

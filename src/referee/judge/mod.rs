@@ -11,6 +11,7 @@ mod rejudge;
 mod rests_on;
 mod review;
 
+pub use crate::referee::repair::Effort;
 pub use ask::{Ask, Rereading};
 pub(crate) use draft::Draft;
 pub use examine::judge_with;

@@ -20,6 +20,8 @@ pub(crate) const KEPT: u64 = 5;
 pub const LONG: usize = 8 << 20;
 /// The work for the line of help in `check`, besides playing the log up to its first violation.
 pub(crate) const HINT: u64 = 8_000_000;
+/// The same for a log that is judged at every keystroke.
+pub(crate) const BRIEF_HINT: u64 = 1_000_000;
 
 /// Playing a move.
 pub(crate) const ENTRY: u64 = 40;

@@ -1,6 +1,6 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
-use super::budget::HINT;
+use super::budget::{BRIEF_HINT, HINT};
 use super::changes::{Change, spoken};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
@@ -49,15 +49,26 @@ impl Probably for Unknown {
     }
 }
 
+/// How much is done to find the hint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Whatever finds the best repair.
+    #[default]
+    Full,
+    /// What leaves an editor its answer at every keystroke: the likeliest kinds, at an illegal move and the move before it.
+    Brief,
+    /// Nothing, because there are many logs: the hint names the command that searches.
+    Nothing,
+}
+
 /// Returns what probably happened at the first violation of a log: the best repair of one edit that
 /// gets the log ten moves further, or to its end. `None` if the violation is the last move of the
 /// log, because any edit would explain it. `at` is the entry; `None` for the result.
-/// Nothing is searched for one of many logs.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     at: Option<MoveNo>,
-    is_one_of_many: bool,
+    effort: Effort,
 ) -> Option<Arc<dyn Probably>> {
     let script = Script::new(setup);
     let violation = match at {
@@ -73,20 +84,22 @@ pub(crate) fn hint<G: Game>(
         return None;
     }
     let unknown = || Some(Arc::new(Unknown) as Arc<dyn Probably>);
-    if script.items.len() > LONG || is_one_of_many {
+    let brief = effort == Effort::Brief;
+    if script.items.len() > LONG || effort == Effort::Nothing || brief && is_claim {
         return unknown();
     }
     let ground = Ground::new(table, setup);
     // Playing the log up to its violation takes as much work as judging it.
     let length = script.items.len() as u64;
-    let _bound = table.work.bound(HINT + BEFORE * length);
+    let most = if brief { BRIEF_HINT } else { HINT };
+    let _bound = table.work.bound(most + BEFORE * length);
     let readers = Readers::new(&ground, &script);
     let Ok(mut search) = Search::new(&ground, &script, &readers) else {
         return unknown();
     };
-    search.allow(HINT);
+    search.allow(most);
     search.further = Some(Vec::new());
-    let (found, whole) = match search.likeliest() {
+    let (found, whole) = match search.likeliest(brief) {
         Likeliest::Unsure => return unknown(),
         Likeliest::Whole(found) => (found, true),
         Likeliest::Further(further) => {

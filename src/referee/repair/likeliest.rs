@@ -23,8 +23,9 @@ pub(crate) enum Likeliest<G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Finds the likeliest repairs.
-    pub(crate) fn likeliest(&mut self) -> Likeliest<G> {
+    /// Finds the likeliest repairs. With `brief`, tries only the likeliest kinds, at an illegal
+    /// move and the move before it.
+    pub(crate) fn likeliest(&mut self, brief: bool) -> Likeliest<G> {
         type Stage<'s, G> = (u32, Range<usize>, fn(&mut Search<'s, G>, usize));
         let end = self.last() + 1;
         let ordinal = self.ordinal(self.violation);
@@ -47,6 +48,9 @@ impl<G: Game> Search<'_, G> {
             let best = self.found.iter().map(|found| found.cost).min();
             if best.is_some_and(|best| best < least) {
                 break;
+            }
+            if brief && least > OMITTED {
+                return Likeliest::Unsure;
             }
             for at in places.rev() {
                 try_at(self, at);

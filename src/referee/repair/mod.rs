@@ -42,6 +42,7 @@ pub use answer::RepairLimits;
 pub use budget::ALL as WORK;
 pub use budget::LONG;
 pub use costs::Kind;
+pub use hint::Effort;
 pub(crate) use hint::hint;
 pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};
 pub use whole::{Repaired, repair, repaired_text, sound_text};
