@@ -34,8 +34,9 @@ class Terminal:
         size = struct.pack("HHHH", rows, columns, 0, 0)
         self.process, self.master = pty.fork()
         if self.process == 0:
-            # Whoever runs the tests in the background has Ctrl-C ignored, and what is ignored stays so.
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            # In the background, Ctrl-C and hanging up may be ignored, and what is ignored stays so.
+            for ignored in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+                signal.signal(ignored, signal.SIG_DFL)
             os.chdir(self.folder.name)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             if out:

@@ -1,6 +1,6 @@
 //! Judges many logs: in parallel, in bounded memory, reported in the order of the input.
 
-use super::input::{Input, Unread};
+use super::input::Unread;
 use super::output::message;
 use super::pipeline::in_order;
 use super::search::{SearchResult, gather, kept_out_sentence};
@@ -111,18 +111,9 @@ impl<'r, L: Games> Run<'r, L> {
             kept_out: found.kept_out,
         };
         let kept_out = found.kept_out;
-        let sizes = found.inputs.iter().filter_map(Input::size);
-        let ask = Ask {
-            effort: if found.inputs.len() > MANY_FILES || sizes.sum::<u64>() > MANY_BYTES {
-                Effort::Nothing
-            } else {
-                Effort::Full
-            },
-            ..self.ask
-        };
         let judge = |item: Item<'_>| match item {
             Item::Log(job) => Ok(one::<L, T>(
-                ask,
+                self.ask,
                 self.status,
                 &job,
                 &cache,
@@ -231,12 +222,6 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     }
 }
 
-/// The most files of a run whose hints are searched for, and the most bytes that all of them may have together. A run over a
-/// thousand illegal logs would take several times as long. Both are known before the first log is judged, so that a hint
-/// never depends on the place of its log.
-const MANY_FILES: usize = 100;
-const MANY_BYTES: u64 = 1 << 20;
-
 fn one<L: Games, T>(
     mut ask: Ask,
     status: fn(&Review) -> u8,
@@ -248,6 +233,9 @@ fn one<L: Games, T>(
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
     ask.rests_on = true;
+    if job.input.is_large() {
+        ask.effort = Effort::Nothing;
+    }
     let not_text = NotText::find(bytes, job.chunk.encoding);
     let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);
