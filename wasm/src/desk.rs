@@ -62,6 +62,13 @@ struct Text {
     report: bool,
 }
 
+impl Text {
+    /// Returns whether it has the name of a file, so that commands can be suggested for it.
+    fn is_file(&self) -> bool {
+        self.name != unnamed()
+    }
+}
+
 fn unnamed() -> String {
     "-".to_owned()
 }
@@ -171,7 +178,8 @@ fn check(text: &Text) -> Result<Json, String> {
         if let Some(fault) = no_log(bytes, too_long) {
             review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
         }
-        let shown = LogText::new(&text.name, documents.len() + 1, &tree, line, offset);
+        let shown = LogText::new(&text.name, documents.len() + 1, &tree, line, offset)
+            .in_file(text.is_file());
         let mut one = json!({"document": VerdictDocument::new(&shown, &review)});
         if text.report {
             let style = human::Style {
@@ -199,7 +207,7 @@ fn check(text: &Text) -> Result<Json, String> {
             if let Some(fault) = no_log(bytes, false) {
                 review.verdict = malformed_verdict(None, vec![fault]);
             }
-            let shown = LogText::new(&text.name, 1, &tree, 0, 0);
+            let shown = LogText::new(&text.name, 1, &tree, 0, 0).in_file(text.is_file());
             documents.push(json!({"document": VerdictDocument::new(&shown, &review)}));
         };
         judge(b"");
@@ -211,7 +219,7 @@ fn check(text: &Text) -> Result<Json, String> {
 fn repairs(text: &Text) -> Result<Json, String> {
     let log = &text.log;
     let judged = judge_with::<BuiltIn>(log, &text.boards, &Ask::default());
-    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0);
+    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     let repaired = if log.len() > LONGEST_REPAIRED {
         Repaired::unsearched(&judged.tree, &judged.review.verdict)
     } else {
@@ -238,7 +246,7 @@ fn replay(text: &Text) -> Json {
         ..Ask::default()
     };
     let judged = judge_with::<BuiltIn>(&text.log, &text.boards, &ask);
-    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0);
+    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     json!({"document": ReplayDocument::whole(&shown, &judged.review)})
 }
 
