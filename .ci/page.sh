@@ -11,8 +11,10 @@ cargo fmt --check --manifest-path wasm/Cargo.toml
 .ci/wasm.sh
 cargo clippy --quiet --locked --manifest-path wasm/Cargo.toml -- -D warnings
 module=target/wasm/railref.wasm
-cargo build --quiet --bin railref
-RAILREF=${RAILREF:-$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/railref}
+if [ -z "${RAILREF-}" ]; then
+    cargo build --quiet --bin railref
+    RAILREF=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/railref
+fi
 export RAILREF
 
 # What the tests need from npm, each by its checksum; nothing of it is run to be installed.

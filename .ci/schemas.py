@@ -1,6 +1,8 @@
 """Validates fixtures and outputs against the schemas with check-jsonschema. Called by schemas.sh."""
 
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -77,28 +79,38 @@ def logs(folder, game):
     print(f"{game}: {accepted} well-formed logs accepted, {shaped} of wrong form refused, {unseen} malformed ones beyond a schema or not")
 
 
-def outputs(folder):
-    paths = sorted(str(path) for game in GAMES for kind in FOLDERS for path in pathlib.Path("fixtures", game, kind).glob("*.yaml"))
-    commands = [("verdict", ["check", "--keep-going"]), ("score", ["score"]), ("tracks", ["tracks"]), ("replay", ["replay"])]
-    commands += [("state", ["state"]), ("legal", ["legal"]), ("legal", ["legal", "--why", "{pass: Ann}"])]
-    for name, command in commands:
-        many = name in ("verdict", "score")
-        runs = [paths] if many else [[path] for path in paths]
-        lines = [line for some in runs for line in run(RAILREF, *command, "--format", "json", *some).stdout.split("\n")[:-1]]
-        if len(lines) < len(paths):
-            fail(f"{name}: {len(lines)} outputs of {len(paths)} logs")
-        files = []
-        for number, line in enumerate(lines):
-            file = folder / f"{name}-{number}.json"
-            file.write_text(line)
-            files.append(file)
-        found = refused(f"schemas/{name}.schema.json", files)
-        for file, why in found.items():
-            number = int(re.search(r"(\d+)\.json$", file).group(1))
-            fail(f"{name} of {json.loads(lines[number])['log']}: {why}")
-        print(f"{' '.join(command)}: {len(lines)} outputs, {len(found)} refused")
+# The outputs that are validated for every fixture: the schema and the command.
+OUTPUTS = [("verdict", ["check", "--keep-going"]), ("score", ["score"]), ("tracks", ["tracks"]), ("replay", ["replay"]),
+           ("state", ["state"]), ("legal", ["legal"]), ("legal", ["legal", "--why", "{pass: Ann}"])]
+
+
+def fixtures():
+    return sorted(str(path) for game in GAMES for kind in FOLDERS for path in pathlib.Path("fixtures", game, kind).glob("*.yaml"))
+
+
+def outputs(folder, kind):
+    paths = fixtures()
+    name, command = OUTPUTS[kind]
+    many = name in ("verdict", "score")
+    runs = [paths] if many else [[path] for path in paths]
+    lines = [line for some in runs for line in run(RAILREF, *command, "--format", "json", *some).stdout.split("\n")[:-1]]
+    if len(lines) < len(paths):
+        fail(f"{name}: {len(lines)} outputs of {len(paths)} logs")
+    files = []
+    for number, line in enumerate(lines):
+        file = folder / f"{name}-{kind}-{number}.json"
+        file.write_text(line)
+        files.append(file)
+    found = refused(f"schemas/{name}.schema.json", files)
+    for file, why in found.items():
+        number = int(re.search(r"(\d+)\.json$", file).group(1))
+        fail(f"{name} of {json.loads(lines[number])['log']}: {why}")
+    print(f"{' '.join(command)}: {len(lines)} outputs, {len(found)} refused")
+
+
+def results(folder):
     sarif = folder / "all.sarif"
-    sarif.write_text(run(RAILREF, "check", "--keep-going", "--format", "sarif", *paths).stdout)
+    sarif.write_text(run(RAILREF, "check", "--keep-going", "--format", "sarif", *fixtures()).stdout)
     for why in refused(SARIF, [sarif]).values():
         fail(f"SARIF: {why}")
     print(f"SARIF: {len(json.loads(sarif.read_text())['runs'][0]['results'])} results")
@@ -153,10 +165,13 @@ with tempfile.TemporaryDirectory() as name:
     action = run(CHECKER, "--builtin-schema", "vendor.github-actions", "action.yml")
     if action.returncode:
         fail(f"action.yml: {action.stdout}{action.stderr}")
-    for game in GAMES:
-        logs(folder, game)
-    boards(folder)
-    outputs(folder)
-    positions(folder)
+    # All the work is in other processes.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        stages = [pool.submit(positions, folder)]
+        stages += [pool.submit(outputs, folder, kind) for kind in range(len(OUTPUTS))]
+        stages += [pool.submit(logs, folder, game) for game in GAMES]
+        stages += [pool.submit(results, folder), pool.submit(boards, folder)]
+        for stage in stages:
+            stage.result()
 print(f"{len(failures)} failures")
 sys.exit(bool(failures))

@@ -3,7 +3,7 @@
 use super::log_text::LogText;
 use super::rests_on;
 use super::sums::{Figures, Lines, for_shell};
-use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording};
+use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording, code};
 use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
@@ -197,18 +197,20 @@ pub(crate) fn notes_of<'n>(
                 .faults
                 .iter()
                 .map(|fault| of_fault(verdict, fault, Kind::Error));
-            let hint = verdict.hint.as_ref();
-            let hint = hint.and_then(|hint| way_out(log, &**hint));
-            let hint = std::iter::once(hint).chain(std::iter::repeat(None));
             let findings = verdict
                 .findings
                 .iter()
-                .zip(hint)
-                .map(|(finding, hint)| Note {
-                    hint,
-                    ..of_finding(log, finding)
-                });
-            Box::new(faults.chain(findings))
+                .map(|finding| of_finding(log, finding));
+            let hint = verdict.hint.as_ref();
+            let hint = hint.and_then(|hint| way_out(log, &**hint));
+            let hints = std::iter::once(hint).chain(std::iter::repeat(None));
+            let all = faults.chain(findings).zip(hints);
+            Box::new(all.map(|(note, hint)| {
+                // The entry as it should be, and not as one might be.
+                let is_shown = hint.is_some() && note.code == code::MISSING_KEY;
+                let help = note.help.filter(|_| !is_shown);
+                Note { hint, help, ..note }
+            }))
         }
         Kind::Accepted => Box::new(
             verdict

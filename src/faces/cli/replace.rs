@@ -174,20 +174,46 @@ pub(crate) fn replace(
     })?;
     let written = fill(file, text, old.as_ref()).map_err(NotWritten::from);
     let written = written.and_then(|kept| {
-        // As late as possible: what somebody writes between this check and the renaming is lost.
-        if !expected.is_at(&target) {
-            return Err(NotWritten::Changed);
-        }
-        Ok(fs::rename(&temporary, &target).map(|()| kept)?)
+        put_in_place(&temporary, &target, expected)?;
+        Ok(kept)
     });
-    if written.is_err() {
-        // The error is reported; failing to remove the temporary file as well adds nothing.
-        let _ = fs::remove_file(&temporary);
-    }
+    // After an exchange it has the old text. Failing to remove it adds nothing to a report.
+    let _ = fs::remove_file(&temporary);
     *lock() = None;
     let kept = written?;
     sync_folder(&target);
     Ok(lost(kept, old.as_ref()))
+}
+
+/// Gives the temporary file the name of the target, if that is as expected.
+fn put_in_place(temporary: &Path, target: &Path, expected: Expected<'_>) -> Result<(), NotWritten> {
+    if !expected.is_at(target) {
+        return Err(NotWritten::Changed);
+    }
+    if let Expected::Bytes(_) = expected
+        && exchange(temporary, target).is_ok()
+    {
+        // Somebody may have written between the check and the exchange: then everything is put back.
+        if expected.is_at(temporary) {
+            return Ok(());
+        }
+        exchange(temporary, target)?;
+        return Err(NotWritten::Changed);
+    }
+    // What somebody writes between the check and this is lost.
+    Ok(fs::rename(temporary, target)?)
+}
+
+/// Exchanges the names of two files, which some systems and file systems cannot do.
+#[cfg(target_os = "linux")]
+fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(ErrorKind::Unsupported.into())
 }
 
 /// Says what could not be preserved of the old file; `kept` is whether its owner and group were.

@@ -13,7 +13,7 @@ use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, ranking};
 use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Snapshot};
-use crate::referee::repair::hint;
+use crate::referee::repair::{Effort, form_hint, hint};
 use crate::referee::replay::{Course, referee, referee_again, watch};
 use crate::referee::setup::{Opened, Setup, open, read_opened};
 use crate::referee::verdict::{Counts, Reported, Verdict};
@@ -53,7 +53,7 @@ fn judge_opened<'a, L: Games>(
     earlier: Option<Shared<'_>>,
 ) -> Judged<'a> {
     let Opened { tree, game, faults } = opened;
-    let review = match game {
+    let mut review = match game {
         Some((info, root)) => {
             let examine = Examine {
                 tree: &tree,
@@ -67,6 +67,9 @@ fn judge_opened<'a, L: Games>(
         }
         None => malformed(None, faults),
     };
+    if ask.hint && ask.effort == Effort::Full && review.verdict.hint.is_none() {
+        review.verdict.hint = form_hint::<L>(&tree, &review.verdict, boards);
+    }
     Judged { tree, review }
 }
 
