@@ -54,8 +54,8 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ),
     (
         "FORCE_HYPERLINK",
-        "At a terminal that has links, the file of a diagnostic is one, unless there are no colours; 1 and 0 say that it has them \
-         or not.",
+        "At a terminal that has links, the file of a diagnostic is one, unless there are no colours. 1 says that the terminal \
+         has them, 0 that it has none.",
     ),
     (
         "COLUMNS",
