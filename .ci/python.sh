@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the wheel of python/ without optimization, installs it into its own environment under target/, and runs the tests
-# of the module there. If Python cannot, it says so and does nothing.
+# of the module there. If Python cannot, it says so and does nothing. The same wheel is then tried with the oldest Python that
+# it is for, if that is here (on the PATH, or in pyenv).
 # Usage: .ci/python.sh [PYTEST ARGUMENT]...
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,3 +19,20 @@ PYO3_PYTHON=$venv/bin/python cargo clippy --quiet --locked --manifest-path pytho
 "$venv/bin/maturin" build --quiet --locked --profile dev --interpreter "$venv/bin/python" --manifest-path python/Cargo.toml --out target/wheels
 "$venv/bin/pip" install --quiet --force-reinstall --no-deps target/wheels/railref-*.whl
 "$venv/bin/pytest" -c python/pyproject.toml python/tests "$@"
+[ $# -eq 0 ] || exit 0
+
+oldest=$(sed -n 's/^requires-python = ">=\(.*\)"/\1/p' python/pyproject.toml)
+for python in "$(command -v "python$oldest" || true)" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$oldest".*/bin/python3 ""; do
+    # A shim of pyenv may be there without the version behind it.
+    if [ -x "$python" ] && "$python" -c 'import venv, ensurepip' 2>/dev/null; then break; fi
+done
+if [ -z "$python" ]; then
+    echo "Python $oldest is not here: the wheel is tried with $("$venv/bin/python" --version) alone in this run"
+    exit 0
+fi
+old=$PWD/target/python-$oldest-venv
+[ -x "$old/bin/pytest" ] || { "$python" -m venv "$old" && "$old/bin/pip" install --quiet -r python/tests/requirements-oldest.txt; }
+"$old/bin/pip" install --quiet --force-reinstall --no-deps target/wheels/railref-*.whl
+# The examples need libraries that are for newer versions.
+"$old/bin/pytest" -c python/pyproject.toml python/tests/test_command.py python/tests/test_module.py python/tests/test_session.py
+"$old/bin/mypy" --strict --cache-dir "$old/mypy" -p railref

@@ -11,7 +11,8 @@ import { declarations } from "./js/types.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
-const version = /^version = "(.*)"/m.exec(read("Cargo.toml"))[1];
+const of = (key) => new RegExp(`^${key} = "(.*)"`, "m").exec(read("Cargo.toml"))[1];
+const version = of("version");
 
 // The schemas whose documents the package hands out, and what their roots are called.
 const SCHEMAS = { verdict: "Verdict", repair: "Repairs", "session-request": "SessionRequest", "session-reply": "SessionReply" };
@@ -38,6 +39,9 @@ function npm(module) {
     version,
     description: "Rules referee for railway board games: judges the YAML log of a game move by move, offline",
     license: "MIT",
+    // npm compares it with where a release was built.
+    repository: { type: "git", url: of("repository") },
+    homepage: of("homepage"),
     keywords: ["boardgame", "referee", "railway", "validator", "yaml"],
     engines: { node: ">=18" },
     sideEffects: false,

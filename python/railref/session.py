@@ -95,7 +95,7 @@ class Session:
         With `try_` it is judged and nothing is changed; with `if_` it is played only at that revision.
         """
         accepts = accept if accept is None or isinstance(accept, str) else list(accept)
-        said = {"line": move} if isinstance(move, str) else {"move": move}
+        said: dict[str, Any] = {"line": move} if isinstance(move, str) else {"move": move}
         keys: dict[str, Any] = {"note": note, "accept": accepts, "reason": reason, "try_": try_ or None, "if_": if_}
         return cast("PlayReply", self._ask("play", **said, **keys))
 

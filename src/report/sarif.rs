@@ -268,7 +268,7 @@ fn place(log: &LogText<'_>, note: &Note<'_>, span: Span) -> PhysicalLocation {
 
 /// Converts a path to a URI reference: relative, or with the scheme `file` if it is absolute.
 /// Characters that a reference cannot hold are percent-encoded.
-fn uri(path: &str) -> String {
+pub(crate) fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 8);
     let drive = cfg!(windows)
         && path.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)

@@ -358,9 +358,19 @@ fn whatever_is_typed_gets_an_answer_and_changes_nothing() {
 #[cfg(unix)]
 #[test]
 fn terminals_of_all_kinds_are_typed_into() {
-    let script = root().join("tests/terminal/terminal.py");
+    at_terminals("terminal.py");
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_have_the_manners_of_their_terminal() {
+    at_terminals("manners.py");
+}
+
+#[cfg(unix)]
+fn at_terminals(script: &str) {
     let output = std::process::Command::new("python3")
-        .arg(script)
+        .arg(root().join("tests/terminal").join(script))
         .arg(PROGRAM)
         .current_dir(root())
         .output()

@@ -1,7 +1,7 @@
 //! The command line itself: suggestions for misspelt words, manual pages that exist, completions
 //! that know the words; and files without a log, which are not ignored.
 
-use crate::support::command::{run, run_in};
+use crate::support::command::{output, run, run_in};
 use crate::support::library::{INFOS, schemas};
 use std::fs;
 
@@ -46,6 +46,31 @@ fn a_misspelt_word_is_recognised() {
                 .contains("there is no command chekc; did you mean check? the commands are "),
         "{reported}"
     );
+}
+
+/// In every help, what all commands share comes last, and in one order.
+#[test]
+fn every_help_ends_with_the_same_options() {
+    fn ends(words: &[&str]) {
+        let help = output(&[words, &["--help"]].concat());
+        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        for line in listed.take_while(|line| !line.is_empty()) {
+            let command = line.split_whitespace().next().expect("a command");
+            if line.starts_with("  ") && !line.starts_with("   ") && command != "help" {
+                ends(&[words, &[command]].concat());
+            }
+        }
+        let begins = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
+        let name = |line: &str| line[line.find("--").expect("a name")..].to_owned();
+        let options: Vec<String> = help.lines().filter(begins).map(name).collect();
+        let version = usize::from(words.is_empty());
+        let last = &options[options.len() - 2 - version..];
+        assert!(
+            last[0].starts_with("--color <WHEN>") && last[1].starts_with("--help"),
+            "{words:?}: {last:?}"
+        );
+    }
+    ends(&[]);
 }
 
 #[test]

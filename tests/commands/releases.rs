@@ -59,6 +59,24 @@ fn everything_has_one_version() {
     }
 }
 
+/// The badges of the README say what the manifests say. One of CI needs an address (docs/releasing.md).
+#[test]
+fn badges_are_true() {
+    let (readme, manifest) = (read("README.md"), read("Cargo.toml"));
+    let python = read("python/pyproject.toml");
+    let python = value(&python, "requires-python").trim_start_matches(">=");
+    let rust = value(&manifest, "rust-version");
+    let badges = [
+        format!("license-{}-blue", value(&manifest, "license")),
+        format!("rust-{rust}%2B-blue"),
+        format!("python-{python}%2B-blue"),
+    ];
+    for badge in &badges {
+        assert!(readme.contains(&format!("/badge/{badge})")), "{badge}");
+    }
+    assert_eq!(readme.matches("/badge/").count(), badges.len());
+}
+
 /// The package has what is included in the source, and not the tests.
 #[test]
 fn the_package_has_what_its_users_need() {

@@ -28,7 +28,7 @@ class Terminal:
     def __init__(self, *words, rows=24, columns=80, out=None, **environment):
         drop = ("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS")
         kept = {name: value for name, value in os.environ.items() if name not in drop}
-        environment = {**kept, "TERM": "xterm", **environment}
+        environment = {**kept, "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
         self.folder = tempfile.TemporaryDirectory()
         self.log = pathlib.Path(self.folder.name, "friday.yaml")
         size = struct.pack("HHHH", rows, columns, 0, 0)

@@ -84,7 +84,7 @@ pub(crate) fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
 }
 
 /// Prints a built-in board: its file, or a drawing of the empty board.
-fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out: Out) -> Ended {
+fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, out: Out) -> Ended {
     let info = game_named::<L>(game)?;
     let names = Names::new(info.boards.iter().map(|board| board.name));
     let wanted = board.unwrap_or(info.boards[0].name);
@@ -93,6 +93,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, mut out:
         .find(wanted)
         .ok_or_else(|| unknown("board", &several(), wanted, wanted, &names))?;
     let board = &info.boards[usize::from(index)];
+    let mut out = out.for_people(format == BoardFormat::Text);
     if format == BoardFormat::Yaml {
         out.write(board.yaml);
     } else {

@@ -12,9 +12,10 @@ use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
 /// Explains a rule, a ruling, a conformance case, a verb or a key.
-pub(crate) fn explain<L: Games>(args: &ExplainArgs, mut out: Out) -> Ended {
+pub(crate) fn explain<L: Games>(args: &ExplainArgs, out: Out) -> Ended {
     let wanted = args.code.trim().to_lowercase();
-    out.write(&explanation::<L>(&wanted).ok_or_else(|| unknown::<L>(&args.code, &wanted))?);
+    let text = explanation::<L>(&wanted).ok_or_else(|| unknown::<L>(&args.code, &wanted))?;
+    out.for_people(true).write(&text);
     Ok(0)
 }
 
@@ -178,6 +179,6 @@ pub(crate) fn rules<L: Games>(args: &RulesArgs, mut out: Out) -> Ended {
     {
         text.push_str(&format!("  {code}\n    {sentence}\n"));
     }
-    out.write(&text);
+    out.for_people(true).write(&text);
     Ok(0)
 }

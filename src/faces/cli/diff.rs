@@ -18,8 +18,9 @@ use crate::report::json_text;
 use crate::yaml::printable;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &DiffArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &DiffArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    let mut out = out.for_people(args.format == DiffFormat::Text);
     let read = [&args.left, &args.right].map(|log| settings.one_input(log).and_then(only_log));
     let (left, right) = match read {
         [Ok(left), Ok(right)] => (left, right),

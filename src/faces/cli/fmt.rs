@@ -141,7 +141,7 @@ impl Run<'_> {
                 return Ok(NOTHING);
             }
             Err(refusal) => {
-                out.write(&refusal.reports);
+                out.clone().for_people(true).write(&refusal.reports);
                 refusal.messages.iter().for_each(|why| message(why));
                 message(&format!("{}: left as it is", input.name));
                 return Ok(if refusal.messages.is_empty() {

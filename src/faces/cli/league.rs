@@ -15,9 +15,10 @@ use crate::report::league::{csv, in_markdown, page, text};
 use crate::yaml::printable;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &LeagueArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
+    let mut out = out.for_people(format == LeagueFormat::Table);
     let ask = Ask {
         options: args.listing.options(),
         ..Ask::default()

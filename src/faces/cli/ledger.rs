@@ -19,9 +19,10 @@ use crate::report::{LogText, json_text};
 use std::collections::BTreeSet;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &LedgerArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
+    let mut out = out.for_people(format == LedgerFormat::Table);
     let reach = Reach::new(args.from, args.to)?;
     let ask = Ask {
         options: args.judging.options(),

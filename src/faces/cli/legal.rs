@@ -32,8 +32,9 @@ use crate::yaml::printable;
 const LIMIT: usize = 10_000;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &LegalArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    let mut out = out.for_people(args.format == LegalFormat::Table);
     settings.one_input(&args.log)?;
     let options = args.judging.options();
     // An answer about a move needs the entries of the accounts behind it, which a list of moves

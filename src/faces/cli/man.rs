@@ -42,11 +42,20 @@ const TELLING: [(&str, &str); 3] = [
 const ENDED: (&str, &str) = ("129, 130, 143", "Ended by a hangup, by Ctrl-C, by SIGTERM.");
 
 /// What the environment changes, in every command.
-const ENVIRONMENT: [(&str, &str); 4] = [
+const ENVIRONMENT: [(&str, &str); 6] = [
     (
         "NO_COLOR, CLICOLOR, CLICOLOR_FORCE",
         "Reports for people are coloured at a terminal, unless NO_COLOR is set and not empty or CLICOLOR is 0; with \
          CLICOLOR_FORCE=1 they are coloured in a pipe too. --color takes precedence.",
+    ),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "At a terminal whose locale is not one of UTF-8, reports are drawn in ASCII. Names and logs remain as they are.",
+    ),
+    (
+        "FORCE_HYPERLINK",
+        "At a terminal that has links, the file of a diagnostic is one, unless there are no colours. 1 says that the terminal \
+         has them, 0 that it has none.",
     ),
     (
         "COLUMNS",

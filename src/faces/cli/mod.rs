@@ -48,6 +48,7 @@ mod signals;
 mod source;
 mod state;
 mod status;
+mod terminal;
 mod tracks;
 mod words;
 

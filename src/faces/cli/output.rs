@@ -1,12 +1,15 @@
 //! Standard output and standard error.
 
 use super::status::UNREADABLE;
+use super::terminal::Terminal;
 use crate::game::sandbox::reason;
 use crate::report::human::Style;
+use crate::report::wrap::long_line;
 use crate::yaml::encoding::Encoding;
 use crate::yaml::{lines, printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::fs::File;
@@ -87,6 +90,10 @@ enum State {
 pub(crate) struct Out {
     /// The style of diagnostics.
     pub style: Style,
+    /// The terminal that it is.
+    terminal: Option<Terminal>,
+    /// Whether what is written is for people, and not a log or a document.
+    is_for_people: bool,
     state: Rc<Cell<State>>,
     /// Standard output without the library's buffer, which would keep what could not be written and
     /// try again.
@@ -105,6 +112,8 @@ impl Out {
         let width = columns(stdout.is_terminal());
         Self {
             style: Style { color, width },
+            terminal: Terminal::new(color),
+            is_for_people: false,
             state: Rc::new(Cell::new(State::Open)),
             direct: direct(&stdout).map(Rc::new),
         }
@@ -115,11 +124,26 @@ impl Out {
         self.style.width = columns(io::stdout().is_terminal());
     }
 
+    /// Says whether what is written next is for people. At a terminal its sentences are then wrapped
+    /// and its files are links.
+    pub(crate) fn for_people(mut self, is_for_people: bool) -> Self {
+        self.is_for_people = is_for_people;
+        self
+    }
+
+    /// Returns a text as the terminal shows it; elsewhere as it is.
+    pub(crate) fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.terminal {
+            Some(terminal) => terminal.shown(text, self.is_for_people, self.style.width),
+            None => Cow::Borrowed(text),
+        }
+    }
+
     /// Writes a result. Nothing in it affects a terminal or is run by a build service, even if the
     /// report failed to make a name safe.
     pub(crate) fn write(&mut self, text: &str) {
-        let coloured = self.style.color;
-        self.verbatim(&lines(text, coloured));
+        let safe = lines(text, self.style.color);
+        self.verbatim(&self.shown(&safe));
     }
 
     /// Writes a result unchanged: a log that replaces the original, or commands for a build
@@ -218,11 +242,12 @@ pub(crate) fn show_prompt(prompt: &str) {
     };
 }
 
-/// Writes a message about the run to standard error, on one line whatever names it contains.
+/// Writes a message about the run to standard error, on one line whatever names it contains, or
+/// wrapped at a terminal.
 pub(crate) fn message(text: &str) {
-    let _ = writeln!(
-        io::stderr().lock(),
-        "railref: {}",
-        without_commands(&printable(text))
-    );
+    let mut line = format!("railref: {}", without_commands(&printable(text)));
+    if io::stderr().is_terminal() {
+        line = long_line(&line, columns(true));
+    }
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }

@@ -61,7 +61,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
         }
         RecordFormat::Human => {
             let table = Rc::new(RefCell::new(AtTable::new(session, input, out.style)));
-            let answered = at_table(&table, journal.as_mut(), &mut out);
+            let answered = at_table(&table, journal.as_mut(), &mut out.for_people(true));
             match Rc::try_unwrap(table) {
                 Ok(table) => (answered, table.into_inner().session),
                 Err(_) => return Err("the recording is still in use".to_owned()),

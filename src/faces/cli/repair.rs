@@ -21,8 +21,9 @@ use crate::yaml::split::{Chunk, Documents, SplitError};
 use std::ops::Range;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &RepairArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &RepairArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    let mut out = out.for_people(args.format == RepairFormat::Human);
     let input = settings.one_input(&args.log)?;
     let Whole {
         text: whole,

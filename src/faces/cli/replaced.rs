@@ -26,8 +26,9 @@ use crate::yaml::printable;
 use serde_json::Value as Json;
 
 /// Prints the standing of a log with some of its moves replaced, next to the original standing.
-pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, mut out: Out) -> Ended {
+pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, out: Out) -> Ended {
     let format = settings.format("score", args.format, FigureFormat::Table)?;
+    let mut out = out.for_people(format == FigureFormat::Table);
     if matches!(format, FigureFormat::Csv | FigureFormat::Ndjson) {
         return Err("--replace goes with --format table, json or yaml".to_owned());
     }

@@ -28,8 +28,9 @@ use crate::yaml::{lines, markdown, markdown_code, printable};
 use std::path::PathBuf;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &ReplayArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    let mut out = out.for_people(args.format == ReplayFormat::Text);
     settings.one_input(&args.log)?;
     let reach = Reach::new(Some(args.from), Some(args.to))?;
     if let Some(why) = clash(args) {

@@ -11,9 +11,10 @@ use crate::report::documents::{RulingRow, RulingsDocument};
 use crate::report::{LogText, csv, json_text, rulings, yaml};
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &RulingsArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &RulingsArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("rulings", args.format, FigureFormat::Table)?;
+    let mut out = out.for_people(format == FigureFormat::Table);
     let ask = Ask {
         options: args.judging.options(),
         rereading: Some(Rereading::All),

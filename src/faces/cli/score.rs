@@ -22,12 +22,13 @@ use crate::report::{LogText, csv, json_text, rulings, table, yaml};
 use crate::yaml::printable;
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &ScoreArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     if !args.replace.is_empty() {
         return replaced::run::<L>(args, &settings, out);
     }
     let format = settings.format("score", args.format, FigureFormat::Table)?;
+    let mut out = out.for_people(format == FigureFormat::Table);
     let flat = matches!(format, FigureFormat::Csv | FigureFormat::Ndjson);
     if args.table.is_some() && !flat {
         return Err("--table goes with --format csv or --format ndjson".to_owned());

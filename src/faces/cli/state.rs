@@ -27,12 +27,10 @@ use crate::yaml::printable;
 
 pub(crate) use crate::referee::position::to_act;
 
-/// How many characters there are in a line of a long list.
-const LINE: usize = 100;
-
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &StateArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
+    let mut out = out.for_people(args.format == StateFormat::Table);
     settings.one_input(&args.log)?;
     if args.rest && args.format != StateFormat::Log {
         return Err(
@@ -340,6 +338,9 @@ pub(crate) fn state_table(
         occasion_line(log, style)
     );
     let observations = position.observations();
+    let keys = observations.iter().map(|(key, _)| key.len());
+    // Keys and values are two blanks apart.
+    let room = style.width.saturating_sub(keys.max().unwrap_or(0) + 2);
     let mut lines = vec![vec![String::new(); 2]];
     let mut domains: Vec<Domain> = Vec::new();
     for (key, value) in &observations {
@@ -347,10 +348,8 @@ pub(crate) fn state_table(
             Value::Map(domain, _) if domains.contains(domain) => {}
             Value::Map(domain, _) => domains.push(*domain),
             other => {
-                for (index, line) in wrap(&printable(&voice.value(other)), LINE)
-                    .into_iter()
-                    .enumerate()
-                {
+                let value = printable(&voice.value(other));
+                for (index, line) in wrap(&value, room).into_iter().enumerate() {
                     lines.push(vec![
                         if index == 0 {
                             (*key).to_owned()

@@ -19,9 +19,10 @@ use crate::report::track_tables::tables;
 use crate::report::{LogText, csv, json_text, page};
 
 /// Runs the command.
-pub(crate) fn run<L: Games>(args: &TracksArgs, mut out: Out) -> Ended {
+pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("tracks", args.format, TrackFormat::Table)?;
+    let mut out = out.for_people(format == TrackFormat::Table);
     let options = args.judging.options();
     let every = Every::from(args.every);
     let ask = match format {

@@ -15,9 +15,9 @@ const PAGER: &str = if cfg!(windows) { "more" } else { "less" };
 pub(crate) fn show(text: &str, out: &mut Out) {
     let paged = io::stdout().is_terminal().then(|| wanted(var_os("PAGER")));
     match paged.flatten().and_then(|words| start(&words)) {
-        Some(pager) => feed(pager, text),
+        Some(pager) => feed(pager, &out.shown(text)),
         // The book is our own: nothing in it comes from a stranger.
-        None => out.verbatim(text),
+        None => out.verbatim(&out.shown(text)),
     }
 }
 

@@ -51,6 +51,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         ..Run::<L>::new(Ask::verdict(options), &settings)
     };
     refuse_clash(args)?;
+    let mut out = out.for_people(own == CheckFormat::Human);
     let formats = formats::<L>(args, own, out.style);
     let mut reports = reports(&formats, &files);
     let mut tally = Tally::default();

@@ -1,5 +1,6 @@
 //! How far a long run of `check` is, at a terminal.
 
+use crate::faces::cli::terminal::is_unicode_on_stderr;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -20,7 +21,11 @@ impl Progress {
         let is_seen = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
-            bar.set_style(style);
+            bar.set_style(if is_unicode_on_stderr() {
+                style
+            } else {
+                style.tick_chars("|/-\\ ")
+            });
         }
         Self {
             bar,

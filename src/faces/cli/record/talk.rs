@@ -111,7 +111,8 @@ impl<L: Games> Talk<'_, L> {
                 if let Some(journal) = &mut self.journal {
                     journal.reply(&reply);
                 }
-                self.out.write(&format!("{reply}\n"));
+                let mut out = self.out.clone().for_people(false);
+                out.write(&format!("{reply}\n"));
             }
         }
         Ok(())
