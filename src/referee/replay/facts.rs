@@ -12,6 +12,8 @@ use std::sync::Arc;
 /// How many entries of an account are shown at the moves that made them; if there are more, they
 /// are only in the sum.
 const BLAMED: usize = 3;
+/// How many keys of the position are named at most, as those on which a finding rests.
+pub(super) const NAMED: usize = 3;
 /// How many further places of a move are labelled.
 const LABELLED: usize = 8;
 
@@ -53,6 +55,17 @@ pub(crate) struct Condition {
     pub say: String,
 }
 
+impl Condition {
+    /// Creates the condition of a whole key.
+    fn whole(key: &'static str) -> Self {
+        Self {
+            key,
+            words: key.to_owned(),
+            say: format!("{key}: ..."),
+        }
+    }
+}
+
 /// What a breach reads of the table: what it says itself, and the accounts whose figures it rests on.
 fn read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
     let of_account = |account: AccountId| {
@@ -91,8 +104,19 @@ pub(crate) fn conditions<G: Game>(
         };
         Some(Condition { key, words, say })
     };
+    // What has grown since is as sure as what it grows with.
+    let grows = |reads: &Reads| {
+        let own = G::EXPECTS.iter().find(|it| it.key.name == reads.key);
+        let keys = own.map_or(&[][..], |own| own.key.grows_with);
+        let is_used = !reads.in_turn;
+        keys.iter()
+            .filter(move |_| is_used)
+            .map(|key| Reads::all(key).later().whole())
+    };
+    let read = read::<G>(breach);
+    let more: Vec<Reads> = read.iter().flat_map(grows).collect();
     let mut all: Vec<Condition> = Vec::new();
-    for condition in read::<G>(breach).into_iter().filter_map(condition) {
+    for condition in read.into_iter().chain(more).filter_map(condition) {
         if !all.contains(&condition) {
             all.push(condition);
         }
@@ -113,12 +137,21 @@ fn keys(conditions: &[Condition]) -> Vec<&'static str> {
 
 /// That a finding rests on what is assumed, and what to add to the position to decide it.
 pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
+    let named = words.len().min(NAMED);
+    let (words, say) = (&words[..named], &say[..named]);
     let verb = if words.len() == 1 { "is" } else { "are" };
     format!(
         "if {} {verb} as assumed; to decide it, say in the position {}",
         in_words(words, "and"),
         in_words(say, "and")
     )
+}
+
+/// The same of whole keys; `None` without any.
+pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
+    let words: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+    let say: Vec<String> = keys.iter().map(|key| format!("{key}: ...")).collect();
+    (!keys.is_empty()).then(|| condition_words(&words, &say))
 }
 
 impl<G: Game> Case<G> {
@@ -249,6 +282,11 @@ impl<G: Game> Facts for Case<G> {
         keys(&self.assumed)
     }
 
+    fn rest_on(&mut self, keys: &[&'static str]) {
+        self.assumed
+            .extend(keys.iter().copied().map(Condition::whole));
+    }
+
     fn declared(&self) -> Option<Wording> {
         Some(wording(&self.action))
     }
@@ -277,6 +315,8 @@ pub(crate) enum AnyFacts {
         code: &'static str,
         /// The index in `accept`, if it is a list.
         item: Option<usize>,
+        /// The keys that the position leaves out and on which it rests; empty until they are known.
+        assumed: Vec<&'static str>,
     },
     /// A `result` before the game is over.
     ResultTooEarly(Underway),
@@ -322,10 +362,7 @@ impl Underway {
             label: label.to_owned(),
             help: Some(help.to_owned()),
             figures: assumed_words(&words).into_iter().collect(),
-            condition: (!words.is_empty()).then(|| {
-                let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
-                condition_words(&words, &say)
-            }),
+            condition: condition_of(&self.assumed),
             ..Explanation::default()
         }
     }
@@ -338,9 +375,14 @@ impl Facts for AnyFacts {
 
     fn explain(&self) -> Explanation {
         match self {
-            Self::UnusedAccept { code, item } => {
-                let explanation = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
+            Self::UnusedAccept {
+                code,
+                item,
+                assumed,
+            } => {
+                let mut explanation = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
                     .help("the move is legal in this respect; remove the accept, or name the rule it does break");
+                explanation.condition = condition_of(assumed);
                 match item {
                     Some(item) => explanation.item(*item),
                     None => explanation,
@@ -379,7 +421,16 @@ impl Facts for AnyFacts {
     fn conditions(&self) -> Vec<&'static str> {
         match self {
             Self::ResultTooEarly(underway) | Self::Unfinished(underway) => underway.assumed.clone(),
-            Self::UnusedAccept { .. } => Vec::new(),
+            Self::UnusedAccept { assumed, .. } => assumed.clone(),
+        }
+    }
+
+    fn rest_on(&mut self, keys: &[&'static str]) {
+        match self {
+            Self::ResultTooEarly(underway) | Self::Unfinished(underway) => {
+                underway.assumed.extend(keys);
+            }
+            Self::UnusedAccept { assumed, .. } => assumed.extend(keys),
         }
     }
 }

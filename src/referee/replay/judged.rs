@@ -204,6 +204,7 @@ pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place)
         let facts = AnyFacts::UnusedAccept {
             code: G::INFO.rules[*rule].code,
             item: several.then_some(item),
+            assumed: Vec::new(),
         };
         Finding {
             code: code::UNUSED_ACCEPT,
