@@ -75,6 +75,20 @@ fn go_through<G: Game>(
         return after_illegal(left, right, at);
     }
     let points = (left.point(at.0), right.point(at.1));
+    meeting(at, points)
+}
+
+fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usize)) -> Meeting {
+    Meeting {
+        outcome: Outcome::Moves,
+        at,
+        points: Some((left.point(at.0), right.point(at.1))),
+        met: Vec::new(),
+    }
+}
+
+/// Returns how two logs part at `at`, where they go on with these points.
+fn meeting(at: (usize, usize), points: (Point, Point)) -> Meeting {
     let outcome = match points {
         (Point::End, Point::End) => Outcome::Same,
         (Point::End, _) => Outcome::LeftEnds,
@@ -85,15 +99,6 @@ fn go_through<G: Game>(
         outcome,
         at,
         points: (outcome != Outcome::Same).then_some(points),
-        met: Vec::new(),
-    }
-}
-
-fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usize)) -> Meeting {
-    Meeting {
-        outcome: Outcome::Moves,
-        at,
-        points: Some((left.point(at.0), right.point(at.1))),
         met: Vec::new(),
     }
 }
@@ -223,23 +228,5 @@ fn after_illegal<G: Game>(
         })
     };
     let points = (point(left, &ours), point(right, &theirs));
-    let outcome = match &points {
-        (Point::End, Point::End) => {
-            return Meeting {
-                outcome: Outcome::Same,
-                at,
-                points: None,
-                met: Vec::new(),
-            };
-        }
-        (Point::End, _) => Outcome::LeftEnds,
-        (_, Point::End) => Outcome::RightEnds,
-        _ => Outcome::Moves,
-    };
-    Meeting {
-        outcome,
-        at,
-        points: Some(points),
-        met: Vec::new(),
-    }
+    meeting(at, points)
 }

@@ -182,12 +182,10 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         if before.ends_with(';') {
             let sign = first + before.len() - 1;
             let what = "a semicolon stands where a comma belongs";
-            slips.push(Slip::new(
-                one(sign),
+            slips.push(comma_for(
+                sign,
                 what,
-                "no comma",
                 "write a comma between the keys of a move",
-                TextEdit::replace(sign, sign + 1, ","),
             ));
         }
         let help = format!("write a comma before {key}");
@@ -202,13 +200,18 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
     }
     key_behind_key(text, at, (first, end), slips);
     let what = "a second colon stands behind a value";
-    slips.push(Slip::new(
+    slips.push(comma_for(at, what, "write a comma in its place"));
+}
+
+/// A slip of a sign that stands where a comma belongs.
+fn comma_for(at: usize, what: &str, help: &str) -> Slip {
+    Slip::new(
         one(at),
         what,
         "no comma",
-        "write a comma in its place",
+        help,
         TextEdit::replace(at, at + 1, ","),
-    ));
+    )
 }
 
 /// Adds the slips of a key with its value where the value of another key belongs.

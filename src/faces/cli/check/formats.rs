@@ -51,7 +51,7 @@ impl ReportFormat for Human {
         let verdict = &review.verdict;
         let fine = verdict.judgement == Judgement::Legal && verdict.warnings.is_empty();
         if fine && self.quiet {
-            return Part::Text(String::new());
+            return Part::text(String::new());
         }
         let mut text = diagnostics(log, review, self.style);
         text.push_str(&verdict_line(log, review));
@@ -60,16 +60,16 @@ impl ReportFormat for Human {
         if !text.starts_with(&*verdict_line(log, review)) {
             text.push('\n');
         }
-        Part::Text(text)
+        Part::text(text)
     }
 
     /// For a report on standard output there is a message on standard error.
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
         let line = || printable(&format!("{path}: it cannot be read: {why}")) + "\n";
-        self.to_file.then(|| Part::Text(line()))
+        self.to_file.then(|| Part::text(line()))
     }
 
-    fn end(&self, _: Vec<Part>, totals: &Totals<'_>) -> String {
+    fn end(&self, _: Part, totals: &Totals<'_>) -> String {
         if !self.to_file && (self.quiet || totals.tally.is_empty()) {
             return String::new();
         }
@@ -86,14 +86,14 @@ impl ReportFormat for Json {
     }
 
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
-        Part::Text(json_text::line(&VerdictDocument::streamed(log, review)))
+        Part::text(json_text::line(&VerdictDocument::streamed(log, review)))
     }
 
     fn unread(&self, _: &str, _: &str) -> Option<Part> {
         None
     }
 
-    fn end(&self, _: Vec<Part>, _: &Totals<'_>) -> String {
+    fn end(&self, _: Part, _: &Totals<'_>) -> String {
         String::new()
     }
 }
@@ -107,14 +107,14 @@ impl ReportFormat for Github {
     }
 
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
-        Part::Text(github::annotations(log, review))
+        Part::text(github::annotations(log, review))
     }
 
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
-        Some(Part::Text(github::unread(path, why)))
+        Some(Part::text(github::unread(path, why)))
     }
 
-    fn end(&self, _: Vec<Part>, _: &Totals<'_>) -> String {
+    fn end(&self, _: Part, _: &Totals<'_>) -> String {
         String::new()
     }
 }
@@ -128,19 +128,21 @@ impl ReportFormat for Gitlab {
     }
 
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
-        Part::Issues(gitlab::issues(log, review))
+        Part {
+            issues: gitlab::issues(log, review),
+            ..Part::default()
+        }
     }
 
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
-        Some(Part::Issues(vec![gitlab::unread(path, why)]))
+        Some(Part {
+            issues: vec![gitlab::unread(path, why)],
+            ..Part::default()
+        })
     }
 
-    fn end(&self, parts: Vec<Part>, _: &Totals<'_>) -> String {
-        let issues = parts.into_iter().flat_map(|part| match part {
-            Part::Issues(issues) => issues,
-            _ => Vec::new(),
-        });
-        json_text::page(&issues.collect::<Vec<_>>())
+    fn end(&self, kept: Part, _: &Totals<'_>) -> String {
+        json_text::page(&kept.issues)
     }
 }
 
@@ -153,20 +155,16 @@ impl ReportFormat for Markdown {
     }
 
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
-        Part::Text(summary::of_log(log, review))
+        Part::text(summary::of_log(log, review))
     }
 
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
         let line = format!("{path}: it cannot be read: {why}");
-        Some(Part::Text(format!("### {}\n\n", markdown(&line))))
+        Some(Part::text(format!("### {}\n\n", markdown(&line))))
     }
 
-    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String {
-        let logs = parts.into_iter().map(|part| match part {
-            Part::Text(text) => text,
-            _ => String::new(),
-        });
-        summary::page(&totals.summary(UNWRAPPED), &logs.collect::<String>())
+    fn end(&self, kept: Part, totals: &Totals<'_>) -> String {
+        summary::page(&totals.summary(UNWRAPPED), &kept.text)
     }
 }
 
@@ -179,19 +177,21 @@ impl ReportFormat for Junit {
     }
 
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
-        Part::Case(Box::new(junit::case(log, review)))
+        Part {
+            cases: vec![junit::case(log, review)],
+            ..Part::default()
+        }
     }
 
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
-        Some(Part::Case(Box::new(junit::unread(path, why))))
+        Some(Part {
+            cases: vec![junit::unread(path, why)],
+            ..Part::default()
+        })
     }
 
-    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String {
-        let cases = parts.into_iter().filter_map(|part| match part {
-            Part::Case(case) => Some(*case),
-            _ => None,
-        });
-        junit::report(cases.collect(), totals.seen.kept_out)
+    fn end(&self, kept: Part, totals: &Totals<'_>) -> String {
+        junit::report(kept.cases, totals.seen.kept_out)
     }
 }
 
@@ -202,22 +202,22 @@ impl ReportFormat for Catalogue {
     }
 
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part {
-        Part::Results(self.results(log, review), self.notifications(log, review))
+        Part {
+            results: self.results(log, review),
+            notifications: self.notifications(log, review),
+            ..Part::default()
+        }
     }
 
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
-        Some(Part::Results(Vec::new(), vec![sarif::unread(path, why)]))
+        Some(Part {
+            notifications: vec![sarif::unread(path, why)],
+            ..Part::default()
+        })
     }
 
-    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String {
-        let (mut results, mut notifications) = (Vec::new(), Vec::new());
-        for part in parts {
-            if let Part::Results(some, said) = part {
-                results.extend(some);
-                notifications.extend(said);
-            }
-        }
+    fn end(&self, kept: Part, totals: &Totals<'_>) -> String {
         let seen = totals.seen;
-        json_text::page(&self.report(results, notifications, seen.kept_out, seen.status))
+        json_text::page(&self.report(kept.results, kept.notifications, seen.kept_out, seen.status))
     }
 }

@@ -12,12 +12,34 @@ use crate::yaml::lines;
 use quick_junit::TestCase;
 use std::path::PathBuf;
 
-/// What one log, or one path that cannot be read, adds to a report.
-pub(super) enum Part {
-    Text(String),
-    Case(Box<TestCase>),
-    Results(Vec<SarifResult>, Vec<Notification>),
-    Issues(Vec<Issue>),
+/// What one log, or one path that cannot be read, adds to a report. A format fills the fields it
+/// needs.
+#[derive(Default)]
+pub(super) struct Part {
+    pub(super) text: String,
+    pub(super) cases: Vec<TestCase>,
+    pub(super) results: Vec<SarifResult>,
+    pub(super) notifications: Vec<Notification>,
+    pub(super) issues: Vec<Issue>,
+}
+
+impl Part {
+    /// A part that is text alone.
+    pub(super) fn text(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+
+    /// Adds another part behind this one.
+    fn append(&mut self, part: Part) {
+        self.text.push_str(&part.text);
+        self.cases.extend(part.cases);
+        self.results.extend(part.results);
+        self.notifications.extend(part.notifications);
+        self.issues.extend(part.issues);
+    }
 }
 
 /// How a report is written.
@@ -44,7 +66,7 @@ pub(super) trait ReportFormat: Sync {
     fn unread(&self, path: &str, why: &str) -> Option<Part>;
 
     /// Writes what ends a report: all of it if the parts were kept, otherwise what follows them.
-    fn end(&self, parts: Vec<Part>, totals: &Totals<'_>) -> String;
+    fn end(&self, kept: Part, totals: &Totals<'_>) -> String;
 }
 
 /// A report while it is written.
@@ -54,8 +76,8 @@ pub(super) struct Report<'f> {
     file: Option<PathBuf>,
     /// What the file will have.
     text: String,
-    /// The parts that are kept for the end.
-    parts: Vec<Part>,
+    /// What is kept for the end.
+    kept: Part,
 }
 
 impl<'f> Report<'f> {
@@ -65,18 +87,18 @@ impl<'f> Report<'f> {
             format,
             file,
             text: String::new(),
-            parts: Vec::new(),
+            kept: Part::default(),
         }
     }
 
     /// Adds a part.
     pub(super) fn add(&mut self, part: Part, out: &mut Out) {
-        match (self.format.pace(), part, &self.file) {
-            (Pace::Commands, Part::Text(text), None) => out.verbatim(&text),
-            (Pace::Commands, Part::Text(text), Some(_)) => self.text.push_str(&text),
-            (Pace::Streamed, Part::Text(text), None) => out.write(&text),
-            (Pace::Streamed, Part::Text(text), Some(_)) => self.text.push_str(&lines(&text, false)),
-            (_, part, _) => self.parts.push(part),
+        match (self.format.pace(), &self.file) {
+            (Pace::AtTheEnd, _) => self.kept.append(part),
+            (Pace::Commands, None) => out.verbatim(&part.text),
+            (Pace::Commands, Some(_)) => self.text.push_str(&part.text),
+            (Pace::Streamed, None) => out.write(&part.text),
+            (Pace::Streamed, Some(_)) => self.text.push_str(&lines(&part.text, false)),
         }
     }
 
@@ -94,7 +116,7 @@ impl<'f> Report<'f> {
         sandbox: &Sandbox,
         out: &mut Out,
     ) -> Result<(), String> {
-        self.text.push_str(&self.format.end(self.parts, totals));
+        self.text.push_str(&self.format.end(self.kept, totals));
         match &self.file {
             None => {
                 out.write(&self.text);
