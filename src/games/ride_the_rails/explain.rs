@@ -32,7 +32,11 @@ impl Explain<RideTheRails> for Breach {
                 let placed = queue.placed.then(|| Reads::all("placed").in_turn());
                 // Whoever has no share of a railroad passes without a word.
                 let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares").whole());
+                // Money that makes a later order has been earned with shares and track.
+                let earned = (queue.phase == Phase::Shares && !queue.given)
+                    .then(|| ["shares", "track"].map(|key| Reads::all(key).later().whole()));
                 let more = order.into_iter().chain(placed).chain(shares);
+                let more = more.chain(earned.into_iter().flatten());
                 std::iter::once(active).chain(more).collect()
             }
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
@@ -48,7 +52,7 @@ impl Explain<RideTheRails> for Breach {
                 };
                 let keys = ["phase", "active"].iter().chain(told);
                 keys.map(|key| match *key {
-                    "shares" => Reads::all(key).in_turn().whole(),
+                    "shares" => Reads::all(key).whole(),
                     _ => Reads::all(key).in_turn(),
                 })
                 .collect()

@@ -24,7 +24,7 @@ pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, from 1", |_, state| {
         Value::number(state.round)
     })
-    .grows_with(&["hands"]),
+    .grows_with(&["hands", "track"]),
     Key::new(
         "phase",
         Shape::Word(&Phase::WORDS),
@@ -32,7 +32,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         |_, state| Value::Word(state.phase.word()),
     )
     // Who has all five cities ends a round, and points end the game.
-    .grows_with(&["hands", "points"]),
+    .grows_with(&["hands", "points", "track"]),
     Key::new(
         "active",
         Shape::OrNobody(&PLAYER),

@@ -42,6 +42,8 @@ pub(crate) struct Case<G: Game> {
     pub sums: Vec<Sum>,
     /// What it reads that the position leaves out; empty until the position is known.
     pub assumed: Vec<Condition>,
+    /// Whether other values of what is assumed were tried, and the breach itself does not read it.
+    pub tried: bool,
 }
 
 /// Something that a finding reads and that the position leaves out.
@@ -104,19 +106,8 @@ pub(crate) fn conditions<G: Game>(
         };
         Some(Condition { key, words, say })
     };
-    // What has grown since is as sure as what it grows with.
-    let grows = |reads: &Reads| {
-        let own = G::EXPECTS.iter().find(|it| it.key.name == reads.key);
-        let keys = own.map_or(&[][..], |own| own.key.grows_with);
-        let is_used = !reads.in_turn;
-        keys.iter()
-            .filter(move |_| is_used)
-            .map(|key| Reads::all(key).later().whole())
-    };
-    let read = read::<G>(breach);
-    let more: Vec<Reads> = read.iter().flat_map(grows).collect();
     let mut all: Vec<Condition> = Vec::new();
-    for condition in read.into_iter().chain(more).filter_map(condition) {
+    for condition in read::<G>(breach).into_iter().filter_map(condition) {
         if !all.contains(&condition) {
             all.push(condition);
         }
@@ -231,7 +222,7 @@ impl<G: Game> Facts for Case<G> {
         let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
         explanation.figures.extend(assumed_words(&words));
         if !words.is_empty() {
-            let own = self.breach.assuming(&self.table);
+            let own = self.breach.assuming(&self.table).filter(|_| !self.tried);
             explanation.condition = Some(own.unwrap_or_else(|| {
                 let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
                 condition_words(&words, &say)
@@ -285,6 +276,7 @@ impl<G: Game> Facts for Case<G> {
     fn rest_on(&mut self, keys: &[&'static str]) {
         self.assumed
             .extend(keys.iter().copied().map(Condition::whole));
+        self.tried = true;
     }
 
     fn declared(&self) -> Option<Wording> {

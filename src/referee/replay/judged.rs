@@ -133,6 +133,7 @@ impl<G: Game> JudgedMove<G> {
                 unaccounted,
                 sums: Vec::new(),
                 assumed: Vec::new(),
+                tried: false,
             })
         };
         let mut move_findings = MoveFindings::default();

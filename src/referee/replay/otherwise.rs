@@ -79,10 +79,10 @@ impl<G: Game> Replay<'_, G> {
     }
 }
 
-/// Returns the keys on which a finding rests because a move before it was left out that is illegal
-/// only under a condition: nobody knows whether the table was as it was judged.
+/// Returns the keys on which a finding rests because a move before it is illegal only under a
+/// condition, and the replay went on: nobody knows whether the table was as it was judged.
 fn leans_on(before: &[Finding]) -> Vec<&'static str> {
-    let is_open = |it: &&Finding| it.fate == Fate::LeftOut && it.is_conditional();
+    let is_open = |it: &&Finding| it.fate != Fate::Stopped && it.is_conditional();
     let last = before.iter().rfind(is_open);
     last.map_or_else(Vec::new, |last| last.facts.conditions())
 }
@@ -216,6 +216,9 @@ impl<G: Game> Search<'_, '_, G> {
             };
             judged += 1;
             for doubt in doubts.iter_mut() {
+                if self.is_told_by(doubt, &values) {
+                    continue;
+                }
                 let gone = doubt.gone(&self.replay.now.findings, &other);
                 let new = |part: &usize| doubt.rests_on[*part].is_empty();
                 let gone: Vec<usize> = gone.into_iter().filter(new).collect();
@@ -228,6 +231,15 @@ impl<G: Game> Search<'_, '_, G> {
                 }
             }
         }
+    }
+
+    /// Returns whether the values have another phase for a finding about the first move: that move
+    /// tells the phase.
+    fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
+        let first = self.setup.moves.moves.first().map(|first| first.number);
+        let is_phase = |(key, _): &(usize, Value)| G::EXPECTS[*key].key.name == "phase";
+        let finding = &self.replay.now.findings[doubt.at];
+        finding.rule.is_some() && finding.place.number == first && values.iter().any(is_phase)
     }
 
     /// Leaves out of these values those without which the same parts of a finding go away.
@@ -254,12 +266,17 @@ impl<G: Game> Search<'_, '_, G> {
     /// be, or if play would not have led to them.
     fn judge(&self, others: &Values) -> Option<Verdict> {
         let (state, warnings) = self.state(others)?;
-        if warnings > self.warnings {
+        if warnings > self.warnings || self.is_due(&state) && !self.is_due(&self.begun.state) {
             return None;
         }
         let mut unobserved = Unobserved;
         let again = self.replay.again_from(self.setup, state, &mut unobserved);
         Some(again.run(self.setup, &mut Course::default()).0)
+    }
+
+    /// Returns whether an automatic step is due, so that nobody is to act.
+    fn is_due(&self, state: &G::State) -> bool {
+        state.clone().settle(self.table(), &mut Story::unread())
     }
 
     /// Returns the state with other values, and how many warnings it brings; `None` if it cannot
