@@ -233,13 +233,23 @@ impl<G: Game> Search<'_, '_, G> {
         }
     }
 
-    /// Returns whether the values have another phase for a finding about the first move: that move
-    /// tells the phase.
+    /// Returns whether the values say otherwise whose turn it is, for a finding about the first move
+    /// where that move fits: it tells that itself.
     fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
-        let first = self.setup.moves.moves.first().map(|first| first.number);
-        let is_phase = |(key, _): &(usize, Value)| G::EXPECTS[*key].key.name == "phase";
+        let Some(first) = self.setup.moves.moves.first() else {
+            return false;
+        };
         let finding = &self.replay.now.findings[doubt.at];
-        finding.rule.is_some() && finding.place.number == first && values.iter().any(is_phase)
+        if finding.rule.is_none() || finding.place.number != Some(first.number) {
+            return false;
+        }
+        let is_told = |(key, _): &(usize, Value)| {
+            let name = G::EXPECTS[*key].key.name;
+            ["phase", "active"].contains(&name)
+        };
+        let mut state = self.begun.state.clone();
+        state.settle_all(self.table(), &mut Story::unread());
+        state.is_expected(self.table(), &first.action) && values.iter().any(is_told)
     }
 
     /// Leaves out of these values those without which the same parts of a finding go away.
