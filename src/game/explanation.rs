@@ -40,6 +40,10 @@ pub struct Reads {
     pub in_turn: bool,
     /// Whether it holds in the turn behind, too: the order that the passing of a turn makes.
     pub and_next: bool,
+    /// Whether it matters only after the turn of the position.
+    pub later: bool,
+    /// Whether it matters only if the position gives nothing of it.
+    pub whole: bool,
 }
 
 impl Reads {
@@ -50,6 +54,8 @@ impl Reads {
             of: None,
             in_turn: false,
             and_next: false,
+            later: false,
+            whole: false,
         }
     }
 
@@ -60,6 +66,8 @@ impl Reads {
             of: Some((I::DOMAIN, subject.number())),
             in_turn: false,
             and_next: false,
+            later: false,
+            whole: false,
         }
     }
 
@@ -69,6 +77,24 @@ impl Reads {
         Self {
             in_turn: true,
             and_next: true,
+            ..self
+        }
+    }
+
+    /// Limits the reading to positions that give nothing of it.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self {
+            whole: true,
+            ..self
+        }
+    }
+
+    /// Limits the reading to the turns after that of the position, for what has grown since.
+    #[must_use]
+    pub const fn later(self) -> Self {
+        Self {
+            later: true,
             ..self
         }
     }

@@ -37,6 +37,8 @@ pub struct Given<'g, 'a, G: Game> {
     node: NodeId,
     faults: &'g mut Faults,
     failed: bool,
+    /// Whether its values stand nowhere in the log.
+    placeless: bool,
 }
 
 impl<'g, 'a, G: Game> Given<'g, 'a, G> {
@@ -55,6 +57,17 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             node,
             faults,
             failed: false,
+            placeless: false,
+        }
+    }
+
+    /// Marks the values as made up: none of them stands in the log, so every part of a value has
+    /// the place of the whole.
+    #[must_use]
+    pub(crate) fn made_up(self) -> Self {
+        Self {
+            placeless: true,
+            ..self
         }
     }
 
@@ -80,6 +93,13 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     /// Returns the elements of a list, each with its place; any other value counts as a list of
     /// one.
     pub fn elements<'v>(&self, entry: Entry<'v>) -> Vec<Entry<'v>> {
+        if self.placeless {
+            let at = |value| Entry {
+                value,
+                node: entry.node,
+            };
+            return entry.value.elements().iter().map(at).collect();
+        }
         if self.tree.kind(entry.node) != Kind::List {
             return vec![entry];
         }
@@ -94,13 +114,17 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Returns the entries of a mapping, each with the place of its value.
     pub fn entries<'v, I: Id>(&self, entry: Entry<'v>) -> Vec<(I, Entry<'v>)> {
-        let places = self.tree.entries(entry.node).map(|(_, value)| value);
-        entry
-            .value
-            .entries()
-            .iter()
-            .zip(places)
-            .map(|((id, value), node)| (I::at(usize::from(*id)), Entry { value, node }))
+        let mut places = self.tree.entries(entry.node).map(|(_, value)| value);
+        let mut place = || match self.placeless {
+            true => Some(entry.node),
+            false => places.next(),
+        };
+        let entries = entry.value.entries().iter();
+        entries
+            .map_while(|(id, value)| {
+                let node = place()?;
+                Some((I::at(usize::from(*id)), Entry { value, node }))
+            })
             .collect()
     }
 
@@ -149,7 +173,10 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     pub fn field<'v>(&self, entry: Entry<'v>, name: &str) -> Option<Entry<'v>> {
         Some(Entry {
             value: entry.value.field(name)?,
-            node: self.tree.get(entry.node, name)?,
+            node: match self.placeless {
+                true => entry.node,
+                false => self.tree.get(entry.node, name)?,
+            },
         })
     }
 

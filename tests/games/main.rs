@@ -8,6 +8,7 @@ mod agreement;
 mod contract;
 mod figures;
 mod golden;
+mod holes;
 mod metamorphic;
 mod mini_rails;
 mod positions;

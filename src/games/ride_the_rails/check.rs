@@ -7,7 +7,7 @@ use super::rules::{Breach, Queue, Site};
 use super::sites::{may_start, yellow_starts};
 use super::state::{Phase, Placed, State, Table, first_mountain};
 use super::track::Track;
-use super::words::{Move, Step};
+use super::words::{Move, Passengers, Step};
 use super::{RideTheRails, links};
 use crate::game::Check;
 use crate::game::language::{Breaches as _, Moves as _, Player, When};
@@ -378,7 +378,12 @@ impl<'b> Building<'b> {
 /// Judges a journey: its passenger, its steps one by one, and then all of them together.
 fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec<Breach>) {
     if let Some(at) = state.left[from.index()] {
-        broken.push(Breach::NoPassenger { city: from, at });
+        let stay = table.rulings.passengers == Passengers::Stay;
+        broken.push(Breach::NoPassenger {
+            city: from,
+            at,
+            stay,
+        });
     }
     if via.is_empty() {
         broken.push(Breach::SameCity {

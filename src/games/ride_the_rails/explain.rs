@@ -30,14 +30,32 @@ impl Explain<RideTheRails> for Breach {
                 };
                 // Whoever had placed more before has come to the end of the turn.
                 let placed = queue.placed.then(|| Reads::all("placed").in_turn());
-                std::iter::once(active).chain(order).chain(placed).collect()
+                // Whoever has no share of a railroad passes without a word.
+                let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares").whole());
+                // Money that makes a later order has been earned with shares and track.
+                let earned = (queue.phase == Phase::Shares && !queue.given)
+                    .then(|| ["shares", "track"].map(|key| Reads::all(key).later().whole()));
+                let more = order.into_iter().chain(placed).chain(shares);
+                let more = more.chain(earned.into_iter().flatten());
+                std::iter::once(active).chain(more).collect()
             }
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
             Breach::WrongPhase { belongs, phase, .. } => {
                 let built = *phase == Phase::Build && *belongs == Phase::Ride;
-                let more = ["order", "placed"].into_iter().filter(|_| built);
-                let keys = ["phase", "active"].into_iter().chain(more);
-                keys.map(|key| Reads::all(key).in_turn()).collect()
+                // Who has a share of the round tells whether all have taken theirs; who has none of
+                // a railroad, or finds no passenger, passes without a word.
+                let told: &[&str] = match phase {
+                    Phase::Shares | Phase::Build if built => &["order", "placed", "shares"],
+                    Phase::Shares | Phase::Build => &["shares"],
+                    Phase::Ride => &["passengers", "track"],
+                    Phase::Over => &[],
+                };
+                let keys = ["phase", "active"].iter().chain(told);
+                keys.map(|key| match *key {
+                    "shares" => Reads::all(key).whole(),
+                    _ => Reads::all(key).in_turn(),
+                })
+                .collect()
             }
             Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => ["active", "placed"]
                 .map(|key| Reads::all(key).in_turn())
@@ -51,6 +69,10 @@ impl Explain<RideTheRails> for Breach {
             }
             Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
             Breach::YellowStart { .. } => vec![Reads::all("track")],
+            // The one passenger of a city that has left since was there, whoever else was not.
+            Breach::NoPassenger {
+                at, stay: false, ..
+            } if at.move_number().is_some() => Vec::new(),
             Breach::NoPassenger { .. } | Breach::MustRide { .. } => vec![Reads::all("passengers")],
             _ => Vec::new(),
         }
@@ -90,7 +112,7 @@ impl Explain<RideTheRails> for Breach {
             Breach::StartCity { .. } | Breach::YellowStart { .. } => start(self, table),
             Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => limit(self, table),
             Breach::MustTake { .. } | Breach::MustRide { .. } => pass(self, table, legal),
-            Breach::NoPassenger { city, at } => no_passenger(table, legal, *city, *at),
+            Breach::NoPassenger { city, at, .. } => no_passenger(table, legal, *city, *at),
             Breach::SameCity { city, step, whole } => same_city(table, *city, *step, *whole),
             Breach::NoLink {
                 step,

@@ -241,6 +241,8 @@ crate::rules! {
                 city: City,
                 /// The move that took the passenger away.
                 at: When,
+                /// Whether more than one may have waited there, because passengers stay.
+                stay: bool,
             },
         }
 

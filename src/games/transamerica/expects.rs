@@ -23,13 +23,16 @@ type Key = Observable<Transamerica>;
 pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, from 1", |_, state| {
         Value::number(state.round)
-    }),
+    })
+    .grows_with(&["hands", "track"]),
     Key::new(
         "phase",
         Shape::Word(&Phase::WORDS),
         "the phase",
         |_, state| Value::Word(state.phase.word()),
-    ),
+    )
+    // Who has all five cities ends a round, and points end the game.
+    .grows_with(&["hands", "points", "track"]),
     Key::new(
         "active",
         Shape::OrNobody(&PLAYER),
@@ -94,7 +97,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         } else {
             Value::number(state.supply() as i64)
         }
-    }),
+    })
+    .grows_with(&["track"]),
     Key::new(
         "hands",
         Written::SHAPE,
@@ -125,7 +129,7 @@ pub(crate) const EXPECTS: &[Key] = &[
             })
         },
     )
-    .grows_with(&["hands"]),
+    .grows_with(&["hands", "track"]),
 ];
 
 /// The keys of `result`.

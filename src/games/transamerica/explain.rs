@@ -31,6 +31,11 @@ impl Explain<Transamerica> for Breach {
                 vec![Reads::all("hands").in_turn()]
             }
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
+            // Whether somebody has all five cities hangs on the track.
+            Breach::WrongPhase {
+                why: Misplaced::NobodyConnected { .. },
+                ..
+            } => vec![Reads::all("track").in_turn(), Reads::all("start").in_turn()],
             // The phase follows from which start markers stand.
             Breach::WrongPhase {
                 why: Misplaced::MarkersFirst { .. } | Misplaced::NothingToReveal { .. },

@@ -40,6 +40,9 @@ impl<G: Game> Replay<'_, G> {
                 .accepted
                 .iter_mut()
                 .for_each(|accepted| accepted.facts.assume(&left_out));
+            if self.doubting {
+                self.doubt(setup, begun);
+            }
         }
         let Unlisted {
             violations,

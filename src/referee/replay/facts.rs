@@ -12,6 +12,8 @@ use std::sync::Arc;
 /// How many entries of an account are shown at the moves that made them; if there are more, they
 /// are only in the sum.
 const BLAMED: usize = 3;
+/// How many keys of the position are named at most, as those on which a finding rests.
+pub(super) const NAMED: usize = 3;
 /// How many further places of a move are labelled.
 const LABELLED: usize = 8;
 
@@ -40,6 +42,8 @@ pub(crate) struct Case<G: Game> {
     pub sums: Vec<Sum>,
     /// What it reads that the position leaves out; empty until the position is known.
     pub assumed: Vec<Condition>,
+    /// Whether other values of what is assumed were tried, and the breach itself does not read it.
+    pub tried: bool,
 }
 
 /// Something that a finding reads and that the position leaves out.
@@ -51,6 +55,17 @@ pub(crate) struct Condition {
     pub words: String,
     /// How the position would say it.
     pub say: String,
+}
+
+impl Condition {
+    /// Creates the condition of a whole key.
+    fn whole(key: &'static str) -> Self {
+        Self {
+            key,
+            words: key.to_owned(),
+            say: format!("{key}: ..."),
+        }
+    }
 }
 
 /// What a breach reads of the table: what it says itself, and the accounts whose figures it rests on.
@@ -113,12 +128,21 @@ fn keys(conditions: &[Condition]) -> Vec<&'static str> {
 
 /// That a finding rests on what is assumed, and what to add to the position to decide it.
 pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
+    let named = words.len().min(NAMED);
+    let (words, say) = (&words[..named], &say[..named]);
     let verb = if words.len() == 1 { "is" } else { "are" };
     format!(
         "if {} {verb} as assumed; to decide it, say in the position {}",
         in_words(words, "and"),
         in_words(say, "and")
     )
+}
+
+/// The same of whole keys; `None` without any.
+pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
+    let words: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+    let say: Vec<String> = keys.iter().map(|key| format!("{key}: ...")).collect();
+    (!keys.is_empty()).then(|| condition_words(&words, &say))
 }
 
 impl<G: Game> Case<G> {
@@ -198,7 +222,7 @@ impl<G: Game> Facts for Case<G> {
         let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
         explanation.figures.extend(assumed_words(&words));
         if !words.is_empty() {
-            let own = self.breach.assuming(&self.table);
+            let own = self.breach.assuming(&self.table).filter(|_| !self.tried);
             explanation.condition = Some(own.unwrap_or_else(|| {
                 let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
                 condition_words(&words, &say)
@@ -249,6 +273,12 @@ impl<G: Game> Facts for Case<G> {
         keys(&self.assumed)
     }
 
+    fn rest_on(&mut self, keys: &[&'static str]) {
+        self.assumed
+            .extend(keys.iter().copied().map(Condition::whole));
+        self.tried = true;
+    }
+
     fn declared(&self) -> Option<Wording> {
         Some(wording(&self.action))
     }
@@ -277,6 +307,8 @@ pub(crate) enum AnyFacts {
         code: &'static str,
         /// The index in `accept`, if it is a list.
         item: Option<usize>,
+        /// The keys that the position leaves out and on which it rests; empty until they are known.
+        assumed: Vec<&'static str>,
     },
     /// A `result` before the game is over.
     ResultTooEarly(Underway),
@@ -322,10 +354,7 @@ impl Underway {
             label: label.to_owned(),
             help: Some(help.to_owned()),
             figures: assumed_words(&words).into_iter().collect(),
-            condition: (!words.is_empty()).then(|| {
-                let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
-                condition_words(&words, &say)
-            }),
+            condition: condition_of(&self.assumed),
             ..Explanation::default()
         }
     }
@@ -338,9 +367,14 @@ impl Facts for AnyFacts {
 
     fn explain(&self) -> Explanation {
         match self {
-            Self::UnusedAccept { code, item } => {
-                let explanation = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
+            Self::UnusedAccept {
+                code,
+                item,
+                assumed,
+            } => {
+                let mut explanation = Explanation::at("accept", format!("this move does not break {code}"), "nothing to let stand")
                     .help("the move is legal in this respect; remove the accept, or name the rule it does break");
+                explanation.condition = condition_of(assumed);
                 match item {
                     Some(item) => explanation.item(*item),
                     None => explanation,
@@ -379,7 +413,16 @@ impl Facts for AnyFacts {
     fn conditions(&self) -> Vec<&'static str> {
         match self {
             Self::ResultTooEarly(underway) | Self::Unfinished(underway) => underway.assumed.clone(),
-            Self::UnusedAccept { .. } => Vec::new(),
+            Self::UnusedAccept { assumed, .. } => assumed.clone(),
+        }
+    }
+
+    fn rest_on(&mut self, keys: &[&'static str]) {
+        match self {
+            Self::ResultTooEarly(underway) | Self::Unfinished(underway) => {
+                underway.assumed.extend(keys);
+            }
+            Self::UnusedAccept { assumed, .. } => assumed.extend(keys),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! False claims about the table, with the figures behind the actual values.
 
 use super::claims::{Difference, spell};
-use super::facts::{assumed_words, condition_words};
+use super::facts::{assumed_words, condition_of};
 use crate::game::language::{
     Domain, ExpectKey, Id as _, MoveNo, Shape, Value, When, in_words, misreadings,
 };
@@ -140,11 +140,7 @@ impl Facts for FalseClaim {
             ));
         }
         explanation.figures.extend(assumed_words(&self.assumed));
-        if !self.conditions.is_empty() {
-            let words: Vec<String> = self.conditions.iter().map(|it| (*it).to_owned()).collect();
-            let say: Vec<String> = words.iter().map(|key| format!("{key}: ...")).collect();
-            explanation.condition = Some(condition_words(&words, &say));
-        }
+        explanation.condition = condition_of(&self.conditions);
         explanation.blames = self.blames(&spoken);
         explanation
     }
@@ -270,6 +266,10 @@ impl Facts for FalseClaim {
 
     fn conditions(&self) -> Vec<&'static str> {
         self.conditions.clone()
+    }
+
+    fn rest_on(&mut self, keys: &[&'static str]) {
+        self.conditions.extend(keys);
     }
 
     fn recall(&mut self, known: &mut Reported, at: Option<MoveNo>) {

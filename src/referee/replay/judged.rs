@@ -133,6 +133,7 @@ impl<G: Game> JudgedMove<G> {
                 unaccounted,
                 sums: Vec::new(),
                 assumed: Vec::new(),
+                tried: false,
             })
         };
         let mut move_findings = MoveFindings::default();
@@ -204,6 +205,7 @@ pub(crate) fn unused<G: Game>(accepts: &[usize], broken: &[usize], place: Place)
         let facts = AnyFacts::UnusedAccept {
             code: G::INFO.rules[*rule].code,
             item: several.then_some(item),
+            assumed: Vec::new(),
         };
         Finding {
             code: code::UNUSED_ACCEPT,

@@ -13,6 +13,7 @@ mod judged;
 mod nearest;
 mod observer;
 mod options;
+mod otherwise;
 mod run;
 mod wording;
 

@@ -102,6 +102,10 @@ pub(super) struct Replay<'r, G: Game> {
     lists: bool,
     /// What the position leaves out that the log begins with.
     pub(super) omitted: Option<OmittedValues>,
+    /// The state it begins with, where that is not the log's own.
+    start: Option<G::State>,
+    /// Whether findings that seem certain are doubted where the position leaves keys out.
+    pub(super) doubting: bool,
     /// The rules that the current move breaks; empty between two moves.
     broken: Vec<G::Breach>,
 }
@@ -142,19 +146,47 @@ impl<G: Game> Replay<'_, G> {
             cut: false,
             lists: true,
             omitted: setup.position.as_ref().map(StartingPosition::omitted),
+            start: None,
+            doubting: true,
             broken: Vec::new(),
         }
     }
 
+    /// Creates a replay of the same log that begins with another state and whose findings are only
+    /// compared with those of this one.
+    pub(super) fn again_from<'o>(
+        &'o self,
+        setup: &Setup<G>,
+        start: G::State,
+        observer: &'o mut dyn Observer<G>,
+    ) -> Replay<'o, G> {
+        let options = Options {
+            max_findings: usize::MAX,
+            ..self.options
+        };
+        let mut again = Replay::new(setup, self.table, options, observer);
+        (again.lists, again.doubting) = (false, false);
+        again.begin_with(Some(start));
+        again
+    }
+
+    fn begin_with(&mut self, start: Option<G::State>) {
+        if let Some(start) = &start {
+            self.now.state = start.clone();
+        }
+        self.start = start;
+    }
+
     /// Judges the log to its end, or to the illegal move at which it stops.
-    fn run(mut self, setup: &Setup<G>, course: &mut Course<G>) -> (Verdict, G::State) {
+    pub(super) fn run(mut self, setup: &Setup<G>, course: &mut Course<G>) -> (Verdict, G::State) {
         let replayed = self.replay(setup, course);
         if self.now.doubts.is_empty() {
             return self.verdict(setup, replayed);
         }
         let mut unobserved = Unobserved;
         let mut again = Replay::new(setup, self.table, self.options, &mut unobserved);
-        again.lists = self.lists;
+        (again.lists, again.doubting) = (self.lists, self.doubting);
+        again.begin_with(self.start);
         again.history = Some(History::new(&self.now.doubts));
         let replayed = again.replay(setup, &mut Course::default());
         again.verdict(setup, replayed)

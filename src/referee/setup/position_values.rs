@@ -179,6 +179,16 @@ pub struct OmittedValues {
 }
 
 impl OmittedValues {
+    /// Returns the values that it gives, each with its key.
+    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.values.values.iter().map(|(key, value)| (*key, value))
+    }
+
+    /// Returns whether it leaves out a key, or a part of it, that nothing else shows.
+    pub(crate) fn is_open(&self, key: &'static str) -> bool {
+        self.left_out(&Reads::all(key), self.turn).is_some()
+    }
+
     /// Returns how much it leaves out of a value that is needed in a turn; `None` if it gives the
     /// value.
     pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<Omission> {
@@ -200,9 +210,10 @@ impl OmittedValues {
             {
                 None
             }
+            () if reads.later && self.turn == turn => None,
             () if is_shown() => None,
             () if self.keys.assumed.contains(&reads.key) => Some(Omission::Whole),
-            () if in_part() => Some(Omission::InPart),
+            () if !reads.whole && in_part() => Some(Omission::InPart),
             () => None,
         }
     }

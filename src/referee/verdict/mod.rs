@@ -118,6 +118,9 @@ pub trait Facts: Debug + Send + Sync {
     /// Records which of the values it depends on are missing from the log's starting position.
     fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
+    /// Records keys that the position leaves out and on which it rests besides.
+    fn rest_on(&mut self, _keys: &[&'static str]) {}
+
     /// The keys that the position leaves out and that the finding leans on, each once; empty until the position is known.
     fn conditions(&self) -> Vec<&'static str> {
         Vec::new()

@@ -253,11 +253,6 @@ const BAD: &[(&str, &str, &str)] = &[
         "85",
     ),
     (
-        "supply-alone",
-        "80 of 84 tracks in the supply leave 4 on the board, and the position does not say where",
-        "80",
-    ),
-    (
         "track-in-start",
         "no track lies on the board in phase start",
         "[[Denver, F8]]",

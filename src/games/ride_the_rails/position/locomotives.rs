@@ -205,7 +205,12 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
         };
         let (name, there) = (table.name(hex), state.track.count(hex));
         times[hex.index()] += 1;
-        if times[hex.index()] > there {
+        // Without track, nothing says which locomotives stand there.
+        let most = match given.has("track") {
+            true => there,
+            false => Railroad::ALL.len(),
+        };
+        if times[hex.index()] > most {
             let message = match there {
                 0 => format!("no locomotive stands in {name}, so none was placed there"),
                 1 => format!("one locomotive stands in {name}, so no second one was placed there"),
@@ -218,7 +223,10 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
             continue;
         }
         if let Some(by) = state.active().filter(|by| {
-            shares_are_given(given, *by) && given.has("active") && state.phase == Phase::Build
+            shares_are_given(given, *by)
+                && given.has("active")
+                && given.has("track")
+                && state.phase == Phase::Build
         }) && !Railroad::in_set(state.track.set(hex))
             .any(|railroad| state.shares(by, railroad) > 0)
         {
@@ -313,10 +321,11 @@ pub(crate) fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
         };
         match given.get("track") {
             Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
-            None => given.fault(
+            None => given.warn_that(
                 entry,
-                "a bonus can have been paid only for a line that is on the map: list its track",
-                "no track",
+                "a bonus is paid for a line that is on the map, and the position has no track",
+                "for which line?",
+                "list the locomotives under track",
             ),
         }
     }

@@ -1,8 +1,9 @@
 //! Warnings about a position that play cannot have led to by its round: more locomotives than have
-//! been placed, and money or dividends before anybody has moved a passenger.
+//! been placed, money or dividends before anybody has moved a passenger, and track of a railroad without
+//! a shareholder.
 
-use crate::game::language::counted;
-use crate::games::ride_the_rails::board::Ground;
+use crate::game::language::{Player, counted};
+use crate::games::ride_the_rails::board::{Ground, Railroad};
 use crate::games::ride_the_rails::state::{Keys, Phase, State};
 
 /// What is paid for the first build into a city with a banner, for a locomotive in Chicago, and for
@@ -14,6 +15,31 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     if given.has("round") && given.is_sound() {
         locomotives(given, state);
         before_the_first_ride(given, state);
+    }
+    if given.is_sound() {
+        without_a_shareholder(given, state);
+    }
+}
+
+/// Warns of railroads that are on the map although nobody holds a share of them: only a shareholder
+/// builds, and shares are kept. Nothing is reported unless everybody's shares are given.
+fn without_a_shareholder(given: &mut Keys<'_, '_>, state: &State) {
+    let table = given.table;
+    let listed = given.entries_under::<Player>("shares").len();
+    if listed < table.seats() {
+        return;
+    }
+    for (railroad, entry) in given.entries_under::<Railroad>("track") {
+        let is_held = table
+            .seated()
+            .any(|player| state.shares(player, railroad) > 0);
+        if state.track.has_begun(railroad) && !is_held {
+            let message = format!(
+                "{} is on the map, and nobody holds a share of it: nobody can have built it",
+                railroad.name()
+            );
+            given.warn(entry, message, "without a shareholder");
+        }
     }
 }
 

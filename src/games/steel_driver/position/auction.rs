@@ -53,7 +53,10 @@ fn between_auctions(given: &mut Keys<'_, '_>, state: &mut State) {
             let message = format!(
                 "somebody else than {holder} acts in an auction, and the position does not say which is open"
             );
-            given.fault(active, message, "which auction is open?");
+            // Whoever is to act may still bid, as soon as the position says in which auction.
+            state.marker = acts.unwrap_or(state.marker);
+            let help = "say which auction is open: auction: {company: ..., bid: ..., bidder: ...}";
+            given.warn_that(active, message, "which auction is open?", help);
         }
         None if acts.is_none() => given.fault(
             active,

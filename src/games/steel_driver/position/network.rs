@@ -136,10 +136,11 @@ fn bonus(given: &mut Keys<'_, '_>, state: &mut State) {
         };
         match given.get("track") {
             Some(track) => given.contradiction(entry, message, track, "the links"),
-            None => given.fault(
+            None => given.warn_that(
                 entry,
-                "a bonus can have been paid only for links that join the two oceans: list the track",
-                "no track",
+                "a bonus is paid for links that join the two oceans, and the position has no links",
+                "for which links?",
+                "list the links under track",
             ),
         }
     }

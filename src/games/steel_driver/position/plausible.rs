@@ -19,6 +19,43 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     }
     never_sold(given, state);
     cash_beyond_the_links(given, state);
+    levels_beyond_the_links(given, state);
+}
+
+/// Returns the most that the links of a company can have earned in a turn: a company profits from a
+/// location once, and never from its start.
+fn earned(given: &Keys<'_, '_>, state: &State, company: Company) -> i64 {
+    let table = given.table;
+    let paying = table.all::<Place>().filter(|place| {
+        state.reaches(company, *place) && state.starts[company.index()] != Some(*place)
+    });
+    paying
+        .map(|place| table.board.locations[place.index()].value)
+        .sum()
+}
+
+/// Warns of a profit level beyond what all links of the company can have brought.
+fn levels_beyond_the_links(given: &mut Keys<'_, '_>, state: &State) {
+    let bonus = match state.transcontinental {
+        Some(_) => BUILDER_BONUS,
+        None => 0,
+    };
+    for (company, entry) in given.entries_under::<Company>("profit") {
+        if given.entry_under("track", company).is_none() {
+            continue;
+        }
+        let (level, most) = (
+            entry.value.as_number().unwrap_or(0),
+            earned(given, state, company) + bonus,
+        );
+        if level > most {
+            let message = format!(
+                "the profit level of {} is ${level}; with these links it can be ${most} at most",
+                given.table.name(company)
+            );
+            given.warn(entry, message, "more than the links have brought");
+        }
+    }
 }
 
 /// Warns if the links cost more cubes than the players can have paid to the companies.
@@ -97,8 +134,7 @@ fn cash_before_a_payout(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Warns if players have more cash than the companies can have earned: a company profits from a
-/// location once, and never from its start. Nothing is reported unless the links of every company
+/// Warns if players have more cash than the companies can have earned. Nothing is reported unless the links of every company
 /// are given.
 fn cash_beyond_the_links(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
@@ -109,20 +145,16 @@ fn cash_beyond_the_links(given: &mut Keys<'_, '_>, state: &State) {
     if given.entries::<Company>(track).len() < companies.len() {
         return;
     }
-    let earned = |company: Company| -> i64 {
-        let paying = table.all::<Place>().filter(|place| {
-            state.reaches(company, *place) && state.starts[company.index()] != Some(*place)
-        });
-        paying
-            .map(|place| table.board.locations[place.index()].value)
-            .sum()
-    };
     let others = companies.len() as i64 - 1;
     let bonus = match state.transcontinental {
         Some(_) => BUILDER_BONUS + LINE_BONUS * others,
         None => 0,
     };
-    let most = table.all::<Company>().map(earned).sum::<i64>() + bonus;
+    let most = table
+        .all::<Company>()
+        .map(|company| earned(given, state, company))
+        .sum::<i64>()
+        + bonus;
     let has: i64 = match state.phase {
         Phase::Over => state.given_cash.iter().sum(),
         _ => state.cash.iter().sum(),

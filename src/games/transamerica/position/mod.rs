@@ -7,7 +7,7 @@ mod round_end;
 use super::Transamerica;
 use super::apply::{BARRIER_BELOW, BARRIER_ROUND, barrier_after};
 use super::hands::{GivenHands, Reveals};
-use super::state::{BeforeLog, Keys, POINTS, Phase, Placed, State};
+use super::state::{BeforeLog, Keys, POINTS, Phase, Placed, State, TRACKS};
 use super::words::{Barrier, Move};
 use crate::game::language::{MoveNo, Player, Value, When, counted};
 use crate::game::{FromPosition, GameState as _};
@@ -493,7 +493,8 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
         && nothing
     {
         // Track that the position does not give has been laid before.
-        if !given.has("track") && !given.has("supply") {
+        let supply = given.get("supply").and_then(|left| left.value.as_number());
+        if !given.has("track") && supply != Some(TRACKS as i64) {
             state.has_gaps = true;
             return;
         }

@@ -154,10 +154,11 @@ pub(crate) fn supply(given: &mut Keys<'_, '_>, state: &State) {
             let message = format!("{left} of {TRACKS} tracks in the supply leave {gone} on the board, but track has {laid}");
             given.contradiction(entry, message, track, counted(laid as i64, "track"));
         }
-        None => given.fault(
+        None => given.warn_that(
             entry,
             format!("{left} of {TRACKS} tracks in the supply leave {gone} on the board, and the position does not say where"),
             "no track is given",
+            "list the tracks under track",
         ),
     }
 }

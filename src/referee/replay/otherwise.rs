@@ -1,0 +1,490 @@
+//! Whether a finding would be there if the position said otherwise.
+//!
+//! A game names the keys that a broken rule reads. What it reads may have come, in play, from other
+//! keys that the position leaves out: an order from money, control from shares. So a log with a
+//! finding that seems certain is judged again with other values of the keys that are left out. A
+//! finding that goes away rests on those keys. This is a definition by behaviour, as for rulings.
+
+use super::course::Course;
+use super::facts::NAMED;
+use super::observer::Unobserved;
+use super::run::Replay;
+use crate::game::language::{Domain, Faults, Key, MoveNo, Shape, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, Given, Rng, Story, Table};
+use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
+use crate::referee::verdict::{Differing, Fate, Finding, Verdict};
+use crate::yaml::parse::parse;
+use crate::yaml::tree::{NodeId, Tree};
+
+/// A log is judged again so many times at most.
+const JUDGED: usize = 60;
+/// So many positions are made up at most; most of those that fail contradict what is given.
+const MADE: usize = 400;
+/// So many games are played on from the position, to see what its values may be, with so many
+/// moves each.
+const GAMES: usize = 3;
+const MOVES: usize = 60;
+/// The table of such a game is looked at every so many moves.
+const LOOKED: usize = 5;
+/// So many moves after a finding must be legal under values that make it go away.
+const AHEAD: MoveNo = 8;
+/// A kind with more names than this is not tried name by name.
+const FEW: usize = 8;
+
+/// Values of keys, each by its index in the keys of `expect`.
+type Values = Vec<(usize, Value)>;
+
+impl<G: Game> Replay<'_, G> {
+    /// Records in each finding that seems certain the left-out keys of which other values make it
+    /// go away.
+    pub(super) fn doubt(&mut self, setup: &Setup<G>, begun: &StartingPosition<G>) {
+        let omitted = begun.omitted();
+        let mut doubts: Vec<Doubt> = Vec::new();
+        for (at, finding) in self.now.findings.iter().enumerate() {
+            if !finding.is_conditional() {
+                doubts.push(Doubt::new(at, finding));
+            }
+        }
+        let open: Vec<usize> = (0..G::EXPECTS.len())
+            .filter(|key| omitted.is_open(G::EXPECTS[*key].key.name))
+            .collect();
+        if doubts.is_empty() || open.is_empty() {
+            return;
+        }
+        let mut search = Search {
+            replay: self,
+            setup,
+            begun,
+            omitted: &omitted,
+            nowhere: parse("position").tree,
+            warnings: 0,
+        };
+        search.warnings = search
+            .state(&Vec::new())
+            .map_or(0, |(_, warnings)| warnings);
+        search.resolve(&open, &mut doubts);
+        for doubt in doubts {
+            let keys = match doubt.keys() {
+                Some(keys) => {
+                    let names = keys.iter().map(|key| G::EXPECTS[*key].key.name);
+                    names.take(NAMED).collect()
+                }
+                None => leans_on(&self.now.findings[..doubt.at]),
+            };
+            if !keys.is_empty() {
+                self.now.findings[doubt.at].facts.rest_on(&keys);
+            }
+        }
+    }
+}
+
+/// Returns the keys on which a finding rests because a move before it is illegal only under a
+/// condition, and the replay went on: nobody knows whether the table was as it was judged.
+fn leans_on(before: &[Finding]) -> Vec<&'static str> {
+    let is_open = |it: &&Finding| it.fate != Fate::Stopped && it.is_conditional();
+    let last = before.iter().rfind(is_open);
+    last.map_or_else(Vec::new, |last| last.facts.conditions())
+}
+
+/// A finding that seems certain.
+struct Doubt {
+    /// Its index.
+    at: usize,
+    /// The values that it says differ; empty if it is not about values.
+    differing: Vec<Differing>,
+    /// The keys on which it rests: for each value that differs, or for the finding as a whole.
+    rests_on: Vec<Vec<usize>>,
+}
+
+impl Doubt {
+    fn new(at: usize, finding: &Finding) -> Self {
+        let differing = finding.facts.differing();
+        Self {
+            at,
+            rests_on: vec![Vec::new(); differing.len().max(1)],
+            differing,
+        }
+    }
+
+    fn is_resolved(&self) -> bool {
+        self.rests_on.iter().all(|keys| !keys.is_empty())
+    }
+
+    /// Returns the keys on which the finding rests, each once; `None` if a part of it rests on
+    /// none.
+    fn keys(&self) -> Option<Vec<usize>> {
+        let mut keys: Vec<usize> = Vec::new();
+        for key in self.rests_on.iter().flatten() {
+            if !keys.contains(key) {
+                keys.push(*key);
+            }
+        }
+        self.is_resolved().then_some(keys)
+    }
+
+    /// Returns which parts of the finding are not there in another verdict of the same log.
+    fn gone(&self, findings: &[Finding], other: &Verdict) -> Vec<usize> {
+        let finding = &findings[self.at];
+        let until = finding.place.number.unwrap_or(MoveNo::MAX);
+        let number = |finding: &Finding| finding.place.number.unwrap_or(MoveNo::MAX);
+        let stop = other.findings.last().filter(|_| !other.replayed);
+        if stop.is_some_and(|last| number(last) < until) {
+            return Vec::new();
+        }
+        // Values that only make another move illegal, on the way there or soon after, decide
+        // nothing; of an illegal move, nor do those that make an expect false.
+        let soon = until.saturating_add(AHEAD);
+        let is_claim = finding.rule.is_none();
+        let decides = |finding: &&Finding| {
+            let is_move = finding.rule.is_some();
+            (is_move || !is_claim) && number(finding) <= soon
+        };
+        let is_known = |at: MoveNo| {
+            let mut known = findings.iter().filter(decides);
+            at != until && known.any(|finding| number(finding) == at)
+        };
+        let mut wrong = other.findings.iter().filter(decides).map(number);
+        if wrong.any(|at| !is_known(at)) {
+            return Vec::new();
+        }
+        let same = other
+            .findings
+            .iter()
+            .find(|it| it.code == finding.code && it.place.number == finding.place.number);
+        let Some(same) = same else {
+            return (0..self.rests_on.len()).collect();
+        };
+        let others = same.facts.differing();
+        let is_other = |at: &usize| {
+            let own = &self.differing[*at];
+            let of = |other: &&Differing| (other.key, &other.subject) == (own.key, &own.subject);
+            let other = others.iter().find(of);
+            other.is_none_or(|other| other.actual != own.actual)
+        };
+        (0..self.differing.len()).filter(is_other).collect()
+    }
+}
+
+/// Adds to what is given of a mapping what other values have besides; any other value stays as it
+/// is given.
+fn complete(given: &Value, other: &Value) -> Value {
+    let Value::Map(domain, own) = given else {
+        return given.clone();
+    };
+    let is_new = |(id, _): &&(u16, Value)| own.iter().all(|(known, _)| known != id);
+    let more = other.entries().iter().filter(is_new).cloned();
+    Value::Map(*domain, own.iter().cloned().chain(more).collect())
+}
+
+/// A log that is judged again.
+struct Search<'s, 'r, G: Game> {
+    replay: &'s Replay<'r, G>,
+    setup: &'s Setup<G>,
+    begun: &'s StartingPosition<G>,
+    omitted: &'s OmittedValues,
+    /// The text of values that stand in no log.
+    nowhere: Tree<'static>,
+    /// How many warnings the position brings as it is.
+    warnings: usize,
+}
+
+impl<G: Game> Search<'_, '_, G> {
+    fn table(&self) -> &Table<G> {
+        self.replay.table
+    }
+
+    /// Judges the log with other values until every finding is explained or enough has been tried.
+    fn resolve(&self, open: &[usize], doubts: &mut [Doubt]) {
+        let rng = &mut Rng::new(0);
+        let mut judged = 0;
+        let mut tries = self.each_alone(open).into_iter();
+        let mut played: Option<Vec<G::State>> = None;
+        for _ in 0..MADE {
+            if judged >= JUDGED || doubts.iter().all(Doubt::is_resolved) {
+                return;
+            }
+            let values = match tries.next() {
+                Some(values) => values,
+                None => {
+                    let played = played.get_or_insert_with(|| self.play_on(rng));
+                    self.at_random(open, played, rng)
+                }
+            };
+            let Some(other) = self.judge(&values) else {
+                continue;
+            };
+            judged += 1;
+            for doubt in doubts.iter_mut() {
+                if self.is_told_by(doubt, &values) {
+                    continue;
+                }
+                let gone = doubt.gone(&self.replay.now.findings, &other);
+                let new = |part: &usize| doubt.rests_on[*part].is_empty();
+                let gone: Vec<usize> = gone.into_iter().filter(new).collect();
+                if gone.is_empty() {
+                    continue;
+                }
+                let keys = self.fewest(&values, doubt, &gone);
+                for part in gone {
+                    doubt.rests_on[part].clone_from(&keys);
+                }
+            }
+        }
+    }
+
+    /// Returns whether the values say otherwise whose turn it is, or which, for a finding about the
+    /// first move where that move fits: it tells that itself.
+    fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
+        let Some(first) = self.setup.moves.moves.first() else {
+            return false;
+        };
+        let finding = &self.replay.now.findings[doubt.at];
+        if finding.rule.is_none() || finding.place.number != Some(first.number) {
+            return false;
+        }
+        let begun = self.settled(self.begun.state.clone());
+        if !begun.is_expected(self.table(), &first.action) {
+            return false;
+        }
+        let Some((other, _)) = self.state(values) else {
+            return false;
+        };
+        let other = self.settled(other);
+        let moment = ["turn", "round", "phase", "active"];
+        let moment = G::EXPECTS.iter().filter(|it| moment.contains(&it.key.name));
+        let mut shown = moment.map(|it| it.show);
+        shown.any(|show| show(self.table(), &begun) != show(self.table(), &other))
+    }
+
+    /// Returns a state after the automatic steps that are due.
+    fn settled(&self, mut state: G::State) -> G::State {
+        state.settle_all(self.table(), &mut Story::unread());
+        state
+    }
+
+    /// Leaves out of these values those without which the same parts of a finding go away.
+    fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Vec<usize> {
+        let mut values = values.clone();
+        let mut at = 0;
+        while at < values.len() && values.len() > 1 {
+            let mut fewer = values.clone();
+            fewer.remove(at);
+            let goes = |other: Verdict| {
+                let still = doubt.gone(&self.replay.now.findings, &other);
+                gone.iter().all(|part| still.contains(part))
+            };
+            if self.judge(&fewer).is_some_and(goes) {
+                values = fewer;
+            } else {
+                at += 1;
+            }
+        }
+        values.into_iter().map(|(key, _)| key).collect()
+    }
+
+    /// Judges the log with other values of keys that its position leaves out; `None` if they cannot
+    /// be, or if play would not have led to them.
+    fn judge(&self, others: &Values) -> Option<Verdict> {
+        let (state, warnings) = self.state(others)?;
+        if warnings > self.warnings || self.is_due(&state) && !self.is_due(&self.begun.state) {
+            return None;
+        }
+        let mut unobserved = Unobserved;
+        let again = self.replay.again_from(self.setup, state, &mut unobserved);
+        Some(again.run(self.setup, &mut Course::default()).0)
+    }
+
+    /// Returns whether an automatic step is due, so that nobody is to act.
+    fn is_due(&self, state: &G::State) -> bool {
+        state.clone().settle(self.table(), &mut Story::unread())
+    }
+
+    /// Returns the state with other values, and how many warnings it brings; `None` if it cannot
+    /// be.
+    fn state(&self, others: &Values) -> Option<(G::State, usize)> {
+        let shown = self.begun.keys.shown.iter();
+        let index = |key: &str| G::EXPECTS.iter().position(|it| it.key.name == key);
+        let shown = shown.filter_map(|shown| Some((index(shown.key)?, shown.value.clone())));
+        let given = self.omitted.given();
+        let given = given.filter_map(|(key, value)| Some((index(key)?, value.clone())));
+        let whole = |(key, other): &(usize, Value)| {
+            let name = G::EXPECTS[*key].key.name;
+            let given = self.omitted.given().find(|(of, _)| *of == name);
+            (
+                *key,
+                given.map_or_else(|| other.clone(), |(_, given)| complete(given, other)),
+            )
+        };
+        let others: Values = others.iter().map(whole).collect();
+        let is_new = |(key, _): &(usize, Value)| others.iter().all(|(other, _)| other != key);
+        let values: Vec<(usize, Value, NodeId)> = given
+            .chain(shown)
+            .filter(is_new)
+            .chain(others.iter().cloned())
+            .map(|(key, value)| (key, value, NodeId(0)))
+            .collect();
+        let mut faults = Faults::default();
+        let moves = self.setup.moves.moves.iter();
+        let declared = moves.map(|declared| (declared.number, &declared.action));
+        let mut given =
+            Given::new(self.table(), &self.nowhere, &values, NodeId(0), &mut faults).made_up();
+        let state = G::State::from_position(&mut given, declared);
+        let state = state.filter(|_| faults.is_empty())?;
+        Some((state, faults.into_parts().1.len()))
+    }
+
+    /// Returns the value that a position has for a key, as it is given or assumed.
+    fn value(&self, key: usize) -> Value {
+        (G::EXPECTS[key].show)(self.table(), &self.begun.state)
+    }
+
+    /// Returns every other value of each key that has few of them.
+    fn each_alone(&self, open: &[usize]) -> Vec<Values> {
+        let each = open.iter().flat_map(|key| {
+            let shape = &G::EXPECTS[*key].key.shape;
+            let others = self.others(shape, &self.value(*key));
+            others.into_iter().map(|other| vec![(*key, other)])
+        });
+        each.collect()
+    }
+
+    /// Returns the other values of a shape that has few of them; empty for any other shape.
+    fn others(&self, shape: &Shape, value: &Value) -> Vec<Value> {
+        let mut others: Vec<Value> = match shape {
+            Shape::Word(words) => words.iter().map(|word| Value::Word(word)).collect(),
+            Shape::Flag => vec![Value::Flag(false), Value::Flag(true)],
+            Shape::Name(domains) => {
+                let names = domains.iter().flat_map(|domain| self.names(*domain));
+                names.collect()
+            }
+            Shape::OrNobody(inner) => {
+                let mut others = self.others(inner, value);
+                others.insert(0, Value::Nobody);
+                others
+            }
+            Shape::Number => {
+                let number = value.as_number().unwrap_or(0);
+                let mut others = [1, -1, 2, -2, 3, -3, 20].map(|by| number + by).to_vec();
+                others.extend(
+                    [number / 2, 1]
+                        .into_iter()
+                        .filter(|other| (*other - number).abs() > 3),
+                );
+                others.retain(|other| *other >= 0 || number < 0);
+                others.into_iter().map(Value::Number).collect()
+            }
+            // An order in which another begins.
+            Shape::List(Shape::Name(_)) => {
+                let order = value.elements();
+                let from = |at| Value::list(order[at..].iter().chain(&order[..at]).cloned());
+                (1..order.len().min(FEW)).map(from).collect()
+            }
+            _ => Vec::new(),
+        };
+        others.retain(|other| other != value);
+        others
+    }
+
+    /// Returns the names of a kind; none if there are too many.
+    fn names(&self, domain: Domain) -> Vec<Value> {
+        let count = self.table().names(domain).map_or(0, |names| names.len());
+        let count = if count > FEW { 0 } else { count as u16 };
+        (0..count).map(|id| Value::Name(domain, id)).collect()
+    }
+
+    /// Returns tables of a few games that go on from the position.
+    fn play_on(&self, rng: &mut Rng) -> Vec<G::State> {
+        let (table, mut tables) = (self.table(), Vec::new());
+        for _ in 0..GAMES {
+            let mut state = self.settled(self.begun.state.clone());
+            for number in 1..=MOVES {
+                let Some(action) = state.suggest(table, rng) else {
+                    break;
+                };
+                state.advance(table, &action, number as MoveNo);
+                if number % LOOKED == 0 || number < LOOKED {
+                    tables.push(state.clone());
+                }
+            }
+        }
+        tables
+    }
+
+    /// Returns other values of some keys, taken from one table or made up.
+    fn at_random(&self, open: &[usize], played: &[G::State], rng: &mut Rng) -> Values {
+        let mut keys = open.to_vec();
+        rng.shuffle(&mut keys);
+        keys.truncate(if rng.once_in(2) {
+            1
+        } else {
+            1 + rng.below(open.len())
+        });
+        keys.sort_unstable();
+        let from_play = rng.once_in(2);
+        let table = rng.pick(played).filter(|_| from_play);
+        let mut values: Values = Vec::new();
+        for key in keys {
+            let observable = &G::EXPECTS[key];
+            let own = self.value(key);
+            let other = match table {
+                Some(state) => (observable.show)(self.table(), state),
+                None => self.other(&observable.key.shape, &own, rng),
+            };
+            if other != own && other != Value::Unknown {
+                values.push((key, other));
+            }
+        }
+        values
+    }
+
+    /// Returns another value of a shape, or the same where none can be made up.
+    fn other(&self, shape: &Shape, value: &Value, rng: &mut Rng) -> Value {
+        match shape {
+            Shape::Map(domain, inner) => self.other_map(*domain, inner, value, rng),
+            Shape::CountOrBag(_) if rng.once_in(2) => Value::number(1 + rng.below(FEW) as u16),
+            Shape::List(inner) | Shape::Bag(inner) | Shape::CountOrBag(inner) => {
+                let mut some = self.others(inner, &Value::Unknown);
+                if let (true, Value::List(own)) = (some.is_empty(), value) {
+                    some.clone_from(own);
+                }
+                rng.shuffle(&mut some);
+                if !rng.once_in(3) {
+                    some.truncate(rng.below(some.len() + 1));
+                }
+                Value::List(some)
+            }
+            Shape::OrNobody(Shape::Record(keys)) => {
+                let mut field =
+                    |key: &Key| (key.name, self.other(&key.shape, &Value::Unknown, rng));
+                Value::Record(keys.iter().map(&mut field).collect())
+            }
+            _ => {
+                let others = self.others(shape, value);
+                rng.pick(&others).cloned().unwrap_or_else(|| value.clone())
+            }
+        }
+    }
+
+    /// Returns another mapping, which differs in one entry or in all.
+    fn other_map(&self, domain: Domain, inner: &Shape, value: &Value, rng: &mut Rng) -> Value {
+        let names = self.table().names(domain).map_or(0, |names| names.len());
+        let (all, one) = (rng.once_in(3), rng.below(names));
+        let mut entries = Vec::new();
+        for id in 0..names {
+            let own = value
+                .entries()
+                .iter()
+                .find(|(of, _)| usize::from(*of) == id);
+            let own = own.map_or(Value::Unknown, |(_, own)| own.clone());
+            let entry = match all || id == one {
+                true => self.other(inner, &own, rng),
+                false => own,
+            };
+            if entry != Value::Unknown {
+                entries.push((id as u16, entry));
+            }
+        }
+        Value::Map(domain, entries)
+    }
+}
