@@ -16,9 +16,18 @@ use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
 use crate::referee::verdict::{Differing, Fate, Finding, Verdict};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
 
 /// A log is judged again so many times at most.
 const JUDGED: usize = 60;
+/// So many findings are doubted at most.
+const DOUBTED: usize = 20;
+/// So many entries are played again at most, for all findings together: some 0.2 seconds.
+const PLAYED: usize = 300_000;
+/// An illegal move takes as much work as so many legal ones: 24 microseconds against 0.6 in a log of
+/// 20,000 illegal moves.
+const ILLEGAL: usize = 40;
 /// So many positions are made up at most; most of those that fail contradict what is given.
 const MADE: usize = 400;
 /// So many games are played on from the position, to see what its values may be, with so many
@@ -40,16 +49,18 @@ impl<G: Game> Replay<'_, G> {
     /// go away.
     pub(super) fn doubt(&mut self, setup: &Setup<G>, begun: &StartingPosition<G>) {
         let omitted = begun.omitted();
-        let mut doubts: Vec<Doubt> = Vec::new();
-        for (at, finding) in self.now.findings.iter().enumerate() {
-            if !finding.is_conditional() {
-                doubts.push(Doubt::new(at, finding));
-            }
-        }
+        let findings = &self.now.findings;
+        let sure: Vec<usize> = (0..findings.len())
+            .filter(|at| !findings[*at].is_conditional())
+            .collect();
+        // What comes after a move that was left out under a condition rests on that.
+        let until = findings.iter().position(is_open).unwrap_or(usize::MAX);
+        let doubted = sure.iter().filter(|at| **at < until).take(DOUBTED);
+        let mut doubts: Vec<Doubt> = doubted.map(|at| Doubt::new(*at, &findings[*at])).collect();
         let open: Vec<usize> = (0..G::EXPECTS.len())
             .filter(|key| omitted.is_open(G::EXPECTS[*key].key.name))
             .collect();
-        if doubts.is_empty() || open.is_empty() {
+        if sure.is_empty() || open.is_empty() {
             return;
         }
         let mut search = Search {
@@ -59,32 +70,40 @@ impl<G: Game> Replay<'_, G> {
             omitted: &omitted,
             nowhere: parse("position").tree,
             warnings: 0,
+            left: Cell::new(PLAYED),
         };
         search.warnings = search
             .state(&Vec::new())
             .map_or(0, |(_, warnings)| warnings);
         search.resolve(&open, &mut doubts);
-        for doubt in doubts {
-            let keys = match doubt.keys() {
-                Some(keys) => {
-                    let names = keys.iter().map(|key| G::EXPECTS[*key].key.name);
-                    names.take(NAMED).collect()
+        let mut last: Vec<&'static str> = Vec::new();
+        let mut doubts = doubts.iter().peekable();
+        for at in 0..self.now.findings.len() {
+            let own = doubts.next_if(|doubt| doubt.at == at).and_then(Doubt::keys);
+            let finding = &mut self.now.findings[at];
+            if !finding.is_conditional() {
+                let keys = match own {
+                    Some(keys) => {
+                        let names = keys.iter().map(|key| G::EXPECTS[*key].key.name);
+                        names.take(NAMED).collect()
+                    }
+                    None => last.clone(),
+                };
+                if !keys.is_empty() {
+                    finding.facts.rest_on(&keys);
                 }
-                None => leans_on(&self.now.findings[..doubt.at]),
-            };
-            if !keys.is_empty() {
-                self.now.findings[doubt.at].facts.rest_on(&keys);
+            }
+            if is_open(finding) {
+                last = finding.facts.conditions();
             }
         }
     }
 }
 
-/// Returns the keys on which a finding rests because a move before it is illegal only under a
-/// condition, and the replay went on: nobody knows whether the table was as it was judged.
-fn leans_on(before: &[Finding]) -> Vec<&'static str> {
-    let is_open = |it: &&Finding| it.fate != Fate::Stopped && it.is_conditional();
-    let last = before.iter().rfind(is_open);
-    last.map_or_else(Vec::new, |last| last.facts.conditions())
+/// Returns whether a move was left out that is illegal only under a condition. Nobody knows then
+/// whether the table was as it is judged after that.
+fn is_open(finding: &Finding) -> bool {
+    finding.fate == Fate::LeftOut && finding.is_conditional()
 }
 
 /// A finding that seems certain.
@@ -124,35 +143,24 @@ impl Doubt {
     }
 
     /// Returns which parts of the finding are not there in another verdict of the same log.
-    fn gone(&self, findings: &[Finding], other: &Verdict) -> Vec<usize> {
+    fn gone(&self, findings: &[Finding], other: &Other) -> Vec<usize> {
         let finding = &findings[self.at];
-        let until = finding.place.number.unwrap_or(MoveNo::MAX);
-        let number = |finding: &Finding| finding.place.number.unwrap_or(MoveNo::MAX);
-        let stop = other.findings.last().filter(|_| !other.replayed);
-        if stop.is_some_and(|last| number(last) < until) {
+        let until = number(finding);
+        if other.stopped.is_some_and(|at| at < until) {
             return Vec::new();
         }
         // Values that only make another move illegal, on the way there or soon after, decide
         // nothing; of an illegal move, nor do those that make an expect false.
+        let wrong = match finding.rule {
+            Some(_) => &other.all,
+            None => &other.moves,
+        };
         let soon = until.saturating_add(AHEAD);
-        let is_claim = finding.rule.is_none();
-        let decides = |finding: &&Finding| {
-            let is_move = finding.rule.is_some();
-            (is_move || !is_claim) && number(finding) <= soon
-        };
-        let is_known = |at: MoveNo| {
-            let mut known = findings.iter().filter(decides);
-            at != until && known.any(|finding| number(finding) == at)
-        };
-        let mut wrong = other.findings.iter().filter(decides).map(number);
-        if wrong.any(|at| !is_known(at)) {
+        if wrong.is_new_by(soon) || wrong.numbers.contains(&until) {
             return Vec::new();
         }
-        let same = other
-            .findings
-            .iter()
-            .find(|it| it.code == finding.code && it.place.number == finding.place.number);
-        let Some(same) = same else {
+        let same = other.places.get(&(finding.code, until));
+        let Some(same) = same.map(|at| &other.verdict.findings[*at]) else {
             return (0..self.rests_on.len()).collect();
         };
         let others = same.facts.differing();
@@ -163,6 +171,61 @@ impl Doubt {
             other.is_none_or(|other| other.actual != own.actual)
         };
         (0..self.differing.len()).filter(is_other).collect()
+    }
+}
+
+/// Returns the entry of a finding; that of the result comes last.
+fn number(finding: &Finding) -> MoveNo {
+    finding.place.number.unwrap_or(MoveNo::MAX)
+}
+
+/// The entries that are wrong in a verdict.
+struct Wrong {
+    numbers: HashSet<MoveNo>,
+    /// The first that is not wrong as the log is judged.
+    first_new: Option<MoveNo>,
+}
+
+impl Wrong {
+    /// Collects those that are `of` some findings and compares them with the `known` ones.
+    fn new(findings: &[Finding], known: &[Finding], of: impl Fn(&Finding) -> bool) -> Self {
+        let numbers = |findings: &[Finding]| -> HashSet<MoveNo> {
+            findings.iter().filter(|it| of(it)).map(number).collect()
+        };
+        let (numbers, known) = (numbers(findings), numbers(known));
+        let first_new = numbers.difference(&known).min().copied();
+        Self { numbers, first_new }
+    }
+
+    fn is_new_by(&self, last: MoveNo) -> bool {
+        self.first_new.is_some_and(|first| first <= last)
+    }
+}
+
+/// The verdict on the log with other values.
+struct Other {
+    verdict: Verdict,
+    /// The illegal moves.
+    moves: Wrong,
+    /// These and the false claims.
+    all: Wrong,
+    /// The findings by their codes and entries.
+    places: HashMap<(&'static str, MoveNo), usize>,
+    /// The move at which play stopped.
+    stopped: Option<MoveNo>,
+}
+
+impl Other {
+    fn new(verdict: Verdict, known: &[Finding]) -> Self {
+        let findings = &verdict.findings;
+        let places = findings.iter().enumerate().rev();
+        Self {
+            moves: Wrong::new(findings, known, |it| it.rule.is_some()),
+            all: Wrong::new(findings, known, |_| true),
+            places: places.map(|(at, it)| ((it.code, number(it)), at)).collect(),
+            stopped: findings.last().filter(|_| !verdict.replayed).map(number),
+            verdict,
+        }
     }
 }
 
@@ -187,6 +250,8 @@ struct Search<'s, 'r, G: Game> {
     nowhere: Tree<'static>,
     /// How many warnings the position brings as it is.
     warnings: usize,
+    /// How many entries may still be played.
+    left: Cell<usize>,
 }
 
 impl<G: Game> Search<'_, '_, G> {
@@ -270,7 +335,7 @@ impl<G: Game> Search<'_, '_, G> {
         while at < values.len() && values.len() > 1 {
             let mut fewer = values.clone();
             fewer.remove(at);
-            let goes = |other: Verdict| {
+            let goes = |other: Other| {
                 let still = doubt.gone(&self.replay.now.findings, &other);
                 gone.iter().all(|part| still.contains(part))
             };
@@ -285,14 +350,20 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Judges the log with other values of keys that its position leaves out; `None` if they cannot
     /// be, or if play would not have led to them.
-    fn judge(&self, others: &Values) -> Option<Verdict> {
+    fn judge(&self, others: &Values) -> Option<Other> {
+        let now = &self.replay.now;
+        let illegal = now.findings.len() + now.unlisted.violations;
+        let work = self.setup.moves.order.len() + ILLEGAL * illegal;
+        let left = self.left.get().checked_sub(work)?;
         let (state, warnings) = self.state(others)?;
         if warnings > self.warnings || self.is_due(&state) && !self.is_due(&self.begun.state) {
             return None;
         }
         let mut unobserved = Unobserved;
+        self.left.set(left);
         let again = self.replay.again_from(self.setup, state, &mut unobserved);
-        Some(again.run(self.setup, &mut Course::default()).0)
+        let verdict = again.run(self.setup, &mut Course::default()).0;
+        Some(Other::new(verdict, &self.replay.now.findings))
     }
 
     /// Returns whether an automatic step is due, so that nobody is to act.
