@@ -20,7 +20,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 /// A log is judged again so many times at most.
-const JUDGED: usize = 60;
+const JUDGED: usize = 40;
 /// So many findings are doubted at most.
 const DOUBTED: usize = 20;
 /// So many entries are played again at most, for all findings together: some 0.2 seconds.
@@ -29,13 +29,13 @@ const PLAYED: usize = 300_000;
 /// 20,000 illegal moves.
 const ILLEGAL: usize = 40;
 /// So many positions are made up at most; most of those that fail contradict what is given.
-const MADE: usize = 400;
+const MADE: usize = 150;
 /// So many games are played on from the position, to see what its values may be, with so many
 /// moves each.
-const GAMES: usize = 3;
-const MOVES: usize = 60;
+const GAMES: usize = 1;
+const MOVES: usize = 40;
 /// The table of such a game is looked at every so many moves.
-const LOOKED: usize = 5;
+const LOOKED: usize = 4;
 /// So many moves after a finding must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
 /// A kind with more names than this is not tried name by name.
@@ -436,11 +436,13 @@ impl<G: Game> Search<'_, '_, G> {
             }
             Shape::Number => {
                 let number = value.as_number().unwrap_or(0);
-                let mut others = [1, -1, 2, -2, 3, -3, 20].map(|by| number + by).to_vec();
+                let mut others = [1, -1, 2, -2, 3, -3, 20]
+                    .map(|by| number.saturating_add(by))
+                    .to_vec();
                 others.extend(
                     [number / 2, 1]
                         .into_iter()
-                        .filter(|other| (*other - number).abs() > 3),
+                        .filter(|other| other.abs_diff(number) > 3),
                 );
                 others.retain(|other| *other >= 0 || number < 0);
                 others.into_iter().map(Value::Number).collect()

@@ -206,9 +206,9 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
         let (name, there) = (table.name(hex), state.track.count(hex));
         times[hex.index()] += 1;
         // Without track, nothing says which locomotives stand there.
-        let most = match given.has("track") {
-            true => there,
-            false => Railroad::ALL.len(),
+        let most = match is_bare(state) {
+            true => Railroad::ALL.len(),
+            false => there,
         };
         if times[hex.index()] > most {
             let message = match there {
@@ -225,7 +225,7 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
         if let Some(by) = state.active().filter(|by| {
             shares_are_given(given, *by)
                 && given.has("active")
-                && given.has("track")
+                && !is_bare(state)
                 && state.phase == Phase::Build
         }) && !Railroad::in_set(state.track.set(hex))
             .any(|railroad| state.shares(by, railroad) > 0)
@@ -239,6 +239,13 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
         hexes.push(hex);
     }
     hexes
+}
+
+/// Returns whether no locomotive is on the map.
+fn is_bare(state: &State) -> bool {
+    Railroad::ALL
+        .iter()
+        .all(|railroad| state.track.of(*railroad).next().is_none())
 }
 
 /// Returns whether the position gives the shares of a player.
@@ -319,7 +326,7 @@ pub(crate) fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
         } else {
             "the railroads on the map make no transcontinental line, so no bonus has been paid"
         };
-        match given.get("track") {
+        match given.get("track").filter(|_| !is_bare(state)) {
             Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
             None => given.warn_that(
                 entry,

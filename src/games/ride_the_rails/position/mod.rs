@@ -27,7 +27,9 @@ impl FromPosition<RideTheRails> for State {
         let held = given.entries::<Player>(shares);
         let counts = held.iter().map(|(_, held)| {
             let of = held.value.entries().iter();
-            of.filter_map(|(_, count)| count.as_number()).sum::<i64>()
+            // The figures have not been looked at yet.
+            of.filter_map(|(_, count)| count.as_number())
+                .fold(0, i64::saturating_add)
         });
         let counts: Vec<i64> = counts.collect();
         // Somebody lacks the share that others have: it is taken now, in an order that is told.

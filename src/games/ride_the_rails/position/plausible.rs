@@ -1,6 +1,6 @@
 //! Warnings about a position that play cannot have led to by its round: more locomotives than have
-//! been placed, money or dividends before anybody has moved a passenger, and track of a railroad without
-//! a shareholder.
+//! been placed, money or dividends before anybody has moved a passenger, and track of a railroad
+//! without a shareholder.
 
 use crate::game::language::{Player, counted};
 use crate::games::ride_the_rails::board::{Ground, Railroad};

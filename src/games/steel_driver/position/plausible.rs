@@ -84,9 +84,10 @@ fn links(given: &mut Keys<'_, '_>, state: &State) {
             .get(key)
             .map(|map| map.value.entries())
             .unwrap_or_default();
-        map.iter().filter_map(|(_, count)| count.as_number()).sum()
+        let counts = map.iter().filter_map(|(_, count)| count.as_number());
+        counts.fold(0, i64::saturating_add)
     };
-    let left = counted("cubes") + counted("company-cubes");
+    let left = counted("cubes").saturating_add(counted("company-cubes"));
     let taken = each_turn * i64::from(turn);
     // That more cubes lie on the table than were taken is reported elsewhere.
     if left <= taken && cost + left > taken {
@@ -134,8 +135,8 @@ fn cash_before_a_payout(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Warns if players have more cash than the companies can have earned. Nothing is reported unless the links of every company
-/// are given.
+/// Warns if players have more cash than the companies can have earned. Nothing is reported unless
+/// the links of every company are given.
 fn cash_beyond_the_links(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let (Some(cash), Some(track)) = (given.get("cash"), given.get("track")) else {
