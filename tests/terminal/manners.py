@@ -154,7 +154,7 @@ def test_progress_is_shown_of_a_long_run_only():
     assert "logs checked" not in shown("check", "fixtures/mini-rails/rules/not-adjacent.keeps.yaml")
     with tempfile.TemporaryDirectory() as folder:
         season = pathlib.Path(folder, "season.yaml")
-        season.write_text("---\n".join([ROOT.joinpath(GAME).read_text()] * 1000))
+        season.write_text("---\n".join([ROOT.joinpath(GAME).read_text()] * 5000))
         assert "logs checked" in shown("check", str(season))
 
 

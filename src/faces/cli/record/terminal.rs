@@ -86,8 +86,9 @@ impl Source {
         match self {
             Self::Piped(lines) => next_of(lines),
             Self::Plain(lines) => {
-                show_prompt(prompt);
+                // Ctrl-C may come as soon as the prompt is seen.
                 signals::at_prompt(Some(prompt));
+                show_prompt(prompt);
                 let next = next_of(lines);
                 signals::at_prompt(None);
                 if matches!(next, Ok(Typed::End)) {
