@@ -37,7 +37,7 @@ pub struct Given<'g, 'a, G: Game> {
     node: NodeId,
     faults: &'g mut Faults,
     failed: bool,
-    /// Whether its values stand nowhere in the log.
+    /// Whether its values are made up, and so have no place in the log.
     placeless: bool,
 }
 
@@ -61,8 +61,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         }
     }
 
-    /// Marks the values as made up: none of them stands in the log, so every part of a value has
-    /// the place of the whole.
+    /// Marks the values as made up. They are not in the log, so all of them are reported at the same
+    /// place.
     #[must_use]
     pub(crate) fn made_up(self) -> Self {
         Self {

@@ -11,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 import termios
-import time
 import unicodedata
+
+from run_tests import run_tests
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -163,14 +164,5 @@ def test_a_message_is_wrapped():
     assert max(map(width, lines)) <= 50 and len(lines) > 2, lines
 
 
-def main():
-    part = sys.argv[2] if len(sys.argv) > 2 else ""
-    for name, test in list(globals().items()):
-        if name.startswith("test_") and part in name:
-            start = time.monotonic()
-            test()
-            print(f"{name}: {time.monotonic() - start:.1f} s")
-
-
 if __name__ == "__main__":
-    main()
+    run_tests(globals())

@@ -14,6 +14,8 @@ import tempfile
 import termios
 import time
 
+from run_tests import run_tests
+
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 60
@@ -268,14 +270,5 @@ def test_the_page_shows_what_a_terminal_shows():
         assert shown == block, shown
 
 
-def main():
-    part = sys.argv[2] if len(sys.argv) > 2 else ""
-    for name, test in list(globals().items()):
-        if name.startswith("test_") and part in name:
-            start = time.monotonic()
-            test()
-            print(f"{name}: {time.monotonic() - start:.1f} s")
-
-
 if __name__ == "__main__":
-    main()
+    run_tests(globals())

@@ -242,7 +242,7 @@ impl Input {
         self.path.as_deref()
     }
 
-    /// Returns whether it is a file of so many logs that no hints are searched for.
+    /// Returns whether the file is so large that no hints are searched for.
     pub(crate) fn is_large(&self) -> bool {
         let size = || {
             Some(

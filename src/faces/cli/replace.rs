@@ -34,16 +34,22 @@ pub(crate) enum NotWritten {
     Changed,
     /// It cannot be written.
     Failed(String),
+    /// What somebody saved meanwhile could not be put back and is in this file.
+    Aside(PathBuf),
 }
 
 impl NotWritten {
     /// Returns the message about a file with this name.
-    fn of(&self, name: &str) -> String {
+    pub(crate) fn of(&self, name: &str) -> String {
         match self {
             Self::Changed => {
                 format!("{name}: it has changed since it was read; nothing is written")
             }
             Self::Failed(why) => format!("{name} cannot be written: {why}"),
+            Self::Aside(path) => format!(
+                "{name}: it has changed since it was read; what was saved meanwhile is now in {}",
+                path.display()
+            ),
         }
     }
 }
@@ -177,8 +183,10 @@ pub(crate) fn replace(
         put_in_place(&temporary, &target, expected)?;
         Ok(kept)
     });
-    // After an exchange it has the old text. Failing to remove it adds nothing to a report.
-    let _ = fs::remove_file(&temporary);
+    if !matches!(written, Err(NotWritten::Aside(_))) {
+        // Failing to remove what is left of it, the new text or the old one, adds nothing to a report.
+        let _ = fs::remove_file(&temporary);
+    }
     *lock() = None;
     let kept = written?;
     sync_folder(&target);
@@ -190,18 +198,30 @@ fn put_in_place(temporary: &Path, target: &Path, expected: Expected<'_>) -> Resu
     if !expected.is_at(target) {
         return Err(NotWritten::Changed);
     }
-    if let Expected::Bytes(_) = expected
-        && exchange(temporary, target).is_ok()
-    {
-        // Somebody may have written between the check and the exchange: then everything is put back.
-        if expected.is_at(temporary) {
-            return Ok(());
+    if let Expected::Bytes(_) = expected {
+        // Ending at once must not remove what somebody may have saved since the check.
+        *lock() = None;
+        if exchange(temporary, target).is_ok() {
+            return keep_what_was_saved(temporary, target, expected);
         }
-        exchange(temporary, target)?;
-        return Err(NotWritten::Changed);
     }
     // What somebody writes between the check and this is lost.
     Ok(fs::rename(temporary, target)?)
+}
+
+/// Gives what somebody saved between the check and the exchange its name back.
+fn keep_what_was_saved(
+    temporary: &Path,
+    target: &Path,
+    expected: Expected<'_>,
+) -> Result<(), NotWritten> {
+    if expected.is_at(temporary) {
+        return Ok(());
+    }
+    Err(match fs::rename(temporary, target) {
+        Ok(()) => NotWritten::Changed,
+        Err(_) => NotWritten::Aside(temporary.to_owned()),
+    })
 }
 
 /// Exchanges the names of two files, which some systems and file systems cannot do.
@@ -402,6 +422,31 @@ fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An editor saves between the last look at the file and the exchange of names.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_somebody_wrote_in_the_last_moment_is_put_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [file, temporary] = ["a.yaml", "a.tmp"].map(|name| folder.path().join(name));
+        fs::write(&file, "saved\n").expect("written");
+        fs::write(&temporary, "new\n").expect("written");
+        exchange(&temporary, &file).expect("exchanged");
+        assert_eq!(
+            keep_what_was_saved(&temporary, &file, Expected::Bytes(b"read\n")),
+            Err(NotWritten::Changed)
+        );
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "saved\n");
+        assert!(!temporary.exists());
+
+        fs::write(&temporary, "saved\n").expect("written");
+        let nowhere = folder.path().join("no folder/a.yaml");
+        assert_eq!(
+            keep_what_was_saved(&temporary, &nowhere, Expected::Bytes(b"read\n")),
+            Err(NotWritten::Aside(temporary.clone()))
+        );
+        assert_eq!(fs::read_to_string(&temporary).expect("a file"), "saved\n");
+    }
 
     /// An editor saves between the reading and the writing, in each of the ways in which editors
     /// save.

@@ -69,7 +69,8 @@ impl Explain<RideTheRails> for Breach {
             }
             Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
             Breach::YellowStart { .. } => vec![Reads::all("track")],
-            // The one passenger of a city that has left since was there, whoever else was not.
+            // A city has one passenger. A move of the log has taken it, so it is gone, whatever the
+            // position says of the others.
             Breach::NoPassenger {
                 at, stay: false, ..
             } if at.move_number().is_some() => Vec::new(),

@@ -1,4 +1,5 @@
-//! Finds the one reading of the word that makes a log malformed, for the hint that `check` shows.
+//! Finds the only name that can be meant where an unknown or missing one makes a log malformed, for
+//! the hint that `check` shows.
 
 use super::budget::HINT;
 use super::form::mend;
@@ -30,8 +31,8 @@ impl Probably for Meant {
     }
 }
 
-/// Returns what was probably meant where a log that has one fault names nothing of its board, or
-/// leaves out a name: `None` unless the whole record is sound with exactly one reading.
+/// Returns what was probably meant in a log whose only fault is an unknown or missing name. `None`
+/// unless exactly one name makes the whole record sound.
 pub(crate) fn form_hint<L: Games>(
     tree: &Tree<'_>,
     verdict: &Verdict,
@@ -80,7 +81,7 @@ fn written<'t>(tree: &'t Tree<'_>, fault: &Fault) -> &'t str {
     tree.source()[fault.span.range()].trim_matches(['"', '\''])
 }
 
-/// Returns the entry as it should be, if it stands in one line.
+/// Returns the corrected entry, if it is written on one line.
 fn corrected(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> Option<String> {
     let entries = Entries::new(tree, tree.root()?);
     let range = entries.range((fault.at? as usize).checked_sub(1)?);

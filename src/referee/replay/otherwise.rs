@@ -19,24 +19,24 @@ use crate::yaml::tree::{NodeId, Tree};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-/// A log is judged again so many times at most.
+/// The most times that a log is judged again.
 const JUDGED: usize = 40;
-/// So many findings are doubted at most.
+/// The most findings that are doubted.
 const DOUBTED: usize = 20;
-/// So many entries are played again at most, for all findings together: some 0.2 seconds.
+/// The most work for all findings of a log together, in entries that are played: some 0.2 seconds.
 const PLAYED: usize = 300_000;
-/// An illegal move takes as much work as so many legal ones: 24 microseconds against 0.6 in a log of
-/// 20,000 illegal moves.
+/// The work of an illegal move, in legal ones. In a log of 20,000 illegal moves, each took 24
+/// microseconds; a legal move takes 0.6.
 const ILLEGAL: usize = 40;
-/// So many positions are made up at most; most of those that fail contradict what is given.
+/// The most positions that are made up. Many of them contradict what is given and are not judged.
 const MADE: usize = 150;
-/// So many games are played on from the position, to see what its values may be, with so many
-/// moves each.
+/// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
+/// The moves of such a game.
 const MOVES: usize = 40;
-/// The table of such a game is looked at every so many moves.
+/// The number of moves between two looks at its table.
 const LOOKED: usize = 4;
-/// So many moves after a finding must be legal under values that make it go away.
+/// The number of moves after a finding that must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
 /// A kind with more names than this is not tried name by name.
 const FEW: usize = 8;
@@ -250,7 +250,7 @@ struct Search<'s, 'r, G: Game> {
     nowhere: Tree<'static>,
     /// How many warnings the position brings as it is.
     warnings: usize,
-    /// How many entries may still be played.
+    /// The work that is left, in entries that are played.
     left: Cell<usize>,
 }
 

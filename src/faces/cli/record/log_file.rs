@@ -192,10 +192,7 @@ impl Kept {
                 "somebody else has changed {}, and nothing is written: open takes the new text",
                 self.name
             ))),
-            Err(NotWritten::Failed(why)) => Err(Unsaved::Failed(format!(
-                "{} cannot be written: {why}",
-                self.name
-            ))),
+            Err(why) => Err(Unsaved::Failed(why.of(&self.name))),
         }
     }
 
