@@ -45,10 +45,12 @@ pub fn judge(text: &str) -> Judged<'_> {
 /// whole referee again, for every game, and optimize it.
 pub mod built_in {
     use super::{
-        Ask, At, Compare, Comparison, Excerpt, Generate, Judged, Judgement, LogLayout, Options,
-        Order, Published, RepairLimits, Repaired, Side, judge, parse,
+        Ask, At, Compare, Comparison, Excerpt, Generate, Judged, Judgement, LogLayout, LogText,
+        Options, Order, Published, Repair, RepairLimits, Repaired, Review, Side, Template, judge,
+        parse,
     };
     use crate::game::Games;
+    use crate::game::language::Info;
     use crate::games::BuiltIn;
     use crate::reading::{Boards, NoBoards};
     use std::sync::LazyLock;
@@ -80,6 +82,63 @@ pub mod built_in {
     /// Returns the repairs of a log.
     pub fn repair(text: &str, boards: &dyn Boards, wanted: RepairLimits) -> Repaired {
         super::repair::<BuiltIn>(text, boards, wanted, 0)
+    }
+
+    /// Returns the text with a repair, if it is sound and keeps every comment.
+    pub fn sound_text(
+        text: &str,
+        boards: &dyn Boards,
+        info: &Info,
+        repair: &Repair,
+    ) -> Option<String> {
+        super::sound_text::<BuiltIn>(text, boards, info, repair)
+    }
+
+    /// Returns the template of a log; `None` if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// Says why there is none for these players or this board.
+    pub fn template(game: &str, template: Template<'_>) -> Option<Result<String, String>> {
+        BuiltIn::with(game, template)
+    }
+
+    /// Runs the command, as [`cli::main_from`](crate::cli::main_from) does.
+    #[cfg(feature = "cli")]
+    pub fn main_from(args: Vec<std::ffi::OsString>) -> u8 {
+        crate::cli::main_from::<BuiltIn>(args)
+    }
+
+    /// Judges one text, as [`cli::judged`](crate::cli::judged) does.
+    ///
+    /// # Errors
+    ///
+    /// As the generic function.
+    #[cfg(feature = "cli")]
+    pub fn judged(
+        text: &str,
+        name: Option<&std::path::Path>,
+        ask: &Ask,
+        reading: &crate::cli::Reading,
+        make: &mut dyn FnMut(&LogText<'_>, Review),
+    ) -> Result<(), String> {
+        crate::cli::judged::<BuiltIn, ()>(text, name, ask, reading, make)
+    }
+
+    /// Judges the logs of many files, as [`cli::check_many`](crate::cli::check_many) does.
+    ///
+    /// # Errors
+    ///
+    /// As the generic function.
+    #[cfg(feature = "cli")]
+    pub fn check_many(
+        paths: &[std::path::PathBuf],
+        options: Options,
+        jobs: usize,
+        reading: &crate::cli::Reading,
+        emit: &mut dyn FnMut(crate::documents::VerdictDocument) -> bool,
+    ) -> Result<Vec<String>, String> {
+        crate::cli::check_many::<BuiltIn>(paths, options, jobs, reading, emit)
     }
 
     /// Returns a random game as a log; `None` if there is no such game.

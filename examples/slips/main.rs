@@ -18,9 +18,9 @@ use railref::game::{Games, Rng};
 use railref::games::BuiltIn;
 use railref::inner::At;
 use railref::inner::Judgement;
-use railref::inner::{Ask, judge_with};
-use railref::inner::{Generate, Order, seeds};
-use railref::inner::{Repair, RepairKind as Kind, RepairLimits, repair, repaired_text};
+use railref::inner::{Ask, built_in};
+use railref::inner::{Order, seeds};
+use railref::inner::{Repair, RepairKind as Kind, RepairLimits, repaired_text};
 use railref::language::Value;
 use railref::reading::NoBoards;
 use serde_json::Value as Json;
@@ -198,16 +198,9 @@ fn order(players: (usize, usize), rng: &mut Rng) -> Order {
 }
 
 fn generated(game: &str, order: &Order, seed: u64) -> String {
-    BuiltIn::with(
-        game,
-        Generate {
-            order,
-            seed,
-            boards: &NoBoards,
-        },
-    )
-    .expect("a known game")
-    .expect("a legal game")
+    built_in::generate(game, order, seed)
+        .expect("a known game")
+        .expect("a legal game")
 }
 
 /// Returns the moves of some other games, from which misread values are taken.
@@ -274,7 +267,7 @@ fn one(
     // Each of two slips must be noticeable: otherwise the record shows only one of them.
     for one in if slip.is_none() { &made[..] } else { &[] } {
         let alone = alone(&own, &log, &made, *one);
-        if judge_with::<BuiltIn>(&alone.text(), &NoBoards, &Ask::default())
+        if built_in::judge_with(&alone.text(), &NoBoards, &Ask::default())
             .review
             .verdict
             .judgement
@@ -285,7 +278,7 @@ fn one(
         }
     }
     let text = log.text();
-    if judge_with::<BuiltIn>(&text, &NoBoards, &Ask::default())
+    if built_in::judge_with(&text, &NoBoards, &Ask::default())
         .review
         .verdict
         .judgement
@@ -301,7 +294,7 @@ fn one(
     );
     printing.write(&name, &text, &own);
     let begun = processor_time();
-    let found = repair::<BuiltIn>(&text, &NoBoards, RepairLimits::default(), 0);
+    let found = built_in::repair(&text, &NoBoards, RepairLimits::default());
     let time = processor_time().saturating_sub(begun);
     tally.times.push(time);
     tally.work += found.work;
@@ -529,7 +522,7 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
     let common = own.entries.len() - behind - 1;
     let seen = |lines: &Lines| {
         let at = At::Move((lines.entries.len() - common) as u32);
-        let review = judge_with::<BuiltIn>(
+        let review = built_in::judge_with(
             &lines.text(),
             &NoBoards,
             &Ask {

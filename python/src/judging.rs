@@ -4,11 +4,11 @@ use crate::documents::{Score, Verdict, python};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use railref::Options;
-use railref::cli::{Reading, judged};
+use railref::cli::Reading;
 use railref::documents::{RulingsDocument, ScoreDocument, TrackRecord, VerdictDocument};
-use railref::games::BuiltIn;
 use railref::inner::Every;
 use railref::inner::LogText;
+use railref::inner::built_in::judged;
 use railref::inner::{Ask, Rereading, Review};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -76,8 +76,11 @@ pub fn judge<T: Send>(
     make: impl FnOnce(&LogText<'_>, Review) -> T + Send,
 ) -> PyResult<T> {
     let reading = reading(rulings);
-    py.detach(|| judged::<BuiltIn, T>(text, name.as_deref(), ask, &reading, make))
-        .map_err(PyValueError::new_err)
+    let (mut make, mut made) = (Some(make), None);
+    let mut once = |log: &LogText<'_>, review| made = make.take().map(|make| make(log, review));
+    py.detach(|| judged(text, name.as_deref(), ask, &reading, &mut once))
+        .map_err(PyValueError::new_err)?;
+    Ok(made.expect("it is made of every text that is judged"))
 }
 
 /// Judges the text of one log.

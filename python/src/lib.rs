@@ -33,5 +33,5 @@ mod _railref {
 /// Runs the command with arguments, its own name first; returns the exit status.
 #[pyfunction]
 fn main(py: Python<'_>, args: Vec<std::ffi::OsString>) -> u8 {
-    py.detach(|| railref::cli::main_from::<railref::games::BuiltIn>(args))
+    py.detach(|| railref::inner::built_in::main_from(args))
 }

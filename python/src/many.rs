@@ -4,9 +4,9 @@ use crate::documents::Verdict;
 use crate::judging::{Rulings, count, options, reading};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use railref::cli::{Reading, check_many as judge_many};
+use railref::cli::Reading;
 use railref::documents::VerdictDocument;
-use railref::games::BuiltIn;
+use railref::inner::built_in::check_many as judge_many;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -119,8 +119,8 @@ pub fn check_many(
     let (send, receive) = sync_channel(WAITING);
     let work = move || {
         // The run ends if the caller takes no more verdicts.
-        let emit = |verdict| send.send(Message::Verdict(Box::new(verdict))).is_ok();
-        let last = match judge_many::<BuiltIn>(&paths, options, jobs, &reading, emit) {
+        let mut emit = |verdict| send.send(Message::Verdict(Box::new(verdict))).is_ok();
+        let last = match judge_many(&paths, options, jobs, &reading, &mut emit) {
             Ok(unread) if unread.is_empty() || paths.is_empty() => return,
             Ok(unread) => Message::Unread(unread),
             Err(why) => Message::Misuse(why),

@@ -3,8 +3,8 @@
 
 use crate::support::command::{PROGRAM, run, run_in};
 use crate::support::library::{
-    BuiltIn, Judgement, NoBoards, Order, RepairLimits, Rng, comments, generate, judge, parse,
-    repair, sound_text,
+    Judgement, NoBoards, Order, RepairLimits, Rng, comments, generate, judge, parse, repair,
+    sound_text,
 };
 use crate::support::root;
 use std::fs;
@@ -136,7 +136,7 @@ fn repairs_keep_comments_and_line_breaks() {
             let repairs = repaired.repairs.expect("repairs").list;
             assert!(!repairs.is_empty(), "{name}\n{text:?}");
             for repair in repairs.iter().take(3) {
-                let written = sound_text::<BuiltIn>(&text, &NoBoards, info, repair)
+                let written = sound_text(&text, &NoBoards, info, repair)
                     .unwrap_or_else(|| panic!("{name}: {}\n{text}", repair.sentence));
                 let verdict = judge(&written).review.verdict;
                 assert_eq!(verdict.judgement, Judgement::Legal, "{name}\n{written}");

@@ -11,7 +11,7 @@ pub use railref::game::{
 pub use railref::games::{BuiltIn, mini_rails, ride_the_rails, steel_driver, transamerica};
 pub use railref::inner::Incoming;
 pub use railref::inner::built_in::{
-    excerpt, judge_with, layout as layout_with, schemas, serve_over,
+    excerpt, judge_with, layout as layout_with, schemas, serve_over, sound_text,
 };
 pub use railref::inner::events::comments as parsed_comments;
 pub use railref::inner::lexer::comments;
@@ -25,7 +25,7 @@ pub use railref::inner::{Documents, SplitLayout as Layout};
 pub use railref::inner::{Generate, Order, Style, seeds};
 pub use railref::inner::{Observer, Options, Step, Unobserved, referee, wording};
 pub use railref::inner::{Parsed, full, parse};
-pub use railref::inner::{Repair, RepairKind, RepairLimits, Repaired, repaired_text, sound_text};
+pub use railref::inner::{Repair, RepairKind, RepairLimits, Repaired, repaired_text};
 pub use railref::inner::{Setup, read_log};
 pub use railref::inner::{diagnostics, human, judged_by, verdict_line};
 pub use railref::inner::{flow, json, move_json, move_line, scalar};

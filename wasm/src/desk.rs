@@ -5,9 +5,10 @@ use crate::tables;
 use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
 use railref::game::Games;
 use railref::games::BuiltIn;
+use railref::inner::built_in::{judge_with, repair, sound_text, template as template_of};
 use railref::inner::{
     Ask, At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, RepairLimits, Repaired,
-    SplitLayout, Template, human, judge_with, malformed_verdict, no_log, repair, sound_text,
+    SplitLayout, Template, human, malformed_verdict, no_log,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};
@@ -142,7 +143,7 @@ impl Desk {
                     boards: &Given::default(),
                     position: false,
                 };
-                let log = BuiltIn::with(&game, template);
+                let log = template_of(&game, template);
                 let log = log.unwrap_or_else(|| Err("no such game".to_owned()))?;
                 Ok(json!({"log": log}))
             }
@@ -174,7 +175,7 @@ fn check(text: &Text) -> Result<Json, String> {
     let (mut documents, mut logs) = (Vec::new(), Vec::new());
     let mut judge = |bytes: &[u8], too_long: bool, line: usize, offset: usize| {
         let log = String::from_utf8_lossy(bytes);
-        let Judged { tree, mut review } = judge_with::<BuiltIn>(&log, &text.boards, &ask);
+        let Judged { tree, mut review } = judge_with(&log, &text.boards, &ask);
         if let Some(fault) = no_log(bytes, too_long) {
             review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
         }
@@ -203,7 +204,7 @@ fn check(text: &Text) -> Result<Json, String> {
     }
     if documents.is_empty() {
         let mut judge = |bytes: &[u8]| {
-            let Judged { tree, mut review } = judge_with::<BuiltIn>("", &text.boards, &ask);
+            let Judged { tree, mut review } = judge_with("", &text.boards, &ask);
             if let Some(fault) = no_log(bytes, false) {
                 review.verdict = malformed_verdict(None, vec![fault]);
             }
@@ -218,18 +219,18 @@ fn check(text: &Text) -> Result<Json, String> {
 /// Returns what probably happened, with the texts that would be written.
 fn repairs(text: &Text) -> Result<Json, String> {
     let log = &text.log;
-    let judged = judge_with::<BuiltIn>(log, &text.boards, &Ask::default());
+    let judged = judge_with(log, &text.boards, &Ask::default());
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     let repaired = if log.len() > LONGEST_REPAIRED {
         Repaired::unsearched(&judged.tree, &judged.review.verdict)
     } else {
-        repair::<BuiltIn>(log, &text.boards, RepairLimits::default(), 0)
+        repair(log, &text.boards, RepairLimits::default())
     };
     let written: Vec<Option<String>> = match (&repaired.repairs, repaired.info) {
         (Some(repairs), Some(info)) => {
             let first = repairs.list.iter().take(WRITTEN);
             first
-                .map(|one| sound_text::<BuiltIn>(log, &text.boards, info, one))
+                .map(|one| sound_text(log, &text.boards, info, one))
                 .collect()
         }
         _ => Vec::new(),
@@ -245,7 +246,7 @@ fn replay(text: &Text) -> Json {
         story: true,
         ..Ask::default()
     };
-    let judged = judge_with::<BuiltIn>(&text.log, &text.boards, &ask);
+    let judged = judge_with(&text.log, &text.boards, &ask);
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     json!({"document": ReplayDocument::whole(&shown, &judged.review)})
 }
@@ -255,6 +256,6 @@ fn names(text: &Text) -> Json {
         position: Some(At::End),
         ..Ask::default()
     };
-    let review = judge_with::<BuiltIn>(&text.log, &text.boards, &ask).review;
+    let review = judge_with(&text.log, &text.boards, &ask).review;
     tables::names(&review).unwrap_or_default()
 }

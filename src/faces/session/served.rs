@@ -23,7 +23,6 @@ use crate::report::records::Every;
 use crate::report::svg_state::state_svg;
 use crate::report::{VERSION, json_text, page};
 use serde_json::{Map, Value as Json};
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The version of the protocol.
@@ -64,7 +63,10 @@ pub struct Session<L = BuiltIn> {
     revision: u64,
     saved: bool,
     ended: bool,
-    games: PhantomData<fn() -> L>,
+    /// [`Session::request`] and [`Session::load`], compiled where the session is made. A program that holds a session of the
+    /// built-in games would otherwise compile the whole referee for them once more.
+    serve: fn(&mut Self, &str) -> String,
+    open: fn(&Judge<'_>, &str) -> Result<Record, Refused>,
 }
 
 impl Session {
@@ -104,7 +106,8 @@ impl<L: Games> Session<L> {
             revision: 0,
             saved: true,
             ended: false,
-            games: PhantomData,
+            serve: Self::serve,
+            open: Record::open::<L>,
         }
     }
 
@@ -112,6 +115,10 @@ impl<L: Games> Session<L> {
     /// Only `end` ends the session; whatever is wrong with another request is said in its reply,
     /// and the session is unchanged.
     pub fn request(&mut self, request: &str) -> String {
+        (self.serve)(self, request)
+    }
+
+    fn serve(&mut self, request: &str) -> String {
         let (request, read) = Request::read(request);
         let answer = read.and_then(|()| self.answer(&request));
         self.reply(request, answer)
@@ -134,7 +141,7 @@ impl<L: Games> Session<L> {
     /// Opens the text of a log, as the request `open` does, without writing it: it is already where
     /// it came from. `Err` says why it is not a log.
     pub fn load(&mut self, text: &str) -> Result<(), String> {
-        let record = Record::open::<L>(&self.judge(), text);
+        let record = (self.open)(&self.judge(), text);
         let record = record.map_err(|error| error.message)?;
         self.record = Some(record);
         Ok(())
@@ -293,7 +300,7 @@ impl<L: Games> Session<L> {
 
     /// Replaces the log by another text.
     fn put(&mut self, text: &str) -> Result<(), Refused> {
-        let record = Record::open::<L>(&self.judge(), text)?;
+        let record = (self.open)(&self.judge(), text)?;
         match self.store.begin(text) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
             written => {
