@@ -12,7 +12,7 @@ use crate::game::notation::move_line;
 use crate::game::{Chance, Explanation, Games};
 use crate::referee::judge::{Ask, Review};
 use crate::referee::ledger::Book;
-use crate::referee::position::{Answer, Choice, concerns, in_braces};
+use crate::referee::position::{Answer, At, Choice, concerns, in_braces};
 use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
 use crate::report::documents::{
     AnsweredMove, AskedAt, ChanceRecord, EntryRecord, Following, Head, LegalDocument, LegalMoves,
@@ -46,9 +46,14 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
         }
         out.write(&outcomes::head());
     }
+    // A move that is asked about is judged as the next line of the log would be: passes are filled in only where it needs them.
+    let position = match (&args.why, args.at) {
+        (Some(_), None) => At::Last,
+        (_, number) => at(number),
+    };
     let ask = Ask {
         options,
-        position: Some(at(args.at)),
+        position: Some(position),
         tracks: why,
         ledger: why,
         ..Ask::default()
