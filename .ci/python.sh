@@ -18,6 +18,16 @@ export CARGO_TARGET_DIR=$PWD/target
 PYO3_PYTHON=$venv/bin/python cargo clippy --quiet --locked --manifest-path python/Cargo.toml -- -D warnings
 "$venv/bin/maturin" build --quiet --locked --profile dev --interpreter "$venv/bin/python" --manifest-path python/Cargo.toml --out target/wheels
 "$venv/bin/pip" install --quiet --force-reinstall --no-deps target/wheels/railref-*.whl
+# pyright is a program of Node's, in npm's registry.
+pyright=1.1.414 tools=$PWD/target/pyright
+if grep -qs "\"version\": \"$pyright\"" "$tools/node_modules/pyright/package.json" || {
+    mkdir -p "$tools"
+    command -v npm >/dev/null && timeout 120 npm install --silent --no-audit --no-fund --prefix "$tools" "pyright@$pyright" >/dev/null 2>&1
+}; then
+    export PYRIGHT=$tools/node_modules/.bin/pyright
+else
+    echo "npm is not here or does not reach its registry: the types of the module are checked by mypy alone in this run"
+fi
 "$venv/bin/pytest" -c python/pyproject.toml python/tests "$@"
 [ $# -eq 0 ] || exit 0
 

@@ -125,7 +125,7 @@ def diff(
     Accounts that are given as texts are called a.yaml and b.yaml.
     """
     with tempfile.TemporaryDirectory() as folder:
-        paths = []
+        paths: list[str] = []
         for name, log in (("a.yaml", left), ("b.yaml", right)):
             if isinstance(log, str):
                 pathlib.Path(folder, name).write_text(log, encoding="utf-8")

@@ -1,9 +1,13 @@
 """The types agree with the schemas and with the module."""
 
+import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+
+import pytest
 
 PYTHON = pathlib.Path(__file__).resolve().parents[1]
 
@@ -72,6 +76,34 @@ def test_types_are_checked_for_those_who_use_the_module(tmp_path):
 def test_the_module_itself_is_strictly_typed(tmp_path):
     out = run("-m", "mypy", "--strict", "--cache-dir", tmp_path, "-p", "railref", cwd=tmp_path)
     assert out.returncode == 0, out.stdout
+
+
+def pyright(folder, path):
+    """The errors of pyright in strict mode, as lines and rules. `.ci/python.sh` fetches the program."""
+    program = os.environ.get("PYRIGHT")
+    if not program:
+        pytest.skip("PYRIGHT names no program")
+    # The source of `_railref` is Rust.
+    oldest = {"typeCheckingMode": "strict", "pythonVersion": "3.9", "reportMissingModuleSource": False}
+    (folder / "pyrightconfig.json").write_text(json.dumps(oldest | {"include": [str(path)]}))
+    out = subprocess.run(
+        [program, "--project", folder, "--pythonpath", sys.executable, "--outputjson"], capture_output=True, text=True
+    )
+    found = json.loads(out.stdout)
+    assert found["summary"]["filesAnalyzed"] > 0, out.stdout
+    return [(one["range"]["start"]["line"] + 1, one.get("rule"), one["message"]) for one in found["generalDiagnostics"]]
+
+
+def test_pyright_is_as_strict_with_those_who_use_the_module(tmp_path):
+    (tmp_path / "program.py").write_text("from __future__ import annotations\n" + PROGRAM + "\n".join(WRONG) + "\n")
+    found = pyright(tmp_path, "program.py")
+    first = PROGRAM.count("\n") + 2
+    assert sorted({line for line, _, _ in found}) == [first + index for index in range(len(WRONG))], found
+
+
+def test_pyright_finds_nothing_in_the_module(tmp_path):
+    shutil.copytree(PYTHON / "railref", tmp_path / "railref")
+    assert pyright(tmp_path, "railref") == []
 
 
 def test_the_stubs_are_of_what_is_there(tmp_path):

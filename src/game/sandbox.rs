@@ -16,6 +16,11 @@ const MOST_LINKS: usize = 40;
 /// The largest board or settings file, in bytes.
 const MAX_TEXT: u64 = 4 << 20;
 
+/// Says that a board or settings file of this many bytes is too large; `None` if it is not.
+pub(crate) fn too_large(bytes: usize) -> Option<String> {
+    (bytes as u64 > MAX_TEXT).then(|| format!("it is larger than {} MiB", MAX_TEXT >> 20))
+}
+
 /// Why a path named by a person is refused.
 const LEADS_OUT: &str =
     "it is outside the working folder and the folder it was named in; --root FOLDER allows another";
@@ -70,8 +75,8 @@ impl Place {
             .take(MAX_TEXT + 1)
             .read_to_end(&mut bytes)
             .map_err(|error| reason(&error))?;
-        if bytes.len() as u64 > MAX_TEXT {
-            return Err(format!("it is larger than {} MiB", MAX_TEXT >> 20));
+        if let Some(why) = too_large(bytes.len()) {
+            return Err(why);
         }
         decode(bytes).map_err(|(_, fault)| format!("it is {}", fault.what()))
     }

@@ -286,7 +286,7 @@ fn a_yaml_that_is_no_log_gets_nothing() {
     let mut editor = Editor::start(json!({}));
     for text in [
         "site_name: Rules\nnav:\n  - Home: index.md\nplugins: [search\n",
-        "name: small\ncompanies: [red, yellow]\nroutes:\n  - [A, B, 3]\n",
+        "name: small\ncompanies: [red, yellow]\nstaff:\n  - [A, B, 3]\n",
         "- a\n- b\n",
         "",
     ] {

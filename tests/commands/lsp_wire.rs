@@ -335,7 +335,7 @@ fn settings_do_not_lead_out_of_the_workspace() {
         fs::remove_file(at("repo/railref.toml")).expect("removed");
     }
     fs::write(at("repo/railref.toml"), "complete = \"hunter2\"\n").expect("written");
-    assert!(of("repo/logs/log.yaml").contains("line 1: complete: expected a boolean"));
+    assert!(of("repo/logs/log.yaml").contains("line 1: complete: expected true or false"));
     fs::write(
         at("repo/railref.toml"),
         "[boards]\nsteel-driver = \"nope.yaml\"\n",

@@ -35,6 +35,7 @@ mod legal;
 mod let_stand;
 mod lsp;
 mod lsp_features;
+mod lsp_files;
 mod lsp_typing;
 #[cfg(unix)]
 mod lsp_wire;

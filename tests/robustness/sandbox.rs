@@ -689,31 +689,31 @@ fn what_is_no_settings_is_not_quoted() {
         ("key = hunter2\n", "line 1: "),
         (
             "# x\ncomplete = \"hunter2\"\n",
-            "line 2: complete: expected a boolean",
+            "line 2: complete: expected true or false",
         ),
         (
             "exclude = \"hunter2\"\n",
-            "line 1: exclude: expected a sequence",
+            "line 1: exclude: expected a list",
         ),
         (
             "exclude = [\"hunter2\", 5]\n",
-            "line 1: exclude: expected a string",
+            "line 1: exclude: expected a text in quotes",
         ),
         (
             "exclude = [\n  5, # hunter2 = 5\n]\n",
-            "line 2: expected a string",
+            "line 2: exclude: expected a text in quotes",
         ),
         (
             "token = \"hunter2\"\n",
-            "line 1: unknown key token, expected one of `exclude`",
+            "line 1: unknown key token; the keys here are exclude",
         ),
         (
             "\"hunter2 \" = 1\n",
-            "line 1: unknown key, expected one of `exclude`",
+            "line 1: unknown key; the keys here are exclude",
         ),
         (
             "[boards]\nsteel-driver = [\"hunter2\"]\n",
-            "line 2: steel-driver: expected ",
+            "line 2: steel-driver: expected a text in quotes",
         ),
         ("a = 1\na = \"hunter2\"\n", "line 2: duplicate key"),
     ] {

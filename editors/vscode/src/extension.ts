@@ -22,11 +22,15 @@ async function start(): Promise<void> {
   const command = vscode.workspace.getConfiguration("railref").get<string>("path", "railref");
   const server: ServerOptions = { command, args: ["lsp"] };
   const asked: LanguageClientOptions = {
-    // A file that is no log gets nothing from the server. Logs that are not saved yet are judged too.
-    documentSelector: ["yaml", "json", "jsonc"].flatMap((language) => [
-      { language, scheme: "file" },
-      { language, scheme: "untitled" },
-    ]),
+    // A file that is neither a log nor a board gets nothing from the server. Logs that are not saved yet are judged too.
+    documentSelector: [
+      ...["yaml", "json", "jsonc"].flatMap((language) => [
+        { language, scheme: "file" },
+        { language, scheme: "untitled" },
+      ]),
+      // Without an extension for TOML it is plain text.
+      { scheme: "file", pattern: "**/railref.toml" },
+    ],
     initializationOptions: options(),
     // When one of these changes, the logs that it concerns are judged again.
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{railref.toml,*.yaml,*.yml,*.json}") },

@@ -5,53 +5,25 @@ use super::choices::{game_named, unknown};
 use super::input::shown;
 use super::output::Out;
 use super::status::{Ended, UNREADABLE};
+use crate::game::Games;
 use crate::game::Picture;
 use crate::game::language::{Base, BoardText, BuiltIn, Fault, Faults, Info, Names, Source};
-use crate::game::reading::{BoardSource, Boards, NamedBoard, NoBoards};
+use crate::game::reading::NoBoards;
 use crate::game::sandbox::Sandbox;
-use crate::game::{Game, Games, Visit};
 use crate::referee::judge::{Ask, Review, judge_with, malformed_verdict};
 use crate::referee::position::At;
+use crate::referee::setup::read_board_file;
 use crate::report::LogText;
 use crate::report::human::diagnostics;
 use crate::report::svg_heading::Heading;
 use crate::report::svg_map::map;
 use crate::report::template::{NAMES, Template};
 use crate::report::text_map::text_map;
-use crate::yaml::Span;
 use crate::yaml::counted;
 use crate::yaml::parse::parse;
 use crate::yaml::printable;
 use std::path::Path;
 use std::sync::Arc;
-
-/// A visitor that reads a board file and finds out whether it can be played on.
-struct ReadBoard<'b> {
-    board: &'b Arc<BoardText>,
-    faults: &'b mut Faults,
-}
-
-/// A source with a single board file.
-struct Only<'b>(&'b str);
-
-impl Boards for Only<'_> {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Ok(self.0.to_owned())
-    }
-}
-
-impl Visit for ReadBoard<'_> {
-    type Out = bool;
-
-    fn visit<G: Game>(self) -> bool {
-        let named = format!("./{}", self.board.path);
-        let source = BoardSource {
-            named: Some(NamedBoard::of_log(&named, Span::default())),
-            boards: &Only(&self.board.text),
-        };
-        source.board::<G::Board>(G::INFO, self.faults).is_some()
-    }
-}
 
 /// Runs the command.
 pub(crate) fn run<L: Games>(args: &BoardArgs, mut out: Out) -> Ended {
@@ -173,14 +145,7 @@ fn check<L: Games>(file: &Path, info: &'static Info, mut out: Out) -> Ended {
         text,
     });
     let mut faults = Faults::default();
-    let read = L::with(
-        info.id,
-        ReadBoard {
-            board: &board,
-            faults: &mut faults,
-        },
-    )
-    .unwrap_or(false);
+    let read = read_board_file::<L>(info, &board, &mut faults);
     let unlisted = faults.unlisted();
     let (faults, warnings) = faults.into_parts();
     // A file that is not recognisably a board is not quoted, because it may be any file.

@@ -2,16 +2,25 @@
 
 use super::args::Reading;
 use super::output::Out;
-use super::settings::Settings;
+use super::schemas;
+use super::settings::{Settings, faults};
 use super::status::Ended;
-use crate::faces::lsp::{Given, Lost, serve};
+use crate::faces::lsp::{Given, Lost, SettingsReader, serve};
 use crate::game::Games;
 use crate::game::sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 
 /// Serves an editor; as the protocol says, the status is 1 if the editor ended without `exit`.
 pub(crate) fn run<L: Games>(out: &Out) -> Ended {
-    match serve::<L>(given::<L>) {
+    let settings = SettingsReader {
+        of_log: given::<L>,
+        faults: |text| {
+            let all = faults::<L>(text).into_iter();
+            all.map(|fault| (fault.span, fault.message)).collect()
+        },
+        schema: || schemas::settings::<L>(),
+    };
+    match serve::<L>(settings) {
         Ok(ended) => Ok(u8::from(!ended)),
         Err(Lost::Input(why)) => Err(format!("lsp: {why}")),
         Err(Lost::Output(error)) => {

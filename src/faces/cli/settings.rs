@@ -2,23 +2,25 @@
 
 use super::args::{Format, Reading};
 use super::input::{Input, shown};
-use super::settings_file::{Part, Written, aliases, known_ruling, read};
+use super::settings_file::{
+    MOST, Part, SettingsFault, Written, aliases, in_tree, known_ruling, of_form, read, written,
+};
 use crate::game::Games;
-use crate::game::language::{Base, BoardText, Origin, Source};
+use crate::game::language::{Base, BoardText, Origin, Source, normal};
 use crate::game::reading::{DefaultBoard, Defaults};
-use crate::game::sandbox::{Sandbox, is_descriptor};
+use crate::game::sandbox::{Sandbox, is_descriptor, too_large};
 use crate::report::KeptBy;
+use crate::report::schema::settings::FILE as SETTINGS;
 use crate::yaml::{Span, printable};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::collections::BTreeMap;
 use std::env::current_dir;
+use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
-
-/// The name of the settings file.
-const FILE: &str = "railref.toml";
+use toml::de::DeTable;
 
 /// Where and how logs are read and judged.
 pub(crate) struct Settings {
@@ -87,7 +89,7 @@ impl Settings {
             }
             None => (
                 working.clone(),
-                beside(FILE, String::new()),
+                beside(SETTINGS, String::new()),
                 Written::default(),
             ),
         };
@@ -141,7 +143,7 @@ impl Settings {
             (None, Some(word)) => word,
         };
         let file = &self.file.path;
-        let format = F::from_str(word, false)
+        let format = F::from_str(&normal(word), false)
             .map_err(|_| format!("{file}: {command} has no format {word}"))?;
         // Settings that were found are next to the logs, and may be a stranger's as much as they
         // are.
@@ -310,6 +312,59 @@ impl Settings {
     }
 }
 
+/// The longest text of which all that is wrong with its form is listed, in bytes: the parser keeps
+/// some hundred bytes for each fault, and a fault may have one byte.
+const LONGEST_LISTED: usize = 256 << 10;
+
+/// Returns everything that is wrong with the text of a `railref.toml`, for an editor: what stops a
+/// command, in the order of the text.
+pub(crate) fn faults<L: Games>(text: &str) -> Vec<SettingsFault> {
+    let whole = |message: String| SettingsFault {
+        span: 0..0,
+        message,
+    };
+    if let Some(why) = too_large(text.len()) {
+        return vec![whole(why)];
+    }
+    let tree = match DeTable::parse(text) {
+        Ok(tree) => tree,
+        Err(first) if text.len() > LONGEST_LISTED => return vec![of_form(&first)],
+        Err(_) => {
+            let (_, all) = DeTable::parse_recoverable(text);
+            return all.iter().take(MOST).map(of_form).collect();
+        }
+    };
+    let found = in_tree::<L>(text, tree.get_ref());
+    if !found.is_empty() {
+        return found;
+    }
+    let places: Vec<(String, Range<usize>)> = tree
+        .get_ref()
+        .keys()
+        .map(|key| (key.get_ref().to_string(), key.span()))
+        .collect();
+    let written = match written(tree) {
+        Ok(written) => written,
+        Err(fault) => return vec![fault],
+    };
+    let at = |key: &str, why: Result<(), String>| {
+        let message = why.err()?;
+        let (_, span) = places.iter().find(|(name, _)| name == key)?;
+        let span = span.clone();
+        Some(SettingsFault { span, message })
+    };
+    let of_parts = written
+        .logs
+        .iter()
+        .try_for_each(|part| patterns(&part.paths).map(drop));
+    let found = [
+        at("exclude", patterns(&written.exclude).map(drop)),
+        at("players", aliases(&written.players).map(drop)),
+        at("logs", of_parts),
+    ];
+    found.into_iter().flatten().collect()
+}
+
 /// Returns what the settings say with what the command line says besides.
 fn with_command(mut written: Written, reading: &Reading) -> Written {
     written.exclude.extend(reading.exclude.iter().cloned());
@@ -375,10 +430,10 @@ fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
     }
     let mut folders = working.ancestors().enumerate();
     folders.find_map(|(above, folder)| {
-        let file = folder.join(FILE);
+        let file = folder.join(SETTINGS);
         file.symlink_metadata()
             .is_ok()
-            .then(|| (file, "../".repeat(above) + FILE))
+            .then(|| (file, "../".repeat(above) + SETTINGS))
     })
 }
 

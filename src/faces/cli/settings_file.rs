@@ -2,17 +2,21 @@
 
 use super::args::{CheckFormat, FigureFormat, LeagueFormat, LedgerFormat, TrackFormat};
 use crate::game::Games;
-use crate::game::language::word;
+use crate::game::language::{ComparisonBudget, Names, in_words, normal, word};
+use crate::report::schema::settings::schema;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 /// Lists the names of formats.
-type Names = fn() -> Vec<String>;
+type Listed = fn() -> Vec<String>;
 
 /// The commands whose format the settings can choose, each with the names of its formats.
-const FORMATS: [(&str, Names); 6] = [
+const FORMATS: [(&str, Listed); 6] = [
     ("check", names::<CheckFormat>),
     ("score", names::<FigureFormat>),
     ("rulings", names::<FigureFormat>),
@@ -25,7 +29,12 @@ const FORMATS: [(&str, Names); 6] = [
 fn names<F: ValueEnum>() -> Vec<String> {
     let values = F::value_variants().iter();
     let values = values.filter_map(ValueEnum::to_possible_value);
-    values.map(|value| value.get_name().to_owned()).collect()
+    values
+        .flat_map(|value| {
+            let names = value.get_name_and_aliases();
+            names.map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// Returns the commands whose format the settings can choose, each with its formats.
@@ -79,11 +88,33 @@ pub(super) struct Part {
     pub(super) boards: BTreeMap<String, Spanned<String>>,
 }
 
-/// Reads the settings. `Err` says what is wrong, and in which line.
+/// Something wrong in the text of a `railref.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SettingsFault {
+    /// Its bytes in the text.
+    pub(crate) span: Range<usize>,
+    /// What is wrong, in a sentence without its full stop.
+    pub(crate) message: String,
+}
+
+/// Reads the settings. `Err` says what is wrong first, and in which line.
 pub(super) fn read<L: Games>(text: &str) -> Result<Written, String> {
-    let written = toml::from_str(text).map_err(|error| fault(text, &error))?;
-    held::<L>(&written)?;
-    Ok(written)
+    let in_line = |fault: SettingsFault| {
+        let before = text.bytes().take(fault.span.start);
+        let line = before.filter(|byte| *byte == b'\n').count() + 1;
+        format!("line {line}: {}", fault.message)
+    };
+    let tree = DeTable::parse(text).map_err(|error| in_line(of_form(&error)))?;
+    if let Some(first) = in_tree::<L>(text, tree.get_ref()).into_iter().next() {
+        return Err(in_line(first));
+    }
+    written(tree).map_err(in_line)
+}
+
+/// Returns what a text without faults of its form says. `Err` is a fault that the schema does not
+/// know.
+pub(super) fn written(tree: Spanned<DeTable<'_>>) -> Result<Written, SettingsFault> {
+    Written::deserialize(toml::Deserializer::from(tree)).map_err(|error| of_form(&error))
 }
 
 /// Returns the name of a player in a league by each other name. `Err` says which name belongs to
@@ -113,35 +144,6 @@ pub(super) fn aliases(
 /// The longest key that is quoted, in bytes.
 const LONGEST_KEY: usize = 60;
 
-/// Describes what is wrong with a text that should be settings, with its line. The text may be any
-/// file, so at most a key of it is quoted, and never a value.
-fn fault(text: &str, error: &toml::de::Error) -> String {
-    let Some(span) = error.span() else {
-        return "these are not settings".to_owned();
-    };
-    let before = text.bytes().take(span.start);
-    let number = before.filter(|byte| *byte == b'\n').count() + 1;
-    let line = text.lines().nth(number - 1).unwrap_or_default();
-    let message = error.message().lines().next().unwrap_or_default();
-    let said = if message.starts_with("unknown field `") {
-        let key = text.get(span).unwrap_or_default();
-        let (_, known) = message.rsplit_once("`, expected ").unwrap_or_default();
-        let key = plain_key(key).map_or(String::new(), |key| format!(" {key}"));
-        format!("unknown key{key}, expected {known}")
-    } else if let Some((_, wanted)) = message
-        .starts_with("invalid ")
-        .then(|| message.rsplit_once(", expected "))
-        .flatten()
-    {
-        let key = line.split_once('=').and_then(|(key, _)| plain_key(key));
-        key.map_or(String::new(), |key| format!("{key}: ")) + "expected " + wanted
-    } else {
-        // The parser's message about the form of a text has none of its words.
-        message.to_owned()
-    };
-    format!("line {number}: {said}")
-}
-
 /// Returns the bare key of TOML in a text, if it is short enough to be repeated.
 fn plain_key(text: &str) -> Option<&str> {
     let key = text.trim();
@@ -149,37 +151,135 @@ fn plain_key(text: &str) -> Option<&str> {
     (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
 }
 
-/// Checks that the settings name only what exists.
-fn held<L: Games>(written: &Written) -> Result<(), String> {
-    let commands = FORMATS.map(|(command, _)| command);
-    let mut named = written.formats.keys();
-    if let Some(command) = named.find(|command| !commands.contains(&command.as_str())) {
-        return Err(format!(
-            "formats: {command} has no configurable format; the commands that have one are {}",
-            commands.join(", ")
-        ));
+/// Returns what is wrong with the form of a text. A parser's message has none of the text's words.
+pub(super) fn of_form(error: &toml::de::Error) -> SettingsFault {
+    SettingsFault {
+        span: error.span().unwrap_or_default(),
+        message: error
+            .message()
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
     }
-    let parts = written
-        .logs
-        .iter()
-        .map(|part| (&part.rulings, &part.boards));
-    for (rulings, boards) in std::iter::once((&written.rulings, &written.boards)).chain(parts) {
-        for (key, choice) in rulings {
-            known_ruling::<L>(key, choice)
-                .map_err(|why| format!("rulings: {key} = \"{choice}\": {why}"))?;
-        }
-        if let Some(game) = boards
-            .keys()
-            .find(|game| L::INFOS.iter().all(|info| info.id != **game))
-        {
-            let known: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
-            return Err(format!(
-                "boards: there is no game {game}; the games are {}",
-                known.join(", ")
-            ));
+}
+
+/// The most faults of a text that are kept; an editor does not show more usefully.
+pub(super) const MOST: usize = 500;
+
+/// Returns what is wrong with settings, by their schema, in the order of the text. The text may be
+/// any file: at most a key of it is quoted, and never a value.
+pub(super) fn in_tree<L: Games>(text: &str, tree: &DeTable<'_>) -> Vec<SettingsFault> {
+    let mut search = Search {
+        text,
+        found: Vec::new(),
+        budget: ComparisonBudget::default(),
+    };
+    search.table(&schema(L::INFOS, &formats()), "", tree);
+    search.found.sort_by_key(|fault| fault.span.start);
+    search.found
+}
+
+/// A search for what is wrong with settings.
+struct Search<'t> {
+    text: &'t str,
+    found: Vec<SettingsFault>,
+    budget: ComparisonBudget,
+}
+
+impl Search<'_> {
+    fn add(&mut self, span: Range<usize>, message: String) {
+        if self.found.len() < MOST {
+            self.found.push(SettingsFault { span, message });
         }
     }
-    Ok(())
+
+    /// Compares a table, which is the value of `key`, with its schema.
+    fn table(&mut self, schema: &Json, key: &str, table: &DeTable<'_>) {
+        let of_names = schema
+            .get("additionalProperties")
+            .filter(|of| of.is_object());
+        for (name, value) in table {
+            match schema["properties"].get(&**name.get_ref()).or(of_names) {
+                Some(schema) => self.value(schema, name.get_ref(), value),
+                None if self.found.len() < MOST => {
+                    let message = self.unknown(&schema["properties"], key, name.span());
+                    self.add(name.span(), message);
+                }
+                None => return,
+            }
+        }
+    }
+
+    /// Compares the value of a key, or an element of it, with its schema.
+    fn value(&mut self, schema: &Json, key: &str, value: &Spanned<DeValue<'_>>) {
+        let expected = match (schema["type"].as_str(), value.get_ref()) {
+            (Some("object"), DeValue::Table(table)) => return self.table(schema, key, table),
+            (Some("array"), DeValue::Array(items)) => {
+                return items
+                    .iter()
+                    .for_each(|item| self.value(&schema["items"], key, item));
+            }
+            (Some("boolean"), DeValue::Boolean(_)) => return,
+            (Some("string") | None, DeValue::String(word)) => {
+                return self.word(schema, key, word, value.span());
+            }
+            (Some("object"), _) => "a table",
+            (Some("array"), _) => "a list",
+            (Some("boolean"), _) => "true or false",
+            _ => "a text in quotes",
+        };
+        let key = plain_key(key).map_or(String::new(), |key| format!("{key}: "));
+        self.add(value.span(), format!("{key}expected {expected}"));
+    }
+
+    /// Compares a text with the words that may be written.
+    fn word(&mut self, schema: &Json, key: &str, text: &str, span: Range<usize>) {
+        let Some(words) = schema["enum"].as_array() else {
+            return;
+        };
+        let words: Vec<&str> = words.iter().filter_map(Json::as_str).collect();
+        if !words.contains(&&*normal(text)) && self.found.len() < MOST {
+            let message = format!("{key} can be {}", in_words(&words, "or"));
+            let message = self.near(message, &words, text);
+            self.add(span, message);
+        }
+    }
+
+    /// Says that a table has no key as it is written at a place.
+    fn unknown(&mut self, properties: &Json, table: &str, span: Range<usize>) -> String {
+        let known: Vec<&str> = properties
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, _)| key.as_str())
+            .collect();
+        let name = self.text.get(span).and_then(plain_key);
+        let named = name.map_or(String::new(), |name| format!(" {name}"));
+        let list = known.join(", ");
+        let message = match table {
+            "rulings" => format!("there is no ruling{named}; the rulings are {list}"),
+            "boards" => format!("there is no game{named}; the games are {list}"),
+            "formats" => {
+                let name = name.unwrap_or("this command");
+                format!("{name} has no configurable format; the commands that have one are {list}")
+            }
+            _ => format!("unknown key{named}; the keys here are {list}"),
+        };
+        match name {
+            Some(name) => self.near(message, &known, name),
+            None => message,
+        }
+    }
+
+    /// Adds the word that was probably meant.
+    fn near(&mut self, message: String, words: &[&str], written: &str) -> String {
+        let names = Names::new(words.iter().copied());
+        match names.nearest(written, &mut self.budget) {
+            Some((near, _)) => format!("{message}; did you mean {near}?"),
+            None => message,
+        }
+    }
 }
 
 /// Checks that some game has this ruling with this choice. `Err` says what there is.
@@ -204,6 +304,7 @@ mod tests {
     use super::*;
     use crate::faces::cli::command;
     use crate::games::BuiltIn;
+    use clap::builder::PossibleValue;
 
     #[test]
     fn settings_can_choose_what_the_option_takes() {
@@ -216,7 +317,8 @@ mod tests {
                 .find(|arg| arg.get_long() == Some("format"))
                 .unwrap();
             let taken = option.get_possible_values();
-            let taken: Vec<&str> = taken.iter().map(|value| value.get_name()).collect();
+            let taken = taken.iter().flat_map(PossibleValue::get_name_and_aliases);
+            let taken: Vec<&str> = taken.collect();
             assert_eq!(formats, taken, "{name}");
         }
     }

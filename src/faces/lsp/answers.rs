@@ -1,8 +1,10 @@
 //! The answers to what an editor asks about a file.
 
 use super::script::Script;
-use super::{actions, completion, diagnostics, format, hints, hover, players, structure};
+use super::settings::{self, SettingsReader};
+use super::{actions, board, completion, diagnostics, format, hints, hover, players, structure};
 use crate::game::Games;
+use crate::game::language::Info;
 use crate::referee::judge::Ask;
 use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{
@@ -10,7 +12,7 @@ use lsp_types::request::{
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
     PrepareRenameRequest, Rename, Request as Asked, SelectionRangeRequest,
 };
-use lsp_types::{RenameParams, SelectionRangeParams, Uri};
+use lsp_types::{Diagnostic, RenameParams, SelectionRangeParams, Uri};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -26,8 +28,19 @@ pub(super) struct Answers<'s, L> {
     pub(super) ask: &'s Ask,
     /// Whether the editor wants hints.
     pub(super) hints: bool,
+    /// What is known about settings.
+    pub(super) settings: Option<SettingsReader>,
     /// The address of the book.
     pub(super) manual: Option<&'s str>,
+}
+
+/// What a file is taken for.
+enum What {
+    /// Logs, or nothing that is known here.
+    Logs,
+    Settings(SettingsReader),
+    /// A board of this game.
+    Board(&'static Info),
 }
 
 impl<L: Games> Answers<'_, L> {
@@ -44,12 +57,24 @@ impl<L: Games> Answers<'_, L> {
         match method {
             Completion::METHOD => with::<Completion>(params, |params| {
                 let place = params.text_document_position;
-                let of = |script: &Script<L>| completion::of(script, place.position, ask);
+                let at = place.position;
+                let of = |script: &Script<L>| match self.what(script) {
+                    What::Logs => completion::of(script, at, ask),
+                    What::Settings(reader) => settings::completion(script, at, reader),
+                    What::Board(info) => {
+                        completion::of_board_file(script, at, info, ask).unwrap_or_default()
+                    }
+                };
                 self.about(&place.text_document.uri, of)
             }),
             HoverRequest::METHOD => with::<HoverRequest>(params, |params| {
                 let place = params.text_document_position_params;
-                let of = |script: &Script<L>| hover::of(script, place.position, ask);
+                let at = place.position;
+                let of = |script: &Script<L>| match self.what(script) {
+                    What::Logs => hover::of(script, at, ask),
+                    What::Settings(reader) => settings::hover(script, at, reader),
+                    What::Board(info) => board::hover(script, at, info),
+                };
                 self.about(&place.text_document.uri, of)
             }),
             CodeActionRequest::METHOD => with::<CodeActionRequest>(params, |params| {
@@ -90,7 +115,9 @@ impl<L: Games> Answers<'_, L> {
             }),
             DocumentDiagnosticRequest::METHOD => {
                 with::<DocumentDiagnosticRequest>(params, |params| {
-                    self.diagnostics(&params.text_document.uri)
+                    let script = self.open.get(params.text_document.uri.as_str());
+                    let items = script.map(|script| self.diagnostics(script));
+                    json!({"kind": "full", "items": items.unwrap_or_default()})
                 })
             }
             method => Err((
@@ -126,12 +153,21 @@ impl<L: Games> Answers<'_, L> {
         })
     }
 
-    fn diagnostics(&self, file: &Uri) -> Json {
-        let found = self
-            .open
-            .get(file.as_str())
-            .map(|script| diagnostics::of(script, &script.ask(self.ask), self.manual));
-        json!({"kind": "full", "items": found.unwrap_or_default()})
+    /// Returns the diagnostics of a file.
+    pub(super) fn diagnostics(&self, script: &Script<L>) -> Vec<Diagnostic> {
+        match self.what(script) {
+            What::Logs => diagnostics::of(script, &script.ask(self.ask), self.manual),
+            What::Settings(reader) => settings::diagnostics(script, reader),
+            What::Board(info) => board::diagnostics(script, info, self.manual),
+        }
+    }
+
+    /// Returns what a file is taken for.
+    fn what(&self, script: &Script<L>) -> What {
+        if let Some(reader) = self.settings.filter(|_| script.is_settings()) {
+            return What::Settings(reader);
+        }
+        board::game_of(script, self.open).map_or(What::Logs, What::Board)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::yaml::breaks::line_start;
 use std::ops::Range;
 
 /// A step from a list or mapping into one of its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Step {
     /// The value of a key.
     Key(String),

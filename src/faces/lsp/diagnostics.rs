@@ -14,7 +14,7 @@ use lsp_types::{
 };
 
 /// The most diagnostics of a file; editors do not show more usefully.
-const LIMIT: usize = 500;
+pub(super) const LIMIT: usize = 500;
 
 /// Returns the diagnostics of a file, in the order of `check`. A YAML file that is no log has none.
 /// Their codes link to the manual, if the editor says where it is.
@@ -107,7 +107,7 @@ fn page(manual: &str, code: &str) -> Option<CodeDescription> {
     page.parse().ok().map(|href| CodeDescription { href })
 }
 
-fn of_note<L: Games>(
+pub(super) fn of_note<L: Games>(
     script: &Script<L>,
     part: &Part<'_>,
     log: &LogText<'_>,

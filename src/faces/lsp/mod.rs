@@ -1,4 +1,5 @@
-//! The language server: the referee's knowledge while a log is being written.
+//! The language server: the referee's knowledge while a log, a board file or `railref.toml` is being
+//! written.
 //!
 //! It keeps the texts of the open files. For the first logs of each file it also keeps the last
 //! complete reading and replay, so that nothing before the line being typed is read or judged
@@ -9,6 +10,7 @@
 
 mod actions;
 mod answers;
+mod board;
 mod chunks;
 mod completion;
 mod cursor;
@@ -20,13 +22,17 @@ mod hover;
 mod players;
 mod readable;
 mod repairs;
+mod schema_walk;
 mod script;
 mod server;
+mod settings;
 mod shapes;
 mod structure;
+mod toml_cursor;
 mod wire;
 
 pub(crate) use script::Given;
 pub(crate) use server::serve;
 pub use server::{Lost, serve_over};
+pub(crate) use settings::SettingsReader;
 pub use wire::Incoming;

@@ -8,6 +8,7 @@ use crate::game::sandbox::Sandbox;
 use crate::referee::judge::{Ask, Draft, Judged, judge_with};
 use crate::referee::replay::Options;
 use crate::report::LogText;
+use crate::report::schema::settings;
 use crate::yaml::Span;
 use crate::yaml::breaks::without_break;
 use crate::yaml::parse::parse;
@@ -249,6 +250,11 @@ impl<L: Games> Script<L> {
         path(self.uri.as_str())
     }
 
+    /// Returns whether it is a settings file, by its name. Such a file has no logs.
+    pub(crate) fn is_settings(&self) -> bool {
+        self.uri.as_str().rsplit(['/', ':']).next() == Some(settings::FILE)
+    }
+
     /// Adds what the settings of the file ask of its logs.
     pub(crate) fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
@@ -307,6 +313,9 @@ impl<L: Games> Script<L> {
 
     /// Returns its logs, except those that are too long to be read.
     pub(crate) fn parts(&self) -> Vec<Part<'_>> {
+        if self.is_settings() {
+            return Vec::new();
+        }
         let chunks = Documents::new(self.text.as_bytes(), self.layout).map_while(Result::ok);
         let part = |(index, chunk): (usize, crate::yaml::split::Chunk)| {
             let text = self
@@ -327,6 +336,9 @@ impl<L: Games> Script<L> {
     /// Returns the log that contains a byte, and the place in it. A line after the last log begins
     /// a new one.
     pub(crate) fn part_at(&self, byte: usize) -> Option<(Part<'_>, usize)> {
+        if self.is_settings() {
+            return None;
+        }
         let parts = self.parts();
         if let Some(part) = parts
             .iter()

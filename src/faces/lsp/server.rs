@@ -1,9 +1,10 @@
 //! The loop of the server: requests and notifications in, answers and diagnostics out.
 
+use super::actions;
 use super::answers::Answers;
 use super::script::{Encoding, Given, Script, path};
+use super::settings::SettingsReader;
 use super::wire::{self, Incoming, Received};
-use super::{actions, diagnostics};
 use crate::game::Games;
 use crate::referee::judge::{Ask, Effort};
 use crate::referee::replay::Options;
@@ -28,7 +29,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Why a session ended early.
 #[derive(Debug)]
@@ -43,11 +44,8 @@ pub enum Lost {
 /// changes is received together.
 const AT_A_TIME: usize = 1 << 20;
 
-/// A function that reads the settings for the logs of a file, or says why they cannot be read.
-pub(crate) type SettingsOf = fn(&Path, &[PathBuf]) -> Result<Given, String>;
-
 /// Serves one editor over standard input and output; returns whether the editor ended the session.
-pub(crate) fn serve<L: Games>(settings: SettingsOf) -> Result<bool, Lost> {
+pub(crate) fn serve<L: Games>(settings: SettingsReader) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
     // Whole messages are sent while standard output is locked, so that a signal waits for the end
     // of one.
@@ -68,7 +66,7 @@ pub fn serve_over<L: Games>(
 /// the last text is judged.
 fn run<L: Games>(
     input: &mut dyn Incoming,
-    settings: Option<SettingsOf>,
+    settings: Option<SettingsReader>,
     send: &mut dyn FnMut(&Json) -> io::Result<()>,
 ) -> Result<bool, Lost> {
     let mut send = |message: &Json| send(message).map_err(Lost::Output);
@@ -203,8 +201,8 @@ struct Session<L> {
     due: BTreeSet<String>,
     /// How many requests were sent to the editor.
     sent: i32,
-    /// The reader of a file's settings.
-    settings: Option<SettingsOf>,
+    /// What is known about settings.
+    settings: Option<SettingsReader>,
 }
 
 impl<L: Games> Session<L> {
@@ -228,9 +226,7 @@ impl<L: Games> Session<L> {
         let publish = |uri: &String| {
             let script = self.open.get(uri);
             let diagnostics = script
-                .map(|script| {
-                    diagnostics::of(script, &script.ask(&self.ask), self.manual.as_deref())
-                })
+                .map(|script| self.answers().diagnostics(script))
                 .unwrap_or_default();
             let found = PublishDiagnosticsParams {
                 uri: uri.parse().ok()?,
@@ -328,6 +324,7 @@ impl<L: Games> Session<L> {
             open: &self.open,
             ask: &self.ask,
             hints: self.hints,
+            settings: self.settings,
             manual: self.manual.as_deref(),
         }
     }
@@ -433,13 +430,13 @@ impl<L: Games> Session<L> {
 
 /// Returns the settings for the logs of a file.
 fn given<L: Games>(
-    settings: Option<SettingsOf>,
+    settings: Option<SettingsReader>,
     script: &Script<L>,
     workspace: &[PathBuf],
 ) -> Result<Given, String> {
     settings.zip(script.file()).map_or_else(
         || Ok(Given::default()),
-        |(settings, file)| settings(&file, workspace),
+        |(settings, file)| (settings.of_log)(&file, workspace),
     )
 }
 

@@ -169,6 +169,11 @@ impl BoardSource<'_> {
     }
 }
 
+/// Returns whether a text is recognisably a board of a game.
+pub(crate) fn is_board(text: &str, info: &'static Info) -> bool {
+    not_a_board(text, info).is_none()
+}
+
 /// Explains why a text is not recognisably a board of a game; `None` if it is. A board has at least
 /// two of the keys that the game's own board has besides its name, and not more keys that are none
 /// of them. Nothing of another text is quoted: it may be a file whose contents are private.

@@ -14,6 +14,7 @@ mod value;
 mod wrong_type;
 
 pub use crate::yaml::tree::NodeId;
+pub(crate) use board::is_board;
 pub use board::{Board, BoardFile, BoardReader, BoardSource, BuiltInBoards};
 pub use board_cache::{BoardCache, Boards, CachedBoards, NoBoards, ReadOnce};
 pub use board_files::{BoardFiles, reason};

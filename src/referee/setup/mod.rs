@@ -1,11 +1,13 @@
 //! Reads the header of a log and, with it, the whole log.
 
+mod board_file;
 mod first_move;
 mod log;
 mod opened;
 mod players;
 mod position_values;
 
+pub(crate) use board_file::read_board_file;
 pub(crate) use log::MAX_ID;
 pub use log::{Setup, StartingPosition, read_log};
 pub(crate) use opened::{Opened, faults_of, open, read_opened};

@@ -9,4 +9,5 @@ mod log;
 mod published;
 pub(crate) mod settings;
 
+pub(crate) use published::of_board;
 pub use published::{Published, all, of_log};

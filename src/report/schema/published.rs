@@ -60,7 +60,7 @@ pub fn all<L: Games>() -> Vec<Published> {
         .map(|(name, schema)| (name.to_owned(), schema));
     let boards = L::INFOS
         .iter()
-        .filter_map(|info| Some((format!("board-{}", info.id), board_schema::<L>(info)?)));
+        .filter_map(|info| Some((format!("board-{}", info.id), of_board::<L>(info)?)));
     logs.chain(outputs)
         .chain(boards)
         .map(|(name, schema)| Published::new(name, schema))
@@ -94,7 +94,8 @@ impl Visit for BoardSchema {
     }
 }
 
-fn board_schema<L: Games>(info: &Info) -> Option<Json> {
+/// Returns the schema of the boards of one game in the list.
+pub(crate) fn of_board<L: Games>(info: &Info) -> Option<Json> {
     let mut out = Map::new();
     out.insert(
         "title".to_owned(),

@@ -4,10 +4,13 @@ use super::log::DRAFT;
 use crate::game::language::Info;
 use serde_json::{Map, Value as Json, json};
 
+/// The name of the settings file.
+pub(crate) const FILE: &str = "railref.toml";
+
 /// Returns the schema of the settings for a program with these games. `formats` has the commands
 /// whose format the settings can choose, each with its formats.
 pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
-    let complete = |whose: &str| json!({"type": "boolean", "description": format!("Whether an unfinished log {whose} is illegal.")});
+    let complete = |whose: &str| json!({"type": "boolean", "description": format!("Whether an unfinished log{whose} is illegal.")});
     let patterns =
         |what: &str| json!({"type": "array", "items": {"type": "string"}, "description": what});
     let rulings = rulings(games);
@@ -47,7 +50,7 @@ pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
                     "additionalProperties": false,
                     "properties": {
                         "paths": patterns("Patterns, written as in a .gitignore, of the logs it holds for."),
-                        "complete": complete("of these"),
+                        "complete": complete(" of these"),
                         "rulings": rulings,
                         "boards": boards,
                     },
@@ -92,7 +95,7 @@ fn boards(games: &[&Info]) -> Json {
             );
             (
                 info.id.to_owned(),
-                json!({"type": "string", "description": what}),
+                json!({"description": what, "anyOf": [{"enum": names}, {"type": "string"}]}),
             )
         })
         .collect();

@@ -4,11 +4,14 @@
 //! All items of an answer replace the same range, the word before the cursor, because that is what
 //! every editor replaces.
 
+mod board;
 mod header;
 mod menu;
 mod moves;
 mod offer;
 mod values;
+
+pub(crate) use board::of_board_file;
 
 use super::cursor::{Step, cursor};
 use super::script::Script;
