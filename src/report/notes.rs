@@ -207,7 +207,8 @@ pub(crate) fn notes_of<'n>(
             let all = faults.chain(findings).zip(hints);
             Box::new(all.map(|(note, hint)| {
                 // The entry as it should be, and not as one might be.
-                let is_shown = hint.is_some() && note.code == code::MISSING_KEY;
+                let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
+                let is_shown = hint.is_some() && is_lacking;
                 let help = note.help.filter(|_| !is_shown);
                 Note { hint, help, ..note }
             }))

@@ -1103,10 +1103,9 @@ fn a_name_that_was_forgotten_is_one_that_makes_the_record_sound() {
         repair_edits(json, &repairs.list[0].edits),
         json.replacen("\"bid\": 1", "\"bid\": 1, \"by\": \"no\"", 1)
     );
-    // A missing number, two missing keys and two such moves are left alone.
+    // Two missing keys and two such moves are left alone.
     let log = |moves: &str| format!("game: steel-driver\nplayers: [Ann, Ben, Cy]\nmoves:\n{moves}");
     for moves in [
-        "  - {offer: red, by: Ann}\n",
         "  - {offer: red}\n",
         "  - {offer: red, bid: 1}\n  - {bid: 2}\n",
     ] {

@@ -1,9 +1,9 @@
 //! Tests the kinds of slips that `repair` finds besides one wrong move, the hint of `check`, and
 //! slips of form: one fault each, with the corrected line, which `repair` and the editor apply.
 
-use crate::support::command::{run, run_on};
+use crate::support::command::{run, run_in, run_on};
 use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repair_edits};
-use crate::support::{fixture_text, root};
+use crate::support::{every, fixture_text, folder_of, root};
 
 /// Returns the kinds, the sentence and the repaired text of the first repair of a text.
 fn first(text: &str) -> (Vec<Kind>, String, String) {
@@ -120,6 +120,204 @@ fn the_way_out_is_the_same_at_every_place() {
         human.contains("railref repair fixtures/repair/two-missing.yaml"),
         "{human}"
     );
+}
+
+/// A game, a line of it, the same without one of its values, and what `check` says about that.
+const LACKING: [(&str, &str, &str, &str); 9] = [
+    (
+        "steel-driver/games/four-players",
+        "{sale: black, by: Andy, to: Richard, price: 8}",
+        "{sale: black, by: Andy, to: Richard}",
+        "probably `price: 8` is missing: {sale: black, by: Andy, to: Richard, price: 8}; with that, the whole record is sound",
+    ),
+    (
+        "steel-driver/games/four-players",
+        "{sale: black, by: Andy, to: Richard, price: 8}",
+        "{sale: black, by: Andy, to: Richard, price: }",
+        "probably `price` is 8: {sale: black, by: Andy, to: Richard, price: 8}; with that, the whole record is sound",
+    ),
+    (
+        "steel-driver/games/four-players",
+        "{pass: Simon}",
+        "{pass: }",
+        "probably `pass` is Simon: {pass: Simon}; with that, the whole record is sound",
+    ),
+    (
+        "steel-driver/games/four-players",
+        "{sale: blue, by: Don, to: Simon, price: 8}",
+        "{sale: blue, by: Don, price: null, to: Simon}",
+        "probably `price` is 8: {sale: blue, by: Don, price: 8, to: Simon}; with that, the whole record is sound",
+    ),
+    (
+        "ride-the-rails/games/three-players",
+        "{take: red, by: Cem}",
+        "{take: , by: Cem}",
+        "probably `take` is red: {take: red, by: Cem}; with that, the whole record is sound",
+    ),
+    (
+        "mini-rails/games/three-players",
+        "{build: tan, by: Cleo, space: 6, at: C12}",
+        "{build: tan, by: Cleo, space: 6}",
+        "`at` is missing; the whole record is sound with C10 or C12, as in {build: tan, by: Cleo, space: 6, at: C10}",
+    ),
+    (
+        "mini-rails/games/three-players",
+        "{buy: tan, by: Ann, space: 5}",
+        "{buy: tan, by: , space: 5}",
+        "probably `by` is Ann: {buy: tan, by: Ann, space: 5}; with that, the whole record is sound",
+    ),
+    (
+        "mini-rails/games/three-players",
+        "{buy: tan, by: Ann, space: 5}",
+        "buy: tan # which?\n    by: # who?\n    space: 5",
+        "probably `by` is Ann; with that, the whole record is sound",
+    ),
+    (
+        "transamerica/games/three-players",
+        "{start: E13, by: Ben}",
+        "{start: , by: Ben}",
+        "`start` has no value; the whole record is sound with Chicago or E13, as in {start: Chicago, by: Ben}",
+    ),
+];
+
+/// A value that is left out, with its key or after its colon, is the one that makes the whole record
+/// sound, or one of several.
+#[test]
+fn a_value_that_is_left_out_is_found() {
+    for (game, line, lacking, way) in LACKING {
+        let (id, name) = game.split_once('/').expect("a game");
+        let text = fixture_text(id, &format!("{name}.yaml")).replacen(line, lacking, 1);
+        let (_, human, _) = run_on(&text, &["check", "-q", "-"]);
+        let words: Vec<&str> = human.split_whitespace().collect();
+        let human = words.join(" ");
+        assert!(
+            human.contains(&format!("help: {way}")),
+            "{lacking}: {human}"
+        );
+        assert!(!human.contains("for example"), "{human}");
+        let (_, _, repaired) = first(&text);
+        assert!(!repaired.contains(lacking), "{repaired}");
+    }
+    // Where nothing pins the number, the range is said.
+    let log = "game: steel-driver\nplayers: [Ann, Ben, Cy]\nmoves:\n  - {offer: red, by: Ann}\n";
+    let (_, human, _) = run_on(log, &["check", "-q", "-"]);
+    let words: Vec<&str> = human.split_whitespace().collect();
+    assert!(
+        words.join(" ").contains(
+            "help: `bid` is missing; the whole record is sound with any number from 1 to 10, as in {offer: red, by: Ann, bid: 1}"
+        ),
+        "{human}"
+    );
+}
+
+/// A run searches for the ways out of its first unsound logs only, and which these are depends on
+/// nothing but the order of the logs: the counted work of a run is bounded whatever its length.
+#[test]
+fn a_run_searches_for_the_ways_out_of_its_first_unsound_logs() {
+    const SEARCHED: usize = 40;
+    let sound = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: Omaha, by: Ann}\n";
+    // Two passes in the wrong order.
+    let unsound = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 5}\n  - {pass: Simon}\n  - {pass: Don}\n  - {pass: Andy}\n";
+    let stream = |logs: usize, every: usize| -> String {
+        let log = |at: usize| {
+            let text = if at % every == 0 { unsound } else { sound };
+            format!("---\n{text}")
+        };
+        (0..logs).map(log).collect()
+    };
+    for (logs, every) in [(100, 1), (700, 7)] {
+        let text = stream(logs, every);
+        let folder = folder_of(&[("all.yaml", &text)]);
+        let answers: Vec<_> = ["1", "2", "5"]
+            .iter()
+            .map(|jobs| run_in(folder.path(), &["check", "--jobs", jobs, "all.yaml"]))
+            .collect();
+        assert!(
+            answers.iter().all(|answer| *answer == answers[0]),
+            "{every}"
+        );
+        let said = answers[0].1.matches("help: probably ").count();
+        assert_eq!(said, SEARCHED, "one in {every}");
+        let unsound = logs.div_ceil(every);
+        let (_, json, _) = run_in(folder.path(), &["check", "--format", "json", "all.yaml"]);
+        let way = |line: &str| line.contains("probably");
+        let ways: Vec<bool> = json
+            .lines()
+            .filter(|line| line.contains("\"verdict\":\"illegal\""))
+            .map(way)
+            .collect();
+        assert_eq!(ways.len(), unsound);
+        assert!(ways[..SEARCHED].iter().all(|way| *way), "{ways:?}");
+        assert!(!ways[SEARCHED..].iter().any(|way| *way), "{ways:?}");
+    }
+    // One unsound log among many sound ones has its way out, wherever it is.
+    let text = format!(
+        "{}---\n{unsound}",
+        stream(700, 701).replacen(unsound, sound, 1)
+    );
+    for jobs in ["1", "4"] {
+        let (_, human, _) = run_on(&text, &["check", "--jobs", jobs, "-"]);
+        assert_eq!(human.matches("help: probably ").count(), 1, "{human}");
+    }
+}
+
+/// Returns figures for which another may have been written by a slip: one more, one less, two of its
+/// digits exchanged.
+fn misreckoned(figure: i64) -> Vec<i64> {
+    let digits: Vec<char> = figure.abs().to_string().chars().collect();
+    let exchanged = (1..digits.len()).filter_map(|at| {
+        let mut digits = digits.clone();
+        digits.swap(at - 1, at);
+        let other = digits.into_iter().collect::<String>().parse::<i64>().ok()?;
+        Some(other * figure.signum()).filter(|other| *other != figure)
+    });
+    [figure + 1, figure - 1]
+        .into_iter()
+        .chain(exchanged)
+        .collect()
+}
+
+/// A total that is off by one, or has two digits exchanged, accuses no move: neither the sums nor the
+/// way out name one, in any game.
+#[test]
+fn a_wrong_total_accuses_no_innocent() {
+    let mut logs = 0;
+    for (game, name) in every(&[
+        ("steel-driver", "six-players"),
+        ("ride-the-rails", "three-players"),
+        ("mini-rails", "five-players"),
+        ("transamerica", "three-players"),
+    ]) {
+        let text = fixture_text(game, &format!("games/{name}.yaml"));
+        let result = text.find("\nresult:").expect("a result");
+        let ends = |c: char| !c.is_ascii_digit();
+        let mut at = result;
+        while let Some(colon) = text[at..].find(": ") {
+            at += colon + 2;
+            let sign = usize::from(text[at..].starts_with('-'));
+            let digits = text[at + sign..].find(ends).unwrap_or_default();
+            let Ok(figure) = text[at..at + sign + digits].parse::<i64>() else {
+                continue;
+            };
+            let all = misreckoned(figure);
+            // The middle of a long result says nothing that its ends do not say.
+            let few = if logs % 3 == 0 { all.len() } else { 1 };
+            for wrong in &all[..few] {
+                logs += 1;
+                let rest = &text[at + sign + digits..];
+                let written = format!("{}{wrong}{rest}", &text[..at]);
+                let (_, human, _) = run_on(&written, &["check", "-q", "-"]);
+                let words: Vec<&str> = human.split_whitespace().collect();
+                let human = words.join(" ");
+                assert!(!human.contains("as if"), "{game} {figure} {wrong}: {human}");
+                assert!(
+                    human.contains("help: probably the result was written down wrong: "),
+                    "{game} {figure} {wrong}: {human}"
+                );
+            }
+        }
+    }
+    assert!(logs > 40, "{logs}");
 }
 
 /// Where `check` says what probably happened, `repair` puts the same first.

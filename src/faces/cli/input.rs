@@ -15,7 +15,7 @@ use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The extensions of logs in a folder.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "jsonl", "ndjson"];
@@ -58,13 +58,7 @@ pub(crate) struct Input {
     defaults: Arc<Defaults>,
     /// Whether unfinished logs are illegal.
     pub complete: bool,
-    /// Whether its file is large, once that was asked.
-    large: OnceLock<bool>,
 }
-
-/// The size in bytes of a file beyond which no hints are searched for in its logs: a file of a thousand illegal logs would take
-/// several times as long. A hint depends on nothing else around its log, neither on its place in the file nor on other files.
-const LARGE: u64 = 1 << 20;
 
 /// Returns whether an existing file, which a report would replace, is or may be a log.
 pub(crate) fn is_no_report(path: &Path) -> bool {
@@ -203,7 +197,6 @@ impl Input {
             found: false,
             defaults: Arc::default(),
             complete: false,
-            large: OnceLock::new(),
         }
     }
 
@@ -240,22 +233,6 @@ impl Input {
     /// Returns its path; `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
-    }
-
-    /// Returns whether the file is so large that no hints are searched for.
-    pub(crate) fn is_large(&self) -> bool {
-        let size = || {
-            Some(
-                self.path()
-                    .filter(|_| self.is_file())?
-                    .metadata()
-                    .ok()?
-                    .len(),
-            )
-        };
-        *self
-            .large
-            .get_or_init(|| size().is_some_and(|size| size > LARGE))
     }
 
     /// Returns whether it is a file, so that reading it never waits.

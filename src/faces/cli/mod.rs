@@ -50,6 +50,7 @@ mod state;
 mod status;
 mod terminal;
 mod tracks;
+mod ways_out;
 mod words;
 
 use crate::game::Games;

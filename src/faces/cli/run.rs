@@ -7,10 +7,13 @@ use super::search::{SearchResult, gather, kept_out_sentence};
 use super::settings::Settings;
 use super::source::{Item, Job, Source};
 use super::status::{NOTHING, UNREADABLE};
+use super::ways_out::WaysOut;
 use crate::game::Games;
 use crate::game::language::{Fault, code};
 use crate::game::reading::BoardCache;
-use crate::referee::judge::{Ask, Effort, Judged, Review, judge_with, malformed_verdict, no_log};
+use crate::referee::judge::{
+    Ask, Effort, Judged, Review, judge_with, malformed_verdict, needs_way_out, no_log,
+};
 use crate::report::{KeptOut, LogText};
 use crate::yaml::Span;
 use crate::yaml::encoding::NotText;
@@ -105,6 +108,7 @@ impl<'r, L: Games> Run<'r, L> {
             hear(Heard::Note(file));
         }
         let cache = BoardCache::default();
+        let ways_out = WaysOut::default();
         let mut seen = Seen {
             logs: 0,
             status: found.status(),
@@ -112,14 +116,10 @@ impl<'r, L: Games> Run<'r, L> {
         };
         let kept_out = found.kept_out;
         let judge = |item: Item<'_>| match item {
-            Item::Log(job) => Ok(one::<L, T>(
-                self.ask,
-                self.status,
-                &job,
-                &cache,
-                kept_out,
-                &render,
-            )),
+            Item::Log(job) => {
+                let found = (&cache, &ways_out, kept_out);
+                Ok(one::<L, T>(self.ask, self.status, &job, found, &render))
+            }
             Item::Unreadable(error) => Err(Untold::Unreadable(error)),
             Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
         };
@@ -226,20 +226,21 @@ fn one<L: Games, T>(
     mut ask: Ask,
     status: fn(&Review) -> u8,
     job: &Job<'_>,
-    cache: &BoardCache,
-    kept_out: KeptOut,
+    (cache, ways_out, kept_out): (&BoardCache, &WaysOut, KeptOut),
     render: &impl Fn(&LogText<'_>, &Review) -> T,
 ) -> (u8, T) {
     let bytes = &job.chunk.bytes;
     ask.options.complete |= job.input.complete;
     ask.rests_on = true;
-    if job.input.is_large() {
-        ask.effort = Effort::Nothing;
-    }
     let not_text = NotText::find(bytes, job.chunk.encoding);
     let text: &str = &String::from_utf8_lossy(bytes);
     let boards = job.input.boards(cache);
-    let Judged { tree, mut review } = judge_with::<L>(text, &boards, &ask);
+    let judge = |ask: &Ask| judge_with::<L>(text, &boards, ask);
+    let Judged { tree, mut review } = if ask.hint {
+        with_way_out(ways_out, job.ordinal, &mut ask, judge)
+    } else {
+        judge(&ask)
+    };
     if let Some(fault) = no_log(bytes, job.chunk.too_long) {
         review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
     }
@@ -257,6 +258,30 @@ fn one<L: Games, T>(
     .stored_in(job.chunk.encoding)
     .found_with(kept_out);
     (status(&review), render(&log, &review))
+}
+
+/// Judges a log, and searches for its way out if it is among the first of its run that need one.
+fn with_way_out<'a>(
+    ways_out: &WaysOut,
+    log: usize,
+    ask: &mut Ask,
+    judge: impl Fn(&Ask) -> Judged<'a>,
+) -> Judged<'a> {
+    let begun = ways_out.begin(log);
+    let known = ways_out.known(log);
+    if known != Some(true) {
+        ask.effort = Effort::Nothing;
+    }
+    let mut judged = judge(ask);
+    let needs_one = needs_way_out(&judged.review.verdict);
+    // Whether it is one of the first is known only after all logs before it. Few logs have to wait for
+    // that: the first ones do not, and legal ones never.
+    if needs_one && known.is_none() && ways_out.wait(log) {
+        ask.effort = Effort::Full;
+        judged = judge(ask);
+    }
+    begun.count(needs_one);
+    judged
 }
 
 /// Makes a log that is not text malformed, whatever can be read of it.

@@ -14,6 +14,8 @@ pub(crate) struct Job<'i> {
     pub input: &'i Input,
     /// The number of the log in its input, from 1.
     pub number: usize,
+    /// How many logs of the run precede it.
+    pub ordinal: usize,
     /// Its text.
     pub chunk: Chunk,
 }
@@ -31,6 +33,8 @@ pub(crate) enum Item<'i> {
 pub(crate) struct Source<'i> {
     inputs: std::slice::Iter<'i, Input>,
     open: Option<(&'i Input, Logs, usize)>,
+    /// How many logs were read.
+    logs: usize,
     /// Whether standard input is the only input, which may have no log at all.
     only_stdin: bool,
     /// The batch that was read in advance.
@@ -44,6 +48,7 @@ impl<'i> Source<'i> {
         Self {
             inputs: inputs.iter(),
             open: None,
+            logs: 0,
             only_stdin,
             begun: None,
         }
@@ -78,9 +83,11 @@ impl<'i> Source<'i> {
             match logs.next() {
                 Some(Ok(chunk)) => {
                     *read += 1;
+                    self.logs += 1;
                     return Some(Item::Log(Job {
                         input,
                         number: *read,
+                        ordinal: self.logs - 1,
                         chunk,
                     }));
                 }
@@ -90,9 +97,11 @@ impl<'i> Source<'i> {
                 }
                 // A file without a log is a malformed log.
                 None if *read == 0 && !self.only_stdin => {
+                    self.logs += 1;
                     let job = Job {
                         input,
                         number: 1,
+                        ordinal: self.logs - 1,
                         chunk: Chunk::default(),
                     };
                     self.open = None;

@@ -12,6 +12,7 @@ mod rests_on;
 mod review;
 
 pub use crate::referee::repair::Effort;
+pub(crate) use crate::referee::repair::needs_way_out;
 pub use ask::{Ask, Rereading};
 pub(crate) use draft::Draft;
 pub use examine::judge_with;

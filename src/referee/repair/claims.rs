@@ -1,6 +1,8 @@
 //! An expect or a result with one wrong value, or with two, such as two swapped figures.
 
-use super::costs::{CARRIED_ON, CLAIM, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness};
+use super::costs::{
+    CARRIED_ON, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
+};
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
@@ -83,7 +85,10 @@ impl<G: Game> Search<'_, G> {
                     until: at + 1,
                     items: vec![item],
                     kind: Kind::Expect,
-                    cost: self.claim_cost(difference),
+                    cost: claim_cost(
+                        difference,
+                        differing.len() == 1 && self.is_alone(at, *index, difference),
+                    ),
                     outcome: None,
                 };
                 self.mend(patch, differing.len() == 1);
@@ -116,21 +121,38 @@ impl<G: Game> Search<'_, G> {
         differing
     }
 
-    /// Returns the cost of a wrong value in a claim.
-    fn claim_cost(&self, difference: &Difference) -> u32 {
-        let miswritten = match (&difference.figures, &difference.values) {
-            (Some((declared, actual)), _) => misreadings(*actual).any(|other| other == *declared),
-            (None, (Value::Name(..), Value::Name(..))) => {
-                alike(&difference.declared, &difference.actual) == Likeness::Alike
-            }
-            _ => false,
+    /// Returns whether a figure of an expect is contradicted by a later claim about the same: one that
+    /// does not repeat it, if the record is sound without it.
+    fn is_alone(&self, at: usize, index: usize, difference: &Difference) -> bool {
+        let What::Expect(expect) = &self.script.items[at].what else {
+            return false;
         };
-        let is_digit = |figure: i64| (-9..10).contains(&figure);
-        match difference.figures {
-            _ if miswritten => CLAIM_MISWRITTEN,
-            Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
-            _ => CLAIM,
-        }
+        let (key, value) = &expect.states[index];
+        let Some(path) = difference.path.get(1..) else {
+            return false;
+        };
+        let Some(steps) = steps(value, path) else {
+            return false;
+        };
+        let states_it = |value: &Value| {
+            let path = located(value, &steps);
+            path.is_some_and(|path| figure(value, &path).is_some())
+        };
+        let later = &self.script.items[at + 1..];
+        self.count(later.len() as u64);
+        let is_in = |item: &Item<G>| match &item.what {
+            What::Expect(other) => {
+                let mut states = other.states.iter();
+                states.any(|(own, value)| own == key && states_it(value))
+            }
+            What::Move(..) => false,
+        };
+        let ends = G::INFO.expects[*key].name;
+        later.iter().any(is_in)
+            || self.ground.outcome().is_some_and(|outcome| {
+                let mut states = outcome.states.iter();
+                states.any(|(own, value)| G::INFO.results[*own].name == ends && states_it(value))
+            })
     }
 
     /// Tries to exchange two values of one expect.
@@ -359,6 +381,8 @@ impl<G: Game> Search<'_, G> {
             let Some(value) = mended(&outcome.states[index].1, difference) else {
                 continue;
             };
+            // The figures of all others are right.
+            let is_among_others = outcome.states[index].1.entries().len() > 1;
             let mut states = outcome.states.clone();
             states[index].1 = value;
             let outcome = Some(Rc::new(Outcome {
@@ -370,11 +394,36 @@ impl<G: Game> Search<'_, G> {
                 until: end,
                 items: Vec::new(),
                 kind: Kind::Result,
-                cost: self.claim_cost(difference),
+                cost: claim_cost(difference, differences.len() == 1 && is_among_others),
                 outcome,
             };
             self.mend(patch, differences.len() == 1);
         }
+    }
+}
+
+/// Returns the cost of a wrong value in a claim. `is_alone` says whether the other claims agree with
+/// the right one.
+fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
+    let miswritten = match (&difference.figures, &difference.values) {
+        (Some((declared, actual)), _) => {
+            misreadings(*actual).any(|other| other == *declared) || declared.abs_diff(*actual) == 1
+        }
+        (None, (Value::Name(..), Value::Name(..))) => {
+            alike(&difference.declared, &difference.actual) == Likeness::Alike
+        }
+        _ => false,
+    };
+    let is_digit = |figure: i64| (-9..10).contains(&figure);
+    match difference.figures {
+        Some((declared, actual))
+            if is_alone && (miswritten || is_digit(declared) && is_digit(actual)) =>
+        {
+            CLAIM_ALONE
+        }
+        _ if miswritten => CLAIM_MISWRITTEN,
+        Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
+        _ => CLAIM,
     }
 }
 

@@ -101,9 +101,12 @@ pub(crate) const MOVED: u32 = 8;
 pub(crate) const OTHER_MOVE: u32 = 10;
 /// A value of an expect or the result is wrong.
 pub(crate) const CLAIM: u32 = 9;
-/// The same where the two values are easily confused in writing: a digit is wrong, missing, doubled
-/// or exchanged.
+/// The same where the two values are easily confused in writing, or in counting: a digit is wrong,
+/// missing, doubled or exchanged, or the figure is one too much or too little.
 pub(crate) const CLAIM_MISWRITTEN: u32 = ALIKE;
+/// The same, or one digit that is another, if this is the only figure that is wrong: all others of the
+/// result are right, or a later claim states it rightly. No slip in a move leaves so little behind.
+pub(crate) const CLAIM_ALONE: u32 = 2;
 /// The same where both are one digit, which is another.
 pub(crate) const CLAIM_DIGIT: u32 = 7;
 /// The additional cost of another value in a deal or a draw if the record first goes wrong in a claim:

@@ -1,12 +1,13 @@
-//! Finds the only name that can be meant where an unknown or missing one makes a log malformed, for
-//! the hint that `check` shows.
+//! Finds what can be meant where an unknown name or a missing value makes a log malformed, for the hint
+//! that `check` shows.
 
+use super::blanks::LARGEST;
 use super::budget::HINT;
 use super::form::mend;
 use super::readings::Readings;
 use super::report::Repair;
 use super::text_edits::Entries;
-use crate::game::language::{Fault, code, shown};
+use crate::game::language::{Fault, code, counted, in_words, shown};
 use crate::game::reading::Boards;
 use crate::game::{Games, Work};
 use crate::referee::verdict::{EntryPlace, Probably, Verdict};
@@ -17,6 +18,8 @@ use std::sync::Arc;
 
 /// The longest entry that is shown as it should be.
 const SHOWN: usize = 120;
+/// The most values that are named if several would do.
+const NAMED: usize = 3;
 
 /// What was meant, in a sentence.
 #[derive(Debug)]
@@ -24,27 +27,37 @@ struct Meant(String);
 
 impl Probably for Meant {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
-        let meant = &self.0;
-        Some(format!(
-            "probably {meant}; with that, the whole record is sound"
-        ))
+        Some(self.0.clone())
     }
 }
 
-/// Returns what was probably meant in a log whose only fault is an unknown or missing name. `None`
-/// unless exactly one name makes the whole record sound.
+/// Returns whether there is something to search for the way out of a log.
+pub(crate) fn needs_way_out(verdict: &Verdict) -> bool {
+    verdict.hint.is_some() || open_fault(verdict).is_some()
+}
+
+/// Returns the only fault of a log, if it does not say itself what was meant.
+fn open_fault(verdict: &Verdict) -> Option<&Fault> {
+    let [fault] = &verdict.faults[..] else {
+        return None;
+    };
+    let is_open = fault.mend.is_none() && fault.instead.is_none();
+    let is_known = matches!(
+        fault.code,
+        code::UNKNOWN_NAME | code::MISSING_KEY | code::WRONG_TYPE
+    );
+    (is_open && is_known).then_some(fault)
+}
+
+/// Returns what was probably meant in a log whose only fault is an unknown name or a value that is
+/// not there. `None` if no value makes the whole record sound, or if several names are near an unknown
+/// one.
 pub(crate) fn form_hint<L: Games>(
     tree: &Tree<'_>,
     verdict: &Verdict,
     boards: &dyn Boards,
 ) -> Option<Arc<dyn Probably>> {
-    let [fault] = &verdict.faults[..] else {
-        return None;
-    };
-    let is_open = fault.mend.is_none() && fault.instead.is_none();
-    if !is_open || !matches!(fault.code, code::UNKNOWN_NAME | code::MISSING_KEY) {
-        return None;
-    }
+    let fault = open_fault(verdict)?;
     let budget = Work::up_to(HINT);
     let mended = mend::<L>(tree.source(), boards, &budget);
     let readings = Readings::<L> {
@@ -55,25 +68,97 @@ pub(crate) fn form_hint<L: Games>(
         games: PhantomData,
     };
     let repairs = L::with(verdict.game?.id, readings).flatten()?;
-    let only = repairs.list.first().filter(|_| repairs.list.len() == 1)?;
-    (repairs.left.is_empty()).then(|| Arc::new(Meant(meant(tree, fault, only))) as _)
+    let is_whole = repairs.left.is_empty();
+    let sentence = match &repairs.list[..] {
+        _ if !is_whole => None,
+        [only] => Some(format!(
+            "probably {}; with that, the whole record is sound",
+            meant(tree, fault, only)
+        )),
+        several => one_of(tree, fault, several),
+    };
+    Some(Arc::new(Meant(sentence?)))
 }
 
 /// Says what the word was meant to be, or what is missing, and how the entry should look.
 fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
     let line = corrected(tree, fault, repair).map_or(String::new(), |line| format!(": {line}"));
-    let change = repair.edits.first().map_or("", |edit| edit.text.as_str());
+    let change = change(repair);
     match fault.code {
         code::UNKNOWN_NAME => format!(
             "{} should be {}",
             shown(written(tree, fault)),
             shown(change)
         ),
-        _ => {
-            let added = change.trim_matches([',', ' ', '\n', '\r']);
-            format!("`{added}` is missing{line}")
-        }
+        code::MISSING_KEY => format!("`{change}` is missing{line}"),
+        _ => format!("`{}` is {change}{line}", key(tree, fault, repair)),
     }
+}
+
+/// Says which of several values would do in the place of one that is not there.
+fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> {
+    let lacks = match fault.code {
+        code::MISSING_KEY => "is missing",
+        code::WRONG_TYPE => "has no value",
+        _ => return None,
+    };
+    let first = repairs.first()?;
+    let values: Vec<&str> = repairs.iter().map(value).collect();
+    let numbers: Vec<i64> = values.iter().flat_map(|value| value.parse()).collect();
+    // With the largest number that was tried, larger ones may do as well.
+    if numbers.contains(&LARGEST) {
+        return None;
+    }
+    let is_run = numbers.len() == values.len()
+        && numbers.len() > NAMED
+        && numbers.windows(2).all(|two| two[0] + 1 == two[1]);
+    let named = match values.len() {
+        count if is_run => format!("any number from {} to {}", values[0], values[count - 1]),
+        count if count <= NAMED => in_words(&values, "or"),
+        count => format!(
+            "{} or one of {}",
+            values[..NAMED].join(", "),
+            counted((count - NAMED) as i64, "other")
+        ),
+    };
+    let line =
+        corrected(tree, fault, first).map_or(String::new(), |line| format!(", as in {line}"));
+    let key = key(tree, fault, first);
+    Some(format!(
+        "`{key}` {lacks}; the whole record is sound with {named}{line}"
+    ))
+}
+
+/// Returns what a repair writes: `by: Andy`, or the name or number alone.
+fn change(repair: &Repair) -> &str {
+    let change = repair.edits.first().map_or("", |edit| edit.text.as_str());
+    change.trim_matches([',', ' ', '\n', '\r'])
+}
+
+/// Returns the value that a repair writes.
+fn value(repair: &Repair) -> &str {
+    let change = change(repair);
+    change.split_once(": ").map_or(change, |(_, value)| value)
+}
+
+/// Returns the key whose value a repair writes.
+fn key<'t>(tree: &'t Tree<'_>, fault: &Fault, repair: &'t Repair) -> &'t str {
+    if fault.code == code::MISSING_KEY {
+        let written = change(repair).split_once(": ");
+        return written.map_or("", |(key, _)| key.trim_matches('"'));
+    }
+    let node = tree.root().and_then(|root| {
+        let entries = Entries::new(tree, root);
+        entries
+            .nodes
+            .get((fault.at? as usize).checked_sub(1)?)
+            .copied()
+    });
+    let mut entries = node.into_iter().flat_map(|node| tree.entries(node));
+    entries
+        .find(|(_, value)| tree.span(*value) == fault.span)
+        .and_then(|(key, _)| tree.scalar(key))
+        .unwrap_or_default()
 }
 
 /// Returns the word of a fault without its quotes.

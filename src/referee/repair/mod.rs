@@ -6,6 +6,7 @@
 
 mod adjacent;
 mod answer;
+mod blanks;
 mod budget;
 mod change_edits;
 mod changes;
@@ -43,7 +44,7 @@ pub use answer::RepairLimits;
 pub use budget::ALL as WORK;
 pub use budget::LONG;
 pub use costs::Kind;
-pub(crate) use form_hint::form_hint;
+pub(crate) use form_hint::{form_hint, needs_way_out};
 pub use hint::Effort;
 pub(crate) use hint::hint;
 pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};

@@ -1,16 +1,15 @@
 //! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
-//! every name that differs from it in one character is tried. For a missing name, such as who bids,
-//! every name is tried. A reading is a repair if it makes the whole record sound.
+//! every name that differs from it in one character is tried. For a missing value, such as who bids,
+//! every value is tried. A reading is a repair if it makes the whole record sound.
 
+use super::blanks::{Filled, filled};
 use super::costs::{ALIKE, FORM, Kind};
 use super::form::{Mended, mend};
 use super::report::{First, Mend, Repairs, Untried};
 use super::solution::{by_form, judge};
 use super::text_edits::Entries;
-use crate::game::language::{
-    Domain, Fault, Faults, Key, MOVE_KEYS, Shape, Source, Verb, code, normal, shown,
-};
-use crate::game::notation::{quoted_like, scalar};
+use crate::game::language::{Domain, Fault, Faults, Source, code, normal, shown};
+use crate::game::notation::scalar;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, Work};
 use crate::referee::setup::read_log;
@@ -52,23 +51,27 @@ impl<L: Games> Visit for Readings<'_, L> {
             budget,
             ..
         } = self;
-        if fault.source != Source::Log || fault.span.range().is_empty() || text.len() > LONG {
+        if fault.source != Source::Log || text.len() > LONG {
             return None;
         }
-        let readings = match fault.code {
-            code::UNKNOWN_NAME => likely::<G>(text, boards, fault)?,
-            code::MISSING_KEY => forgotten::<G>(text, boards, fault)?,
+        let Filled {
+            mends: readings,
+            tried,
+            all: mut is_whole,
+        } = match fault.code {
+            code::UNKNOWN_NAME if !fault.span.range().is_empty() => {
+                likely::<G>(text, boards, fault)?
+            }
+            code::MISSING_KEY | code::WRONG_TYPE => filled::<G>(text, boards, fault, budget)?,
             _ => return None,
         };
         let earlier: Vec<TextEdit> = mends.iter().map(|mend| mend.edit.clone()).collect();
-        let all = readings.len();
-        let mut replays = 0;
         let mut list = Vec::new();
         for own in readings {
             if budget.is_spent() {
+                is_whole = false;
                 break;
             }
-            replays += 1;
             let edit = own.edit.clone();
             let read = mend::<L>(&edit.applied(text), boards, budget);
             let Some(outcome) =
@@ -109,8 +112,8 @@ impl<L: Games> Visit for Readings<'_, L> {
         };
         let mut repairs = Repairs::none(first);
         repairs.equally_good = list.len();
-        (repairs.list, repairs.replays) = (list, replays);
-        if (replays as usize) < all {
+        (repairs.list, repairs.replays) = (list, tried as u64);
+        if !is_whole {
             repairs.leave(Untried::Names);
         }
         (!repairs.list.is_empty()).then_some(repairs)
@@ -123,7 +126,7 @@ fn place(fault: &Fault) -> String {
 }
 
 /// Returns every name that an unknown word may be.
-fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
+fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Filled> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
     let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
@@ -144,66 +147,12 @@ fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec
             shown(name)
         ),
     };
-    Some(near(&table, written).iter().map(mend).collect())
-}
-
-/// Returns every name that may be the value of the only key that a move lacks.
-fn forgotten<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Vec<Mend>> {
-    let parsed = parse(text);
-    let root = parsed.tree.root()?;
-    let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
-    let tree = &parsed.tree;
-    let entries = Entries::new(tree, root);
-    let entry = entries
-        .nodes
-        .iter()
-        .position(|entry| tree.span(*entry) == fault.span)?;
-    let keys: Vec<&str> = tree
-        .entries(entries.nodes[entry])
-        .filter_map(|(key, _)| tree.scalar(key))
-        .collect();
-    let knows = |verb: &&Verb, key: &&str| verb.key(key).is_some() || MOVE_KEYS.contains(key);
-    let verb = G::INFO
-        .verbs
-        .iter()
-        .find(|verb| keys.contains(&verb.name()) && keys.iter().all(|key| knows(verb, key)))?;
-    let mut missing = verb
-        .keys
-        .iter()
-        .filter(|key| key.required && !keys.contains(&key.name));
-    let (
-        Some(Key {
-            name: key, shape, ..
-        }),
-        None,
-    ) = (missing.next(), missing.next())
-    else {
-        return None;
-    };
-    let (words, domains) = match shape {
-        Shape::Name(domains) => (&[][..], domains),
-        // A hex, or the frame.
-        Shape::WordOr(words, Shape::Name(domains)) => (*words, domains),
-        _ => return None,
-    };
-    let named = domains
-        .iter()
-        .filter_map(|domain| table.names(*domain))
-        .flat_map(|names| names.iter());
-    let names: Vec<&str> = named.chain(words.iter().copied()).collect();
-    if names.len() > NAMES {
-        return None;
-    }
-    let mend = |name: &str| {
-        let value = quoted_like("", entries.json, name, scalar(name));
-        let sentence = format!("{}{key} is missing, and is {}", place(fault), shown(name));
-        Some(Mend {
-            merged: false,
-            edit: entries.add_key(entry, key, &value)?,
-            sentence,
-        })
-    };
-    names.into_iter().map(mend).collect()
+    let mends: Vec<Mend> = near(&table, written).iter().map(mend).collect();
+    Some(Filled {
+        tried: mends.len(),
+        mends,
+        all: true,
+    })
 }
 
 /// Returns the names of a table that differ from a word in one character: changed, missing,

@@ -278,6 +278,29 @@ impl<'t, 'a> Entries<'t, 'a> {
             .map(|(name, _)| name)
     }
 
+    /// Writes the value of a key that has none, or `null`.
+    pub(crate) fn fill(
+        &self,
+        entry: usize,
+        key: NodeId,
+        value: NodeId,
+        text: &str,
+    ) -> Option<TextEdit> {
+        let (source, number) = (self.tree.source(), Some(entry as u32 + 1));
+        let old = self.tree.span(value).range();
+        if !old.is_empty() {
+            return Some(TextEdit::new(number, old, text));
+        }
+        let key = self.tree.span(key).end as usize;
+        let behind = key + source[key..].find(':')? + 1;
+        let rest = &source[behind..];
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        // A comment needs the blank before it.
+        let is_comment = rest[blanks..].starts_with('#');
+        let end = behind + if is_comment { 0 } else { blanks };
+        Some(TextEdit::new(number, behind..end, format!(" {text}")))
+    }
+
     /// Adds a key to an entry: after its last value if it is in braces, otherwise on its own line.
     pub(crate) fn add_key(&self, entry: usize, key: &str, value: &str) -> Option<TextEdit> {
         let (source, range, number) = (
@@ -401,6 +424,43 @@ mod tests {
             entries(block, |at| at.add_key(1, "note", "x")),
             block.replacen("by: C\n", "by: C\n    note: x\n", 1)
         );
+    }
+
+    #[test]
+    fn a_value_is_written_where_there_is_none() {
+        let filled = |text: &str| {
+            entries(text, |at| {
+                at.fill(0, at.key(0, "by")?, at.value(0, "by")?, "X")
+            })
+        };
+        for (text, whole) in [
+            (
+                "moves:\n  - {pass: A, by: }\n",
+                "moves:\n  - {pass: A, by: X}\n",
+            ),
+            (
+                "moves:\n  - {by: , pass: A}\n",
+                "moves:\n  - {by: X, pass: A}\n",
+            ),
+            (
+                "moves:\n  - {by:, pass: A}\n",
+                "moves:\n  - {by: X, pass: A}\n",
+            ),
+            (
+                "moves:\n  - pass: A\n    by:\n",
+                "moves:\n  - pass: A\n    by: X\n",
+            ),
+            (
+                "moves:\r\n  - by: # who?\r\n    pass: A\r\n",
+                "moves:\r\n  - by: X # who?\r\n    pass: A\r\n",
+            ),
+            (
+                "{\"moves\": [{\"pass\": \"A\", \"by\": null}]}",
+                "{\"moves\": [{\"pass\": \"A\", \"by\": X}]}",
+            ),
+        ] {
+            assert_eq!(filled(text), whole);
+        }
     }
 
     #[test]

@@ -552,14 +552,16 @@ fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     key.ends.or(one).unwrap_or(key.name)
 }
 
-/// Returns whether a figure is easily mistaken for another. Zeros at the end of both do not count:
+/// Returns whether a figure is easily mistaken for another: it is miscounted by one, or looks like the
+/// other. Zeros at the end of both do not count:
 /// for amounts in tens, 40 is no likelier to be a slip for 60 than 4 for 6.
 fn is_misread(declared: i64, actual: i64) -> bool {
+    let is_by_one = declared.abs_diff(actual) == 1;
     let (mut declared, mut actual) = (declared, actual);
     while declared != 0 && actual != 0 && declared % 10 == 0 && actual % 10 == 0 {
         (declared, actual) = (declared / 10, actual / 10);
     }
-    misreadings(actual).any(|other| other == declared)
+    is_by_one || misreadings(actual).any(|other| other == declared)
 }
 
 /// Slips of a table that may explain a figure: how many times the entry is missing from it, and the
@@ -672,7 +674,7 @@ mod tests {
     use super::is_misread;
 
     #[test]
-    fn a_digit_makes_a_slip_of_the_pen_and_an_amount_does_not() {
+    fn a_digit_or_one_more_is_a_slip_of_the_pen_and_an_amount_is_not() {
         for (declared, actual) in [
             (990, 960),
             (69, 96),
@@ -680,10 +682,21 @@ mod tests {
             (4, 9),
             (400, 900),
             (160, 1_060),
+            (9, 10),
+            (1, 0),
+            (-1, 0),
         ] {
             assert!(is_misread(declared, actual), "{declared} for {actual}");
         }
-        for (declared, actual) in [(40, 60), (80, 60), (6, 8), (52, 60), (0, 8), (1_020, 960)] {
+        for (declared, actual) in [
+            (40, 60),
+            (80, 60),
+            (6, 8),
+            (52, 60),
+            (0, 8),
+            (1_020, 960),
+            (10, 20),
+        ] {
             assert!(!is_misread(declared, actual), "{declared} for {actual}");
         }
     }
