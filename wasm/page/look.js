@@ -198,7 +198,10 @@ class LogView {
     const link = async () => {
       const address = `${location.href.split("#")[0]}#log=${await packed(game.log)}`;
       say((await copied(address)) ? "the link is copied" : "the link could not be copied");
-      shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", h("code", {}, address)));
+      // A link is copied whole.
+      const code = h("code");
+      code.textContent = address;
+      shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", code));
     };
     const shown = h("div", {});
     return h("div", { class: "noprint" },

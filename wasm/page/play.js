@@ -90,10 +90,12 @@ class PlayView {
       this.pick = new Pick((request) => game.ask(request), game.info);
       const { awaits } = this.pick;
       const { turn, phase } = game.now;
-      this.who.textContent = `${game.info.turn} ${turn}, ${phase}: ${awaits.kind === "nothing" ? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "")}`;
+      this.who.textContent = cut(`${game.info.turn} ${turn}, ${phase}: ${awaits.kind === "nothing" ? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "")}`);
       this.draw();
     } else {
-      this.who.textContent = "The log is illegal: take back its last lines, or take a repair (Log).";
+      this.who.textContent = game.now.verdict === "undecided"
+        ? "The log is undecided: add to its position what decides it (Log), or take back its last lines."
+        : "The log is illegal: take back its last lines, or take a repair (Log).";
       this.pick = null;
       this.choices.replaceChildren();
       const verdict = game.ask({ do: "verdict" }).document;
@@ -106,9 +108,9 @@ class PlayView {
   tell(sentences) {
     const all = sentences.filter(Boolean);
     const few = all.length > 3 && all.join("; ").length > 160 ? all.slice(0, 2) : all;
-    this.story.replaceChildren(few.join("; "));
+    this.story.replaceChildren(cut(few.join("; ")));
     if (few.length < all.length) {
-      this.story.append(" ", button(`and ${all.length - few.length} more`, () => { this.story.textContent = all.join("; "); }, { class: "more", id: "more" }));
+      this.story.append(" ", button(`and ${all.length - few.length} more`, () => { this.story.textContent = cut(all.join("; ")); }, { class: "more", id: "more" }));
     }
   }
 
@@ -199,11 +201,16 @@ class PlayView {
     if (!this.pick) return;
     const move = this.pick.tap(names);
     if (move) this.chosen(move);
-    else this.draw();
+    else {
+      this.refusal.replaceChildren();
+      this.draw();
+    }
   }
 
   chosen(move) {
     const focused = this.choices.contains(document.activeElement);
+    // What was refused is done with once something else is begun.
+    this.refusal.replaceChildren();
     if (move) {
       if (this.game.play({ move }) && focused) (this.choices.querySelector(".chips button") ?? this.undo).focus();
     } else this.draw(focused);

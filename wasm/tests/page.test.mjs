@@ -179,7 +179,6 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   await page.click("#judge");
   const secret = async (where) => {
     const text = await page.locator("main").evaluate((main) => main.innerText);
-    assert.doesNotMatch(text.replace(/^start[\s\S]*/m, ""), /Winston/, where);
     assert.doesNotMatch(text, /Phoenix, Winston/, where);
   };
   await page.locator("#undo").tap();
@@ -294,6 +293,28 @@ test("what strangers write is text", async () => {
   await context.close();
 });
 
+test("a note of a third of a megabyte is cut where it is shown, and a name that turns the direction turns nothing else", async () => {
+  const { page, context, heard } = await opened(browser);
+  const long = "a".repeat(300_000);
+  const log = `game: steel-driver\nplayers: ["Ann\\u202e", Don, Simon]\ntitle: ${long}\nmoves:\n  - {offer: red, by: "Ann\\u202e", bid: 3, note: ${long}}\n`;
+  await page.locator("#paste").evaluate((area, log) => (area.value = log), log);
+  await page.click("#judge");
+  for (const tab of ["play", "moves", "score", "log"]) {
+    await page.locator(`[data-tab="${tab}"]`).tap();
+    const longest = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT, (node) => (node.parentNode.closest("textarea, svg") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+      let most = 0;
+      while (texts.nextNode()) most = Math.max(most, texts.currentNode.data.length);
+      return most;
+    });
+    assert.ok(longest < 6000, `${tab}: ${longest} letters`);
+    if (tab === "play") assert.equal(await page.locator(".scores span").first().evaluate((one) => getComputedStyle(one).unicodeBidi), "isolate");
+  }
+  assert.ok((await logOf(page)).includes(long));
+  quiet(heard);
+  await context.close();
+});
+
 test("an illegal log shows check's words, and a repair can be taken", async () => {
   const path = join(root, "fixtures/repair/actor.yaml");
   const [verdict] = documents("check", "--format", "json", path);
@@ -308,6 +329,17 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await page.getByRole("button", { name: "What probably happened?" }).tap();
   await page.getByRole("button", { name: "Take it" }).first().tap();
   assert.match(await page.locator(".verdict").first().textContent(), /^legal/);
+  quiet(heard);
+  await context.close();
+});
+
+test("an undecided log is not called illegal", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", readFileSync(join(root, "fixtures/steel-driver/positions/box-not-given.yaml"), "utf8"));
+  await page.click("#judge");
+  await page.locator('[data-tab="play"]').tap();
+  assert.match(await page.locator("#who").textContent(), /^The log is undecided/);
+  assert.equal((await page.locator("main").textContent()).includes("illegal"), false);
   quiet(heard);
   await context.close();
 });
