@@ -79,7 +79,9 @@ class PlayView {
     this.redo.disabled = game.undone.length === 0;
     this.placed = namesIn(last?.declared);
     this.refusal.replaceChildren();
-    for (const part of [this.recorder, this.undo, this.redo]) part.hidden = game.at !== null;
+    for (const part of [this.undo, this.redo]) part.hidden = game.at !== null;
+    // A log that is not sound takes no move until its last lines are taken back.
+    this.recorder.hidden = !game.live;
     if (game.at !== null) {
       this.who.textContent = `Looking back: after move ${game.at}, ${game.info.turn} ${state.turn}, ${state.phase}`;
       this.map.mark([], [], this.placed);

@@ -333,6 +333,19 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await context.close();
 });
 
+test("what is printed has the figures and the moves in it", async () => {
+  const { page, context } = await opened(browser);
+  await page.locator('[data-example="Ride the Rails"]').tap();
+  await page.locator("#undo").tap();
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.locator(".stand td button").first().isVisible());
+  assert.equal(await page.locator("#undo").isVisible(), false);
+  assert.equal(await page.locator(".scores").evaluate((one) => getComputedStyle(one).position), "static");
+  await page.locator('[data-tab="moves"]').evaluate((tab) => tab.click());
+  assert.ok(await page.locator("ol.moves button").first().isVisible());
+  await context.close();
+});
+
 test("an undecided log is not called illegal", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", readFileSync(join(root, "fixtures/steel-driver/positions/box-not-given.yaml"), "utf8"));
