@@ -1,5 +1,10 @@
 // Elements, and what is said in passing. Every text of a log reaches the page through `h` or `textContent`, never as markup.
 
+// So many letters of one text are shown: a name of a megabyte would be laid out at every place it stands.
+const LONGEST_TEXT = 5_000;
+
+const cut = (text) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} … (${text.length} letters)` : text);
+
 const get = (id) => document.getElementById(id);
 
 // An element: attributes, `on` with listeners, and children, which are elements or texts.
@@ -10,7 +15,8 @@ function h(name, attributes, ...children) {
     else if (value === true) made.setAttribute(key, "");
     else if (value !== undefined && value !== null && value !== false) made.setAttribute(key, String(value));
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  made.append(...shown.map((child) => (typeof child === "string" ? cut(child) : child)));
   return made;
 }
 
@@ -18,13 +24,13 @@ const button = (label, click, attributes) => h("button", { type: "button", ...at
 
 // What a screen reader says of a change that is seen elsewhere.
 function say(text) {
-  get("said").textContent = text;
+  get("said").textContent = cut(text);
 }
 
 // What nobody may miss, until the next thing is done.
 function notice(text) {
   get("notice").hidden = !text;
-  get("notice").textContent = text ?? "";
+  get("notice").textContent = cut(text ?? "");
 }
 
 // A group of buttons with one stop for the Tab key: arrows, Home and End move in it, and a letter finds what begins so.

@@ -31,6 +31,15 @@ class Form {
     return move;
   }
 
+  // The names that may be tapped on the map: of what is open, the places.
+  wanted() {
+    return [...new Set(this.fields.flatMap(({ key }) => this.ofShape(key.shape)))];
+  }
+
+  ofShape(shape) {
+    return [...(shape.domains ? this.of(shape.domains) : []), ...(shape.of ? this.ofShape(shape.of) : [])];
+  }
+
   // The place of these names was tapped.
   tap(names) {
     (this.taking ?? this.first)?.(names);
@@ -113,10 +122,13 @@ class Form {
 
   list(names, label, full = () => {}) {
     const taken = [];
-    const shown = h("div", { class: "chips", role: "group", "aria-label": `${label}: taken, tap to take away` });
+    const shown = h("div", { class: "chips taken", role: "group", "aria-label": `${label}: taken, tap to take away` });
+    const count = h("p", {});
     const draw = () => {
-      shown.replaceChildren(...taken.map((name, index) => button(named(name), () => { taken.splice(index, 1); draw(); }, { "aria-label": `${name}, take it away` })));
-      if (taken.length === 0) shown.append(h("span", { class: "soft" }, "none yet"));
+      // What was taken and what may be taken are the same buttons otherwise.
+      shown.replaceChildren(...taken.map((name, index) => button([named(name), h("span", { "aria-hidden": "true" }, " ×")], () => { taken.splice(index, 1); draw(); }, { "aria-label": `${name}, take it away` })));
+      shown.hidden = taken.length === 0;
+      count.textContent = taken.length === 0 ? "None yet. Tap one after another:" : `${taken.length} so far; tap one to take it away:`;
     };
     draw();
     const chips = this.choices(names, label, (name) => {
@@ -126,7 +138,7 @@ class Form {
       if (taken.length === this.several) full();
     });
     const redraw = (values) => { taken.splice(0, taken.length, ...values); draw(); };
-    return { element: h("div", {}, shown, chips), value: () => (taken.length ? [...taken] : undefined), redraw };
+    return { element: h("div", {}, count, shown, chips), value: () => (taken.length ? [...taken] : undefined), redraw };
   }
 
   // A value for each name, one after another; only the one that is open is seen, since it may be secret.

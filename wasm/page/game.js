@@ -10,6 +10,9 @@ class OpenGame {
     this.id = id;
     this.name = name;
     this.at = null;
+    // What was told of the moves played here, and of those taken back, the last one last.
+    this.story = [];
+    this.undone = [];
     this.read();
     this.kept = keep.take(id)?.log === this.log;
     if (begun) this.keepIt();
@@ -66,12 +69,14 @@ class OpenGame {
   }
 
   // After a change of the text: keep it, show it, with what was done.
-  changed(said, move) {
+  changed(told, move) {
+    const said = told.join(". ");
     this.at = null;
-    this.done = { events: [said], declared: move };
+    this.done = { events: told, declared: move };
     this.read();
     this.keepIt();
     this.views[this.tab].show();
+    this.views.play.settle();
     say(said);
   }
 
@@ -108,7 +113,13 @@ class OpenGame {
     const before = this.log;
     const reply = this.ask({ do: "play", ...request });
     if (reply.ok) {
-      this.changed([...reply.before.map((pass) => `implied: ${written(pass)}`), ...reply.after].join(". ") || `written: ${written(reply.move)}`, reply.move);
+      const { expect } = reply.move;
+      const told = [...reply.before.map((pass) => `${words(pass.pass)} passes (implied)`), ...reply.after];
+      if (told.length === 0) told.push(expect ? `Compared with the table: ${claims(expect)}` : `Written: ${written(reply.move)}`);
+      this.story.push(told);
+      this.undone = [];
+      this.views.play.line.value = "";
+      this.changed(told, reply.move);
     } else if (before === this.log) {
       this.views.play.refuse(request, reply.error);
     }
@@ -124,7 +135,8 @@ class OpenGame {
     }
     const reply = this.ask({ do: "play", line: taken.undone[0], note });
     if (reply.ok) {
-      this.changed(`noted: ${note}`, reply.move);
+      this.undone = [];
+      this.changed([`Noted: ${note}`], reply.move);
       return true;
     }
     // The line has a note, or takes none: it goes back as it was.
@@ -136,20 +148,30 @@ class OpenGame {
 
   undo() {
     const reply = this.ask({ do: "undo" });
-    if (reply.ok) this.changed(`taken back: ${reply.undone.join(", ")}`);
-    else this.views.play.refuse(null, reply.error);
+    if (reply.ok) {
+      const told = this.story.pop() ?? [reply.undone.map((line) => (/\bdeal\b/.test(line) ? "the deal" : line)).join(", ")];
+      this.undone.push(told);
+      this.changed([`Taken back: ${told[0]}`, ...told.slice(1)]);
+    } else this.views.play.refuse(null, reply.error);
   }
 
   redo() {
     const reply = this.ask({ do: "redo" });
-    if (reply.ok) this.changed(`put back: ${written(reply.move)}`, reply.move);
-    else this.views.play.refuse(null, reply.error);
+    if (reply.ok) {
+      const told = this.undone.pop() ?? ["deal" in reply.move ? "the deal" : written(reply.move)];
+      this.story.push(told);
+      this.changed([`Put back: ${told[0]}`, ...told.slice(1)], reply.move);
+    } else this.views.play.refuse(null, reply.error);
   }
 
   // Takes another text in place of the log's.
   replace(log) {
     const reply = this.ask({ do: "open", log });
-    if (reply.ok) this.changed("the text is another");
+    if (reply.ok) {
+      this.story = [];
+      this.undone = [];
+      this.changed(["The text is another"]);
+    }
     return reply;
   }
 }

@@ -14,14 +14,16 @@ class MovesView {
     let stage = "";
     for (const moment of told.moments ?? []) {
       const here = `${game.info.turn} ${moment.turn}, ${moment.phase}`;
+      const story = (moment.events ?? []).join("; ");
+      // A stage in which nothing happened has no heading.
+      if (moment.kind !== "declared" && !story) continue;
       if (here !== stage) list.append(h("li", {}, h("h3", {}, here)));
       stage = here;
-      const story = (moment.events ?? []).join("; ");
       if (moment.kind === "declared") {
         const label = [h("span", { class: "no" }, String(moment.move)), " ", story || written(moment.declared ?? {})];
         const item = h("li", moment.move === game.at ? { "aria-current": "step" } : {}, button([label, h("span", { class: "unseen" }, ": show the table after it")], () => game.look(moment.move)));
         list.append(item);
-      } else if (story) {
+      } else {
         list.append(h("li", { class: "implied" }, h("span", { class: "no" }, moment.kind === "implied" ? "implied" : ""), " ", story));
       }
     }
@@ -153,8 +155,19 @@ class LogView {
       ...cards,
       verdict.violations.length > 0 ? this.repairs() : "",
       this.save(),
-      textWithFindings(game.log, findings),
+      this.text(findings),
       this.edit());
+  }
+
+  // The text; while hands are secret, only when it is asked for.
+  text(findings) {
+    const { game } = this;
+    const hands = game.ask({ do: "state" }).document?.state.hands;
+    const text = () => textWithFindings(game.log, findings);
+    if (hands === null || hands === undefined || game.now.over || findings.length > 0) return text();
+    const box = h("div", { class: "card" }, h("p", {}, "The text has the hands of this round in it."),
+      button("Show the text", () => box.replaceWith(text()), { id: "show-text" }));
+    return box;
   }
 
   repairs() {
@@ -185,7 +198,10 @@ class LogView {
     const link = async () => {
       const address = `${location.href.split("#")[0]}#log=${await packed(game.log)}`;
       say((await copied(address)) ? "the link is copied" : "the link could not be copied");
-      shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", h("code", {}, address)));
+      // A link is copied whole.
+      const code = h("code");
+      code.textContent = address;
+      shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", code));
     };
     const shown = h("div", {});
     return h("div", { class: "noprint" },

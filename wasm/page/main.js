@@ -165,21 +165,24 @@ class App {
 
   fresh() {
     const select = h("select", { id: "game", "aria-label": "Game" }, this.games.map((game) => h("option", { value: game.id }, game.title)));
-    const players = h("input", { type: "text", id: "players", "aria-label": "Players, clockwise, with commas between", placeholder: "Ann, Ben, Cleo", autocomplete: "off" });
+    const players = h("input", { type: "text", id: "players", "aria-label": "Players, clockwise, with commas between", "aria-describedby": "seats", placeholder: "Ann, Ben, Cleo", autocomplete: "off" });
     const title = h("input", { type: "text", "aria-label": "Title", placeholder: "Friday night, table 3" });
     const date = h("input", { type: "date", "aria-label": "Date" });
     const more = h("textarea", { "aria-label": "More of the header, as in a log", spellcheck: "false" });
     const about = h("div", {});
     const said = h("div", { role: "alert" });
+    const seats = h("p", { class: "soft", id: "seats" });
+    const madeUp = h("p", { class: "warning card" }, "What stands here is made up. Put what lies on your table in its place before you begin.");
     let made = "";
     const fill = () => {
       const game = this.games.find((known) => known.id === select.value);
       about.replaceChildren(
-        h("p", { class: "soft" }, `${game.players[0]} to ${game.players[1]} players, clockwise round the table.`),
-        game.header.map((key) => h("p", { class: "soft" }, `${key.name}${key.required ? " (needed)" : ""}: ${key.doc}`)),
-        game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
+        ...game.header.map((key) => h("p", { class: "soft" }, `${key.name}${key.required ? " (needed)" : ""}: ${key.doc}`)),
+        ...game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
+      seats.textContent = `${game.players[0]} to ${game.players[1]} players, clockwise round the table, with commas between.`;
       if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
       details.open = more.value !== "";
+      madeUp.hidden = made === "";
     };
     const names = () => players.value.split(",").map((name) => name.trim()).filter(Boolean);
     select.addEventListener("change", fill);
@@ -195,11 +198,11 @@ class App {
       if (reply.ok) this.openGame(session, { id: keep.fresh(), name: "new", begun: true });
       else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
     };
-    const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), h("label", {}, "More of the header", more), about);
+    const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), madeUp, h("label", {}, "More of the header", more), about);
     fill();
     return h("section", {}, h("h2", {}, "A new game"),
       h("label", {}, "Game", h("div", { class: "row" }, select)),
-      h("label", {}, "Players", h("div", { class: "row" }, players)),
+      h("label", {}, "Players", h("div", { class: "row" }, players)), seats,
       details, said, h("div", { class: "row" }, button("Begin", begin, { class: "main", id: "begin" })));
   }
 

@@ -4,6 +4,10 @@ const SVG = "http://www.w3.org/2000/svg";
 // Places lie at least so far apart, in pixels, where they are to be tapped with a thumb, and with a mouse.
 const THUMB = 38;
 const MOUSE = 24;
+// The smallest scale at which the words of a drawing can be read.
+const LEGIBLE = 0.8;
+// So many places to tap are marked strongly.
+const MANY = 40;
 
 class GameMap {
   constructor(tapped) {
@@ -21,7 +25,9 @@ class GameMap {
       this.whole = !this.whole;
       this.legend.setAttribute("aria-pressed", String(this.whole));
       this.crop();
-      this.zoom(this.whole ? this.fit() : this.scale);
+      this.zoom(this.whole ? Math.max(this.fit(), LEGIBLE) : this.wanted());
+      // The tables stand at the right.
+      if (this.whole) this.box.scrollTo(this.box.scrollWidth, 0);
     }, { "aria-pressed": "false" });
     this.bar.append(this.legend);
   }
@@ -131,14 +137,15 @@ class GameMap {
       width = Math.min(this.full[2], Math.max(...xs) + beside) - x;
       height = Math.min(this.full[3], Math.max(...ys) + above) - y;
     }
-    this.wide = width;
+    [this.wide, this.tall] = [width, height];
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.removeAttribute("height");
     this.origin = [x, y];
   }
 
   fit() {
-    return Math.max(0.05, (this.box.clientWidth - 2) / this.wide);
+    const most = Number.parseFloat(getComputedStyle(this.box).maxHeight) || Infinity;
+    return Math.max(0.05, Math.min((this.box.clientWidth - 2) / this.wide, (most - 4) / this.tall));
   }
 
   // As large as fits, and no smaller than can be tapped.
@@ -180,7 +187,9 @@ class GameMap {
     last.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "new"));
     given.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "given"));
     const open = [...new Set([...may].map((name) => this.place(name)).filter(Boolean))];
-    open.forEach((place) => ring(place, "may"));
+    this.open = open.length > 0;
+    // Where nearly everything may be tapped, thin rings leave the map to be read.
+    open.forEach((place) => ring(place, open.length > MANY ? "may many" : "may"));
     for (const place of open) {
       const hit = ring(place, "hit");
       hit.dataset.place = place.names[0];

@@ -38,11 +38,11 @@ class Pick {
     const begun = { [verb]: [] };
     const { values: first = [], truncated: more } = this.legal(begun).next ?? {};
     if (first.length === 0) return null;
-    if (first.length > 1) return { verb, head: verb, more, options: first.map((value) => this.option(verb, {}, verb, value)) };
+    if (first.length > 1) return { verb, head: `${verb}: ${this.keyWords(verb, verb)}`, more, options: first.map((value) => this.option(verb, {}, verb, value)) };
     const given = this.with({}, verb, verb, first[0]);
     const reply = this.legal(given);
     const { key, values = [], truncated } = reply.next ?? {};
-    if (values.length === 0 || reply.next.may_end) return { verb, head: verb, options: [this.option(verb, {}, verb, first[0])] };
+    if (values.length === 0 || reply.next.may_end) return { verb, head: verb, alone: true, options: [this.option(verb, {}, verb, first[0])] };
     const what = `${verb} ${words(given[verb])}`;
     return { verb, head: `${what}: ${this.keyWords(verb, key)}`, more: truncated, options: values.map((value) => this.option(verb, given, key, value)) };
   }
@@ -51,8 +51,9 @@ class Pick {
     return this.info.verbs.find((known) => known.name === verb)?.keys.find((known) => known.name === name);
   }
 
+  // What is asked for; what follows in its description is for those who write it by hand.
   keyWords(verb, name) {
-    return this.key(verb, name)?.doc ?? name;
+    return this.key(verb, name)?.doc.split(";")[0] ?? name;
   }
 
   // A move with one value more.
@@ -99,7 +100,7 @@ class Pick {
         given = this.with(given, verb, key, values[0]);
         continue;
       }
-      const head = `${written(given).slice(1, -1)} · ${this.keyWords(verb, key)}`;
+      const head = `${briefly(given)} · ${this.keyWords(verb, key)}`;
       const options = values.map((value) => this.option(verb, given, key, value));
       this.levels.push({ groups: [{ verb, head, more, options }], done: mayEnd ? this.whole(given, reply.moves) : null, given });
       return null;

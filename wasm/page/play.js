@@ -7,7 +7,7 @@ class PlayView {
     this.stand = new Standing((expect) => game.play({ move: { expect } }), (secret) => this.map.hide(secret));
     this.who = h("p", { class: "who", id: "who" });
     this.choices = h("div", { id: "choices" });
-    this.refusal = h("div", { role: "alert" });
+    this.refusal = h("div", { role: "alert", class: "refusal" });
     this.story = h("p", { class: "soft", id: "story" });
     this.undo = button("Undo", () => game.undo(), { id: "undo" });
     this.redo = button("Redo", () => game.redo(), { id: "redo" });
@@ -46,8 +46,9 @@ class PlayView {
     }))));
     this.scores = h("p", { class: "scores", "aria-label": "Who has how much" });
     this.element = h("div", { class: "play" },
-      h("div", {}, this.who, this.story, this.map.box, this.map.bar),
-      h("div", { class: "side" }, this.refusal, this.recorder, this.stand.element, this.replay),
+      h("div", {}, this.map.box, this.map.bar),
+      // Whose turn it is stands by the buttons: on a phone they are seen together, however far the page is scrolled.
+      h("div", { class: "side" }, this.who, this.story, this.refusal, this.recorder, this.stand.element, this.replay),
       this.scores);
   }
 
@@ -70,14 +71,17 @@ class PlayView {
     this.slider.value = String(this.shown);
     this.where.textContent = game.at === null ? `after move ${this.last}` : `move ${game.at} of ${this.last}`;
     this.replay.hidden = this.last === 0;
-    this.stand.show(state?.state ?? {}, game.names, game.live);
+    this.stand.show(state?.state ?? {}, game.names, game.live, game.now.over);
     this.showScores(state?.state.active);
     // What was just done has been told; anything else is looked up.
     const last = (game.at === null && game.done) || game.moment(this.shown);
-    this.story.textContent = last?.events.join("; ") ?? "";
+    this.tell(last?.events ?? []);
+    this.redo.disabled = game.undone.length === 0;
     this.placed = namesIn(last?.declared);
     this.refusal.replaceChildren();
-    for (const part of [this.recorder, this.undo, this.redo]) part.hidden = game.at !== null;
+    for (const part of [this.undo, this.redo]) part.hidden = game.at !== null;
+    // A log that is not sound takes no move until its last lines are taken back.
+    this.recorder.hidden = !game.live;
     if (game.at !== null) {
       this.who.textContent = `Looking back: after move ${game.at}, ${game.info.turn} ${state.turn}, ${state.phase}`;
       this.map.mark([], [], this.placed);
@@ -88,10 +92,12 @@ class PlayView {
       this.pick = new Pick((request) => game.ask(request), game.info);
       const { awaits } = this.pick;
       const { turn, phase } = game.now;
-      this.who.textContent = `${game.info.turn} ${turn}, ${phase}: ${awaits.kind === "nothing" ? "the game is over" : awaits.hint.split(", such as")[0]}`;
+      this.who.textContent = cut(`${game.info.turn} ${turn}, ${phase}: ${awaits.kind === "nothing" ? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "")}`);
       this.draw();
     } else {
-      this.who.textContent = "The log is illegal: take back its last lines, or take a repair (Log).";
+      this.who.textContent = game.now.verdict === "undecided"
+        ? "The log is undecided: add to its position what decides it (Log), or take back its last lines."
+        : "The log is illegal: take back its last lines, or take a repair (Log).";
       this.pick = null;
       this.choices.replaceChildren();
       const verdict = game.ask({ do: "verdict" }).document;
@@ -100,14 +106,34 @@ class PlayView {
     }
   }
 
-  // Who has how much at the end of the log, in a line that stays in sight.
+  // What happened. The end of a turn has a page of it: the first of it is shown, the rest on demand, and the buttons stay near.
+  tell(sentences) {
+    const all = sentences.filter(Boolean);
+    const few = all.length > 3 && all.join("; ").length > 160 ? all.slice(0, 2) : all;
+    this.story.replaceChildren(cut(few.join("; ")));
+    if (few.length < all.length) {
+      this.story.append(" ", button(`and ${all.length - few.length} more`, () => { this.story.textContent = cut(all.join("; ")); }, { class: "more", id: "more" }));
+    }
+  }
+
+  // Brings what comes next back into sight on a phone: the map where there is something to tap on it, else whose turn it is.
+  settle() {
+    if (WIDE.matches || document.activeElement === this.line || this.game.tab !== "play") return;
+    const top = this.game.tabs.getBoundingClientRect().bottom;
+    const first = this.form ? this.choices : this.map.open ? this.map.box : this.who;
+    const at = first.getBoundingClientRect().top;
+    if (at < top - 1 || this.form) scrollBy(0, at - top - 4);
+  }
+
+  // Who has how much at the end of the log, in a line that stays in sight, in the order of the table.
   showScores(active) {
-    const { unit } = this.game;
+    const { unit, players } = this.game;
     const one = ({ player, score }) => {
       const figure = score === null || score === undefined ? "–" : unit === "$" ? `$${score}` : String(score);
       return h(player === active ? "b" : "span", {}, h("span", { class: "soft" }, `${player} `), figure);
     };
-    this.scores.replaceChildren(...this.game.ranking.map(one));
+    const seat = ({ player }) => players.indexOf(player);
+    this.scores.replaceChildren(...[...this.game.ranking].sort((a, b) => seat(a) - seat(b)).map(one));
   }
 
   // The choices at hand, as buttons and on the map.
@@ -115,7 +141,7 @@ class PlayView {
     const { pick } = this;
     if (this.form) {
       this.choices.replaceChildren(this.form.element);
-      this.map.mark(Object.values(this.game.names).flat());
+      this.map.mark(this.form.wanted());
       if (focus) this.form.element.querySelector("button, input")?.focus();
       return;
     }
@@ -124,20 +150,22 @@ class PlayView {
     for (const group of pick.level.groups) {
       const mine = group.options.filter((option) => options.includes(option));
       if (mine.length === 0) continue;
-      const chips = mine.map((option) => button(named(option.label), () => this.chosen(pick.choose(option)), { "data-verb": option.verb, "data-given": JSON.stringify(option.given) }));
-      parts.push(h("h3", {}, named(group.head)), group.more ? h("p", { class: "soft" }, "There are more than are listed: write it below.") : "", roving(h("div", { class: "chips", role: "group", "aria-label": group.head }, chips)));
+      // A choice of one, as a pass mostly is, says what it is itself.
+      const alone = group.alone && mine.length === 1;
+      const chips = mine.map((option) => button(alone ? `${option.verb}: ${option.label}` : named(option.label), () => this.chosen(pick.choose(option)), { "data-verb": option.verb, "data-given": JSON.stringify(option.given) }));
+      parts.push(alone ? "" : h("h3", {}, named(group.head)), roving(h("div", { class: "chips", role: "group", "aria-label": group.head }, chips)), group.more ? h("p", { class: "soft" }, "There may be more than these: what is missing can be written below.") : "");
     }
     const { done } = pick.level;
     const back = pick.levels.length > 1 || pick.narrow.length > 0;
     if (done || back) {
       parts.unshift(h("div", { class: "row" }, [
-        done ? button("Done", () => this.chosen(done), { class: "main", id: "done" }) : null,
+        done ? button(`Done: ${briefly(done)}`, () => this.chosen(done), { class: "main", id: "done" }) : null,
         back ? button("Back", () => { pick.back(); this.draw(true); }, { id: "back" }) : null,
       ]));
     }
     if (!back) {
       // What chance has decided comes first, where it is awaited.
-      const forms = h("div", { class: "row" }, pick.untold.map((verb) => button(`${verb} …`, () => this.openForm(verb), { "data-form": verb })));
+      const forms = h("div", { class: "row" }, pick.untold.map((verb) => button(`${verb} …`, () => this.openForm(verb), { "data-form": verb, title: this.about(verb).doc })));
       if (pick.awaits.kind === "chance") parts.unshift(forms);
       else if (pick.untold.length > 0) parts.push(forms);
       if (pick.awaits.kind === "nothing") parts.push(...this.result());
@@ -149,20 +177,22 @@ class PlayView {
   }
 
   openForm(verb) {
-    const about = this.game.info.verbs.find((known) => known.name === verb);
-    this.form = new Form(about, this.game.names, (move) => this.game.play({ move }), () => { this.form = null; this.draw(true); });
+    this.form = new Form(this.about(verb), this.game.names, (move) => this.game.play({ move }), () => { this.form = null; this.draw(true); this.settle(); });
     this.draw(true);
+    this.settle();
+  }
+
+  about(verb) {
+    return this.game.info.verbs.find((known) => known.name === verb);
   }
 
   // The final standing, to be compared with what the table wrote down.
   result() {
-    const standing = this.game.ask({ do: "score" }).document?.standing;
-    if (!standing || /^"?result"?:/m.test(this.game.log)) return [];
-    const write = () => {
-      const result = Object.fromEntries(Object.entries(standing).map(([key, value]) => [key, value]));
-      this.game.play({ move: { result } });
-    };
-    return [h("p", {}, `The result: ${words(standing)}`), button("Write the result", write, { class: "main", id: "result" })];
+    // What it rests on is said of a standing, and is no key of a result.
+    const { rests_on: _, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
+    if (Object.keys(standing).length === 0 || /^"?result"?:/m.test(this.game.log)) return [];
+    const write = () => this.game.play({ move: { result: standing } });
+    return [h("p", {}, `The result: ${claims(standing)}`), button("Write the result", write, { class: "main", id: "result" })];
   }
 
   tapped(names) {
@@ -173,20 +203,26 @@ class PlayView {
     if (!this.pick) return;
     const move = this.pick.tap(names);
     if (move) this.chosen(move);
-    else this.draw();
+    else {
+      this.refusal.replaceChildren();
+      this.draw();
+    }
   }
 
   chosen(move) {
     const focused = this.choices.contains(document.activeElement);
+    // What was refused is done with once something else is begun.
+    this.refusal.replaceChildren();
     if (move) {
       if (this.game.play({ move }) && focused) (this.choices.querySelector(".chips button") ?? this.undo).focus();
     } else this.draw(focused);
+    this.settle();
   }
 
   // Says why something was not played, and what can be done about it.
   refuse(request, error) {
     const { game } = this;
-    const cards = error.findings.map((finding) => findingCard(finding, game));
+    const cards = error.findings.map((finding) => findingCard(finding, game, true));
     const readings = error.readings.slice(0, 8).map((reading) =>
       button(written(reading.move), () => game.play({ move: reading.move })));
     const codes = [...new Set(error.findings.flatMap((finding) => [finding.rule, ...finding.also]))];
@@ -197,13 +233,15 @@ class PlayView {
       readings.length > 0 ? h("div", { class: "card" }, h("p", {}, error.code === "ambiguous" ? "It may mean:" : "It may also mean:"), h("div", { class: "chips" }, readings)) : "",
       request && standing ? this.letStand(request, codes) : "",
     );
-    this.refusal.scrollIntoView({ block: "nearest" });
+    this.refusal.scrollIntoView({ block: WIDE.matches ? "nearest" : "start" });
   }
 
   letStand(request, codes) {
-    const reason = h("input", { type: "text", "aria-label": "Why the table lets it stand", placeholder: "the table agreed" });
+    const reason = h("input", { type: "text", "aria-label": "Why the table lets it stand", placeholder: "because …" });
+    const asked = h("p", { role: "alert" });
     const play = () => {
       if (!reason.value.trim()) {
+        asked.textContent = "Write why, first: the log keeps the reason.";
         reason.focus();
         return;
       }
@@ -211,8 +249,17 @@ class PlayView {
     };
     return h("div", { class: "card" },
       h("p", {}, "The table may let it stand: ", h("span", { class: "soft" }, codes.map((code) => this.game.info.rules[code].accepted).join("; "))),
+      asked,
       h("div", { class: "row" }, reason, button("Let it stand", play)));
   }
+}
+
+// Where the choices stand beside the map, rather than below it.
+const WIDE = matchMedia("(min-width: 62rem)");
+
+// A move in a few words: its verb and its values.
+function briefly(move) {
+  return Object.entries(move).filter(([key]) => key !== "by").map(([key, value], index) => (index === 0 || typeof value === "number" ? `${key} ${words(value)}` : words(value))).join(", ");
 }
 
 // Every name in a move that may be a place.
@@ -227,17 +274,26 @@ function namesIn(move) {
 }
 
 // A finding: what is wrong, where, by which rule, and what to do.
-function findingCard(finding, game) {
+// Of a line that was `refused`, and so is in no log, the places are folded.
+function findingCard(finding, game, refused = false) {
   const rule = game?.info?.rules[finding.rule];
   const severity = finding.severity === "warning" ? "warning" : "wrong";
   const place = finding.span ? `line ${finding.span.start.line}, column ${finding.span.start.column}` : "";
-  const at = finding.move ? `move ${finding.move}` : "";
+  const at = finding.move && !refused ? `move ${finding.move}` : "";
+  const lines = finding.labels?.map((label) => label.span.start.line) ?? [];
+  // Several places of one line are told apart by their columns.
+  const where = ({ start }) => `line ${start.line}${lines.filter((line) => line === start.line).length > 1 ? `, column ${start.column}` : ""}`;
+  const from = () => [
+    h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
+    finding.labels?.map((label) => h("p", {}, `${where(label.span)}: ${label.message}`)),
+  ];
+  const rests = () => h("p", { class: "soft" }, `It rests on: ${finding.rests_on.rulings.map((one) => `${one.key}: ${one.choice}`).join(", ")}`);
   return h("div", { class: `card ${severity}` },
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
-    h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
-    finding.labels?.map((label) => h("p", {}, `line ${label.span.start.line}: ${label.message}`)),
+    refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
     finding.help ? h("p", {}, finding.help) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
-    finding.rests_on?.rulings.length ? h("p", { class: "soft" }, `It rests on: ${finding.rests_on.rulings.map((one) => `${one.key}: ${one.choice}`).join(", ")}`) : "");
+    finding.rests_on?.rulings.length && !refused ? rests() : "",
+    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from(), finding.rests_on?.rulings.length ? rests() : "") : "");
 }

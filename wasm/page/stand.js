@@ -1,5 +1,8 @@
 // What lies on the table in figures, and the figures that the scribe confirms: each tapped one goes into an `expect`.
 
+// The figures of an `expect`, in words.
+const claims = (expect) => Object.entries(expect).flatMap(([key, value]) => (isTable(value) ? Object.entries(value).map(([name, one]) => `${key} of ${name} ${words(one)}`) : [`${key} ${words(value)}`])).join(", ");
+
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 class Standing {
@@ -14,16 +17,18 @@ class Standing {
   }
 
   // Shows a position's observations, under `names` of players and companies.
-  show(state, names, live) {
+  show(state, names, live, over) {
     this.live = live;
-    this.shown(this.secret && state.hands !== null && state.hands !== undefined);
+    // When the game is over, the hands lie open.
+    const secret = this.secret && !over;
+    this.shown(secret && state.hands !== null && state.hands !== undefined);
     if (!live) this.claims = [];
     const left = new Map(Object.entries(state));
     const single = [];
     const tables = { player: [], company: [] };
     const lists = [];
     for (const [key, value] of left) {
-      if (key === "hands" && this.secret && value !== null) continue;
+      if (key === "hands" && secret && value !== null) continue;
       if (!isTable(value)) {
         (Array.isArray(value) && value.length > 3 ? lists : single).push([key, value]);
         continue;
@@ -39,15 +44,16 @@ class Standing {
     }
     const about = single.map(([key, value]) => h("span", {}, h("span", { class: "soft" }, `${key} `), words(value), "  "));
     const more = lists.map(([key, value]) => this.row(key, value));
-    const hands = state.hands !== null && state.hands !== undefined
-      ? button(this.secret ? "Show the hands" : "Hide the hands", () => { this.secret = !this.secret; this.show(state, names, live); })
+    const hands = state.hands !== null && state.hands !== undefined && !over
+      ? button(this.secret ? "Show the hands" : "Hide the hands", () => { this.secret = !this.secret; this.show(state, names, live, over); })
       : null;
+    const hint = () => h("p", { class: "soft noprint" }, "Tap a figure to write down that it is so on the table.");
     this.element.replaceChildren(
       h("h2", {}, "Standing"),
-      live ? h("p", { class: "soft noprint" }, "Tap a figure to write down that it is so on the table.") : "",
+      live && tables.player.length > 0 ? hint() : "",
       this.strip,
       this.table("player", tables.player, names.player ?? []),
-      h("details", {}, h("summary", {}, "Everything on the table"), h("p", {}, about), this.table("company", tables.company, names.company ?? []), h("dl", {}, more), hands ?? ""),
+      h("details", {}, h("summary", {}, "Everything on the table"), h("p", {}, about), live && tables.player.length === 0 && tables.company.length > 0 ? hint() : "", this.table("company", tables.company, names.company ?? []), h("dl", {}, more), hands ?? ""),
     );
     this.drawStrip();
   }

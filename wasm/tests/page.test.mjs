@@ -138,6 +138,79 @@ test("what is refused, let stand, taken back, put back and expected", async () =
   await context.close();
 });
 
+test("on a phone what comes next stays in sight, and says what it is", async () => {
+  const { page, context, heard } = await opened(browser);
+  // The sentences about a game's header are sentences.
+  for (const game of await page.locator("#game option").evaluateAll((all) => all.map((one) => one.value))) {
+    await page.selectOption("#game", game);
+    assert.doesNotMatch(await page.locator("main").textContent(), /\[object/, game);
+  }
+  const seen = (selector) => page.locator(selector).first().evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= document.querySelector("nav.tabs").getBoundingClientRect().bottom - 1 && bottom <= document.querySelector(".scores").getBoundingClientRect().top + 1;
+  });
+  await page.selectOption("#game", "steel-driver");
+  await page.fill("#players", "Ann, Ben, Cleo");
+  await page.click("#begin");
+  await page.getByRole("button", { name: "blue", exact: true }).tap();
+  await page.getByRole("button", { name: "1", exact: true }).tap();
+  // A pass says what it is, and whose turn it is stays beside it.
+  await page.getByRole("button", { name: "pass: Ben", exact: true }).tap();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.locator('[data-verb="pass"]').evaluate((one) => one.click());
+  assert.ok(await seen("#who"), "whose turn it is");
+  assert.match(await page.locator("#story").textContent(), /Ann takes control of blue/);
+  assert.equal(await page.locator("#redo").isDisabled(), true);
+  await page.locator("#undo").tap();
+  assert.match(await page.locator("#story").textContent(), /^Taken back: Cleo passes/);
+  await page.locator("#redo").tap();
+  assert.match(await page.locator("#story").textContent(), /^Put back: Cleo passes/);
+  // A refusal begins with what is wrong, and that is in sight.
+  await page.fill("#line", "offer red 99");
+  await page.press("#line", "Enter");
+  assert.ok(await seen(".refusal strong"), "why it was refused");
+  quiet(heard);
+  await context.close();
+});
+
+test("hands that were dealt are nowhere to be seen until they are asked for", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
+  await page.click("#judge");
+  const secret = async (where) => {
+    const text = await page.locator("main").evaluate((main) => main.innerText);
+    assert.doesNotMatch(text, /Phoenix, Winston/, where);
+  };
+  await page.locator("#undo").tap();
+  await secret("taken back");
+  await page.locator("#redo").tap();
+  await secret("put back");
+  for (const tab of ["moves", "score", "log"]) {
+    await page.locator(`[data-tab="${tab}"]`).tap();
+    await secret(tab);
+  }
+  await page.locator("#show-text").tap();
+  assert.match(await page.locator("pre.log").textContent(), /Phoenix, Winston/);
+  quiet(heard);
+  await context.close();
+});
+
+test("the result is written of a game whose standing rests on rulings", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.locator('[data-example="Steel Driver"]').tap();
+  const log = await logOf(page);
+  await page.locator("#undo").tap();
+  await page.locator("#result").tap();
+  const again = await logOf(page);
+  assert.match(again, /^result:/m);
+  assert.equal(again.includes("rests_on"), false);
+  await page.locator('[data-tab="log"]').tap();
+  assert.match(await page.locator(".verdict").first().textContent(), /^legal: /);
+  assert.match(log, /^result:/m);
+  quiet(heard);
+  await context.close();
+});
+
 test("what was kept is there after a reload, and a refused store is told of first", async () => {
   const { page, context } = await opened(browser);
   await page.selectOption("#game", "steel-driver");
@@ -220,6 +293,28 @@ test("what strangers write is text", async () => {
   await context.close();
 });
 
+test("a note of a third of a megabyte is cut where it is shown, and a name that turns the direction turns nothing else", async () => {
+  const { page, context, heard } = await opened(browser);
+  const long = "a".repeat(300_000);
+  const log = `game: steel-driver\nplayers: ["Ann\\u202e", Don, Simon]\ntitle: ${long}\nmoves:\n  - {offer: red, by: "Ann\\u202e", bid: 3, note: ${long}}\n`;
+  await page.locator("#paste").evaluate((area, log) => (area.value = log), log);
+  await page.click("#judge");
+  for (const tab of ["play", "moves", "score", "log"]) {
+    await page.locator(`[data-tab="${tab}"]`).tap();
+    const longest = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT, (node) => (node.parentNode.closest("textarea, svg") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+      let most = 0;
+      while (texts.nextNode()) most = Math.max(most, texts.currentNode.data.length);
+      return most;
+    });
+    assert.ok(longest < 6000, `${tab}: ${longest} letters`);
+    if (tab === "play") assert.equal(await page.locator(".scores span").first().evaluate((one) => getComputedStyle(one).unicodeBidi), "isolate");
+  }
+  assert.ok((await logOf(page)).includes(long));
+  quiet(heard);
+  await context.close();
+});
+
 test("an illegal log shows check's words, and a repair can be taken", async () => {
   const path = join(root, "fixtures/repair/actor.yaml");
   const [verdict] = documents("check", "--format", "json", path);
@@ -234,6 +329,30 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await page.getByRole("button", { name: "What probably happened?" }).tap();
   await page.getByRole("button", { name: "Take it" }).first().tap();
   assert.match(await page.locator(".verdict").first().textContent(), /^legal/);
+  quiet(heard);
+  await context.close();
+});
+
+test("what is printed has the figures and the moves in it", async () => {
+  const { page, context } = await opened(browser);
+  await page.locator('[data-example="Ride the Rails"]').tap();
+  await page.locator("#undo").tap();
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.locator(".stand td button").first().isVisible());
+  assert.equal(await page.locator("#undo").isVisible(), false);
+  assert.equal(await page.locator(".scores").evaluate((one) => getComputedStyle(one).position), "static");
+  await page.locator('[data-tab="moves"]').evaluate((tab) => tab.click());
+  assert.ok(await page.locator("ol.moves button").first().isVisible());
+  await context.close();
+});
+
+test("an undecided log is not called illegal", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", readFileSync(join(root, "fixtures/steel-driver/positions/box-not-given.yaml"), "utf8"));
+  await page.click("#judge");
+  await page.locator('[data-tab="play"]').tap();
+  assert.match(await page.locator("#who").textContent(), /^The log is undecided/);
+  assert.equal((await page.locator("main").textContent()).includes("illegal"), false);
   quiet(heard);
   await context.close();
 });
