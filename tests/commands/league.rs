@@ -344,7 +344,7 @@ fn players_who_may_be_one_are_warned_of_and_made_one() {
             "\"Andy\" = [\"Ben\"]\n\"Ben\" = [\"B\"]\n",
             "Ben is another name of Andy, and has other names itself",
         ),
-        ("\"Andy\" = \"A\"\n", "line 2: expected a sequence"),
+        ("\"Andy\" = \"A\"\n", "line 2: Andy: expected a list"),
     ] {
         settings(&format!("[players]\n{text}"));
         let (status, _, messages) = run_in(folder.path(), &["league", "."]);

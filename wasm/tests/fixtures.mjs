@@ -54,6 +54,17 @@ export function documents(...words) {
   return done.stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
+// The verdicts of the program on logs, by their names. A run searches for ways out of its first 40 unsound logs only, a module
+// for that of every log.
+export function verdicts(all) {
+  const wanted = new Map();
+  for (let from = 0; from < all.length; from += 40) {
+    const names = all.slice(from, from + 40).map(({ name }) => name);
+    for (const one of documents("check", "--isolated", "--format", "json", ...names)) wanted.set(one.log, [...(wanted.get(one.log) ?? []), one]);
+  }
+  return wanted;
+}
+
 // The transcripts of sessions: requests and replies in turn.
 export function transcripts() {
   const folder = join(root, "fixtures/sessions");
