@@ -220,7 +220,11 @@ fn a_run_searches_for_the_ways_out_of_its_first_unsound_logs() {
     let unsound = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 5}\n  - {pass: Simon}\n  - {pass: Don}\n  - {pass: Andy}\n";
     let stream = |logs: usize, every: usize| -> String {
         let log = |at: usize| {
-            let text = if at % every == 0 { unsound } else { sound };
+            let text = if at.is_multiple_of(every) {
+                unsound
+            } else {
+                sound
+            };
             format!("---\n{text}")
         };
         (0..logs).map(log).collect()
