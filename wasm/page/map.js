@@ -140,6 +140,8 @@ class GameMap {
     [this.wide, this.tall] = [width, height];
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.removeAttribute("height");
+    // The words of what is left out, such as secret hands, are not read aloud or found either.
+    for (const text of this.svg.querySelectorAll("text")) text.style.display = Number(text.getAttribute("x")) > x + width ? "none" : "";
     this.origin = [x, y];
   }
 
