@@ -217,7 +217,7 @@ fn resolved_folder(folder: &Path) -> io::Result<PathBuf> {
 }
 
 /// Removes `.` and `..` from a path without looking at links.
-fn lexical(path: &Path) -> PathBuf {
+pub(crate) fn lexical(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {

@@ -312,8 +312,8 @@ impl Settings {
     }
 }
 
-/// The longest text of which all that is wrong with its form is listed, in bytes: the parser keeps
-/// some hundred bytes for each fault, and a fault may have one byte.
+/// In a longer text, in bytes, only the first syntax error is reported: the parser needs some hundred
+/// bytes for each error, and every byte may be one.
 const LONGEST_LISTED: usize = 256 << 10;
 
 /// Returns everything that is wrong with the text of a `railref.toml`, for an editor: what stops a

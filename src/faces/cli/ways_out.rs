@@ -1,15 +1,14 @@
 //! Which logs of a run get a search for the way out: the first ones that are not sound. A search takes
-//! several times as long as judging its log, so that a run over a thousand unsound logs must not
-//! search for all of them, while whoever checks a few wants all of them.
+//! several times as long as judging the log. Somebody who checks a few logs wants the way out of each;
+//! a run over a thousand unsound logs has to stay fast.
 //!
 //! Logs are judged by several threads, but which ones are the first depends on their order alone.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many logs of a run get a search. A thousand games with a wrong value each took 0.55 s of
-/// processor time without searches and 2.6 ms more per search (26 November 2026), so that 40 searches
-/// make such a run a fifth longer.
+/// How many logs of a run get a search. In games that lack a move, these searches take some 0.6 s of
+/// processor time in TransAmerica and at most 15 ms in each of the other games (docs/repair-search.md).
 pub(crate) const SEARCHED: usize = 40;
 
 /// Counts the unsound logs of a run in the order of the input.
@@ -106,7 +105,8 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Judges logs of which every `every`th is not sound, and returns which got a search.
+    /// Judges logs on several threads; log 0 and every log whose number `every` divides are unsound.
+    /// Returns the logs that got a search.
     fn searched(threads: usize, every: usize) -> Vec<usize> {
         const LOGS: usize = 40 * SEARCHED;
         let (ways, next) = (WaysOut::default(), AtomicUsize::new(0));

@@ -8,7 +8,7 @@ use super::script::{Part, Script, touches};
 use crate::game::Games;
 use crate::game::language::{Base, BoardText, Fault, Faults, Info, Source};
 use crate::game::reading::is_board;
-use crate::game::sandbox::too_large;
+use crate::game::sandbox::{lexical, too_large};
 use crate::referee::judge::{Review, malformed_verdict};
 use crate::referee::setup::read_board_file;
 use crate::report::notes;
@@ -19,7 +19,7 @@ use lsp_types::{
     Diagnostic, DiagnosticSeverity, Hover, HoverContents, MarkupContent, MarkupKind, Position,
 };
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Returns the game that a file is a board of: the one that its keys belong to, or else the one in
@@ -42,9 +42,9 @@ fn named<L: Games>(
     script: &Script<L>,
     open: &BTreeMap<String, Script<L>>,
 ) -> Option<&'static Info> {
-    let file = plain(&script.file()?);
+    let file = lexical(&script.file()?);
     let folder = file.parent()?;
-    let is_this = |folder: &Path, board: &str| plain(&folder.join(board)) == file;
+    let is_this = |folder: &Path, board: &str| lexical(&folder.join(board)) == file;
     if let Ok(given) = &script.boards.given
         && let Some((game, _)) = given
             .defaults
@@ -68,21 +68,6 @@ fn named<L: Games>(
         let parts = other.parts();
         parts.iter().find(|part| names_it(part))?.info::<L>()
     })
-}
-
-/// Returns a path without the steps that lead nowhere or back.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for step in path.components() {
-        match step {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                plain.pop();
-            }
-            step => plain.push(step),
-        }
-    }
-    plain
 }
 
 /// Returns the whole file as one document.

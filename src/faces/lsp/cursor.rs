@@ -3,6 +3,7 @@
 
 use super::cursor_scan::{Frame, Layout, Scan, Tail};
 use crate::yaml::breaks::line_start;
+use std::fmt;
 use std::ops::Range;
 
 /// A step from a list or mapping into one of its values.
@@ -12,6 +13,15 @@ pub(crate) enum Step {
     Key(String),
     /// An element, from 0.
     Item(usize),
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => f.write_str(key),
+            Self::Item(index) => write!(f, "{index}"),
+        }
+    }
 }
 
 /// The part of a list or mapping that is being written.
@@ -243,11 +253,7 @@ mod tests {
         let Some(cursor) = cursor(text) else {
             return "nowhere".to_owned();
         };
-        let step = |step: &Step| match step {
-            Step::Key(key) => key.clone(),
-            Step::Item(index) => index.to_string(),
-        };
-        let mut line: Vec<String> = cursor.path.iter().map(step).collect();
+        let mut line: Vec<String> = cursor.path.iter().map(Step::to_string).collect();
         line.push(match &cursor.slot {
             Slot::Key => "key".to_owned(),
             Slot::Value(key) => format!("{key}:"),

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use std::ops::Range as Bytes;
 use std::path::{Path, PathBuf};
 
-/// Bytes of a text, and what is wrong with them.
+/// A range of bytes in a text, and what is wrong there.
 pub(crate) type Wrong = (Bytes<usize>, String);
 
 /// What the command knows about settings.
@@ -140,7 +140,8 @@ fn values<L: Games>(here: &Place, schemas: &[&Json], after: &str) -> Vec<Offer> 
     words(schemas).into_iter().map(offer).collect()
 }
 
-/// Returns whether a key has tables, of which `several` stand in two brackets.
+/// Returns whether a header can begin the table of a key: `[[key]]` if there may be `several` of them,
+/// `[key]` if there is one.
 fn is_table(schema: &Json, several: bool) -> bool {
     if several {
         schema["items"]["type"] == "object"
@@ -168,7 +169,8 @@ fn tables(schemas: &[&Json], several: bool, after: &str) -> Vec<Offer> {
         .collect()
 }
 
-/// Returns the keys that a table does not have yet. A table of its own begins with its header.
+/// Returns the keys that a table does not have yet. At the top of the file, a key whose value is a table
+/// is written as its header.
 fn free_keys(text: &str, here: &Place, schemas: &[&Json], after: &str) -> Vec<Offer> {
     let present = toml_cursor::keys(text);
     let is_free = |key: &str| {

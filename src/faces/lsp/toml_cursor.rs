@@ -18,7 +18,7 @@ pub(crate) enum Slot {
 /// The place of a cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The steps to the table that the key or the header stands in, or to the value.
+    /// The path of the value, or of the table that the key or the header belongs to.
     pub path: Vec<Step>,
     /// The part that is being written.
     pub slot: Slot,
@@ -420,11 +420,7 @@ mod tests {
         let Some(place) = place(text) else {
             return "nowhere".to_owned();
         };
-        let step = |step: &Step| match step {
-            Step::Key(key) => key.clone(),
-            Step::Item(index) => index.to_string(),
-        };
-        let path: Vec<String> = place.path.iter().map(step).collect();
+        let path: Vec<String> = place.path.iter().map(Step::to_string).collect();
         let slot = match place.slot {
             Slot::Header { several: false } => "header",
             Slot::Header { several: true } => "headers",

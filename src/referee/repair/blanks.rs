@@ -22,7 +22,7 @@ use crate::yaml::tree::{NodeId, Tree};
 pub(crate) const LARGEST: i64 = 99;
 /// The most values that are tried.
 const MOST: usize = 1_000;
-/// The most values that are tried where the log cannot be played with them.
+/// The most values that are tried where the whole log has to be read again with each.
 const FEW: usize = 64;
 
 /// The value that a move lacks.
@@ -43,13 +43,13 @@ struct Candidate {
     mend: Mend,
 }
 
-/// The values that may have been meant, and whether each of the others is known to be wrong.
+/// The values that may have been meant.
 pub(crate) struct Filled {
     /// The corrections.
     pub mends: Vec<Mend>,
     /// How many values were tried.
     pub tried: usize,
-    /// Whether all were.
+    /// Whether every value was tried, so that the others are known to be wrong.
     pub all: bool,
 }
 
