@@ -31,12 +31,10 @@ struct Probable<G: Game> {
     changes: Vec<Change<G>>,
     /// The number of entries of the log.
     entries: usize,
-    /// The number of moves that are legal with the best of them.
-    moves: usize,
+    /// The number of further moves that are legal with them; `None` if the whole record is sound.
+    moves: Option<usize>,
     /// Whether there may be more such repairs.
     open: bool,
-    /// Whether the whole record is sound with them.
-    whole: bool,
 }
 
 /// A hint that says nothing.
@@ -99,9 +97,9 @@ pub(crate) fn hint<G: Game>(
     };
     search.allow(most);
     search.further = Some(Vec::new());
-    let (found, whole) = match search.likeliest(brief) {
+    let (found, moves) = match search.likeliest(brief) {
         Likeliest::Unsure => return unknown(),
-        Likeliest::Whole(found) => (found, true),
+        Likeliest::Whole(found) => (found, None),
         Likeliest::Further(further) => {
             let Some(first) = further.first() else {
                 return unknown();
@@ -112,13 +110,9 @@ pub(crate) fn hint<G: Game>(
                     && search.gained(&other.found, other.reached) == gained
             };
             let best = further.iter().filter(is_as_good);
-            (best.map(|further| further.found.clone()).collect(), false)
+            let best: Vec<ScoredPatch<G>> = best.map(|further| further.found.clone()).collect();
+            (best, Some(gained))
         }
-    };
-    let gained = |found: &ScoredPatch<G>| search.gained(found, script.items.len());
-    let moves = match found.first() {
-        Some(first) => gained(first),
-        None => return unknown(),
     };
     let entries = setup.moves.order.len();
     let written = setup.outcome.as_ref();
@@ -138,7 +132,6 @@ pub(crate) fn hint<G: Game>(
         entries,
         moves,
         open,
-        whole,
     }))
 }
 
@@ -158,8 +151,8 @@ impl<G: Game> Probably for Probable<G> {
             several => self.common(several, place_of)?,
         };
         let then = match self.moves {
-            _ if self.whole => "with that, the whole record is sound".to_owned(),
-            moves => format!(
+            None => "with that, the whole record is sound".to_owned(),
+            Some(moves) => format!(
                 "with that, the next {} legal",
                 if moves == 1 {
                     "move is".to_owned()
