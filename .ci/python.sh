@@ -28,7 +28,7 @@ if grep -qs "\"version\": \"$pyright\"" "$tools/node_modules/pyright/package.jso
 else
     echo "npm is not here or does not reach its registry: the types of the module are checked by mypy alone in this run"
 fi
-"$venv/bin/pytest" -c python/pyproject.toml python/tests "$@"
+"$venv/bin/pytest" -c python/pyproject.toml -n 2 --durations 5 python/tests "$@"
 [ $# -eq 0 ] || exit 0
 
 oldest=$(sed -n 's/^requires-python = ">=\(.*\)"/\1/p' python/pyproject.toml)

@@ -227,7 +227,7 @@ pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
             Untried::Chance => "draws, deals and moves of several things that may be missing",
             Untried::Adjacent => "two slips side by side",
             Untried::Pairs => "two edits of which the first carries the log further",
-            Untried::Seats => "two players exchanged in the header",
+            Untried::Header => "another order of the players, or another start, in the header",
             Untried::Names => "names that may be meant",
         };
         match left.upto.and_then(|number| log.place_of_move(number)) {

@@ -25,6 +25,7 @@ pub mod subset;
 pub mod tree;
 
 pub use counted::counted;
+pub(crate) use counted::plural;
 pub(crate) use printable::{
     characters, csv_cell, json, lines, markdown, markdown_code, printable, sarif_message,
     without_commands, without_marks, without_nonstandard, workflow_data, workflow_property, xml,

@@ -51,6 +51,80 @@ fn things_in_each_others_place_are_one_slip() {
 }
 
 #[test]
+fn a_name_that_is_carried_on_is_one_slip() {
+    assert_eq!(
+        fixture("carried-on-name"),
+        (
+            vec![Kind::CarriedOn],
+            "in `taxed`, white should be blue from line 24 on, and the slip was carried on: line 24, line 41 and line 67".into()
+        )
+    );
+}
+
+/// No move explains a slip in the header, and no innocent move is accused of it.
+#[test]
+fn a_slip_in_the_header_is_one_slip() {
+    for (name, kind, sentence) in [
+        (
+            "header-players",
+            Kind::Swapped,
+            "Simon and Don stand in each other's place in `players`",
+        ),
+        (
+            "header-order-missing",
+            Kind::Value,
+            "`order: [Cem, Ann, Bob]` is missing in the header",
+        ),
+        (
+            "header-start",
+            Kind::Exchanged,
+            "white and tan stand in each other's place in `start`",
+        ),
+        (
+            "header-first-missing",
+            Kind::Value,
+            "`first: Cleo` is missing in the header",
+        ),
+    ] {
+        assert_eq!(fixture(name), (vec![kind], sentence.to_owned()));
+    }
+    let missing = fixture_text("repair", "header-first-missing.yaml");
+    let players = "players: [Ann, Ben, Cleo, Dan, Eva]\n";
+    let written = |first: &str| missing.replace(players, &format!("{players}{first}\n"));
+    for (log, sentence) in [
+        (written("first: Ben"), "`first` should be Cleo, not Ben"),
+        (
+            missing.replace('\n', "\r\n"),
+            "`first: Cleo` is missing in the header",
+        ),
+        (json(&missing), "`first: Cleo` is missing in the header"),
+    ] {
+        let (_, said, mended) = first(&log);
+        assert_eq!(said, sentence);
+        assert_eq!(mended.contains("\r\n"), log.contains("\r\n"));
+        assert_eq!(json(&mended), json(&written("first: Cleo")));
+    }
+    let missing = fixture_text("repair", "header-order-missing.yaml");
+    let players = "players: [Ann, Bob, Cem]\n";
+    for (order, sentence) in [
+        (
+            "[Bob, Ann, Cem]",
+            "Bob and Cem stand in each other's place in `order`",
+        ),
+        ("[Ann, Bob, Cem]", "`order` should be [Cem, Ann, Bob]"),
+    ] {
+        let wrong = missing.replace(players, &format!("{players}order: {order}\n"));
+        assert_eq!(first(&wrong).1, sentence);
+    }
+}
+
+/// Returns a log as JSON on one line.
+fn json(log: &str) -> String {
+    let value: serde_json::Value = serde_yaml::from_str(log).expect("YAML");
+    value.to_string()
+}
+
+#[test]
 fn a_figure_that_is_carried_on_is_one_slip() {
     let (kinds, sentence) = fixture("carried-on");
     assert_eq!(kinds, [Kind::CarriedOn]);

@@ -26,6 +26,7 @@ mod wording;
 mod words;
 
 pub use crate::yaml::counted;
+pub(crate) use crate::yaml::plural;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;

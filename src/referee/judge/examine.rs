@@ -13,7 +13,7 @@ use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, ranking};
 use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Snapshot};
-use crate::referee::repair::{Effort, form_hint, hint};
+use crate::referee::repair::{Effort, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, referee, referee_again, watch};
 use crate::referee::setup::{Opened, Setup, open, read_opened};
 use crate::referee::verdict::{Counts, Reported, Verdict};
@@ -173,8 +173,14 @@ impl Visit for Examine<'_> {
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
         let first = verdict.findings.first().filter(|_| ask.hint);
-        verdict.hint =
+        let found =
             first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number, ask.effort));
+        verdict.hint = found.map(|found| match ask.effort {
+            Effort::Full if !found.is_whole() => {
+                header_hint::<G>(tree.source(), boards).unwrap_or(found)
+            }
+            _ => found,
+        });
         let rejudge = Rejudge {
             tree,
             root,

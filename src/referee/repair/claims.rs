@@ -203,12 +203,13 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Tries to correct a wrong figure together with the later expects and the result that repeat
-    /// it, all by the same difference.
+    /// it, all by the same difference; or a wrong name together with those that have it at the same
+    /// place.
     fn carried_on(&mut self, at: usize, expect: &Arc<Expect>, differing: &[(usize, Difference)]) {
         let [(index, difference)] = differing else {
             return;
         };
-        let Some((declared, actual)) = difference.figures else {
+        let Some(wrong) = Wrong::of(difference) else {
             return;
         };
         let Some(path) = difference.path.get(1..) else {
@@ -218,14 +219,10 @@ impl<G: Game> Search<'_, G> {
         let Some(steps) = steps(&expect.states[*index].1, path) else {
             return;
         };
-        let of_key = |value: &Value| {
+        let righted = |value: &Value| {
             let path = located(value, &steps)?;
-            Some((figure(value, &path)?, path))
-        };
-        let off = |value: &Value| {
-            let (figure, path) = of_key(value)?;
-            let figure = figure.checked_sub(declared.checked_sub(actual)?)?;
-            put(value, &Value::Number(figure), &path)
+            let right = wrong.righted(part(value, &path)?)?;
+            put(value, &right, &path)
         };
         let mut repeated: Vec<usize> = Vec::new();
         for later in at + 1..self.script.items.len() {
@@ -233,7 +230,7 @@ impl<G: Game> Search<'_, G> {
                 && other
                     .states
                     .iter()
-                    .any(|(own, value)| *own == key && of_key(value).is_some())
+                    .any(|(own, value)| *own == key && righted(value).is_some())
             {
                 repeated.push(later);
             }
@@ -243,7 +240,7 @@ impl<G: Game> Search<'_, G> {
             let mut states = expect.states.clone();
             for (own, value) in &mut states {
                 if *own == key {
-                    *value = off(value)?;
+                    *value = righted(value)?;
                 }
             }
             Some(states)
@@ -253,7 +250,7 @@ impl<G: Game> Search<'_, G> {
             let mut outcome = outcome.clone();
             let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
             let (_, value) = outcome.states.iter_mut().find(of)?;
-            *value = off(value)?;
+            *value = righted(value)?;
             Some(Rc::new(outcome))
         });
         let all = repeated.len();
@@ -464,19 +461,7 @@ fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
 
 /// Returns a value with one more entry in the list at the end of a path.
 fn with(declared: &Value, entry: &Value, path: &[PathStep]) -> Option<Value> {
-    let list = path
-        .iter()
-        .try_fold(declared, |value, step| match (step, value) {
-            (PathStep::Item(index), Value::Map(_, entries)) => {
-                entries.get(usize::from(*index)).map(|(_, value)| value)
-            }
-            (PathStep::Item(index), Value::List(values)) => values.get(usize::from(*index)),
-            (PathStep::Key(name), Value::Record(fields)) => fields
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value),
-            _ => None,
-        })?;
+    let list = part(declared, path)?;
     Some(Value::list(list.elements().iter().chain([entry]).cloned()))
 }
 
@@ -514,19 +499,76 @@ fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
 
 /// Returns the figure at the end of a path.
 fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
-    match (path.split_first(), value) {
-        (None, Value::Number(figure)) => Some(*figure),
-        (Some((PathStep::Item(at), rest)), Value::Map(_, entries)) => {
-            figure(&entries.get(usize::from(*at))?.1, rest)
-        }
-        (Some((PathStep::Item(at), rest)), Value::List(values)) => {
-            figure(values.get(usize::from(*at))?, rest)
-        }
-        (Some((PathStep::Key(name), rest)), Value::Record(fields)) => {
-            let (_, value) = fields.iter().find(|(known, _)| known == name)?;
-            figure(value, rest)
-        }
+    match part(value, path) {
+        Some(Value::Number(figure)) => Some(*figure),
         _ => None,
+    }
+}
+
+/// Returns the part of a value at the end of a path.
+fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
+    path.iter()
+        .try_fold(value, |value, step| match (step, value) {
+            (PathStep::Item(at), Value::Map(_, entries)) => {
+                entries.get(usize::from(*at)).map(|(_, value)| value)
+            }
+            (PathStep::Item(at), Value::List(values)) => values.get(usize::from(*at)),
+            (PathStep::Key(name), Value::Record(fields)) => fields
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value),
+            _ => None,
+        })
+}
+
+/// What is wrong in a claim, and in later ones that repeat it.
+enum Wrong {
+    /// A figure is so much too high.
+    Figure(i64),
+    /// A name or a word is another one.
+    Name { was: Value, is: Value },
+    /// The name at an index of a list is another one.
+    Element { at: usize, was: Value, is: Value },
+}
+
+impl Wrong {
+    fn of(difference: &Difference) -> Option<Self> {
+        if let Some((declared, actual)) = difference.figures {
+            return declared.checked_sub(actual).map(Self::Figure);
+        }
+        let is_name = |value: &Value| matches!(value, Value::Name(..) | Value::Word(_));
+        match &difference.values {
+            (was, is) if is_name(was) && is_name(is) => Some(Self::Name {
+                was: was.clone(),
+                is: is.clone(),
+            }),
+            (Value::List(were), Value::List(are)) if were.len() == are.len() => {
+                let mut wrong = (0..were.len()).filter(|at| were[*at] != are[*at]);
+                let (Some(at), None) = (wrong.next(), wrong.next()) else {
+                    return None;
+                };
+                let (was, is) = (were[at].clone(), are[at].clone());
+                (is_name(&was) && is_name(&is)).then_some(Self::Element { at, was, is })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the right value in place of one that repeats the wrong one; `None` if it does not.
+    fn righted(&self, value: &Value) -> Option<Value> {
+        match (self, value) {
+            (Self::Figure(off), Value::Number(figure)) => {
+                figure.checked_sub(*off).map(Value::Number)
+            }
+            (Self::Name { was, is }, value) => (value == was).then(|| is.clone()),
+            (Self::Element { at, was, is }, Value::List(values)) => {
+                let mut values = values.clone();
+                let value = values.get_mut(*at).filter(|value| *value == was)?;
+                *value = is.clone();
+                Some(Value::List(values))
+            }
+            _ => None,
+        }
     }
 }
 

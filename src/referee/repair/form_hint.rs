@@ -23,11 +23,15 @@ const NAMED: usize = 3;
 
 /// What was meant, in a sentence.
 #[derive(Debug)]
-struct Meant(String);
+pub(crate) struct Meant(pub String);
 
 impl Probably for Meant {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         Some(self.0.clone())
+    }
+
+    fn is_whole(&self) -> bool {
+        true
     }
 }
 

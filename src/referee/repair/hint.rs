@@ -8,7 +8,7 @@ use super::prefix::Ground;
 use super::readers::Readers;
 use super::script::Script;
 use super::search::{Further, ScoredPatch, Search};
-use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words};
+use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words, plural};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
@@ -44,6 +44,10 @@ struct Unknown;
 impl Probably for Unknown {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         None
+    }
+
+    fn is_whole(&self) -> bool {
+        false
     }
 }
 
@@ -163,6 +167,10 @@ impl<G: Game> Probably for Probable<G> {
         };
         Some(format!("probably {what}; {then}"))
     }
+
+    fn is_whole(&self) -> bool {
+        self.moves.is_none()
+    }
 }
 
 impl<G: Game> Probable<G> {
@@ -204,11 +212,21 @@ impl<G: Game> Probable<G> {
                     "at the end of the moves".to_owned()
                 };
                 alike.then(|| {
-                    let count = match changes.len() {
-                        count if count > 1 && !self.open => format!(" ({count} would do)"),
-                        _ => String::new(),
+                    let moves = changes.iter().filter_map(|change| match change {
+                        Change::PutIn { action, .. } => Some(action),
+                        _ => None,
+                    });
+                    let which = match changes.len() {
+                        _ if self.open => String::new(),
+                        1 => String::new(),
+                        count if count <= NAMED => {
+                            let line = |action| move_line(G::INFO, table, &wording(action));
+                            let lines: Vec<String> = moves.map(line).collect();
+                            format!(": {}", in_words(&lines, "or"))
+                        }
+                        count => format!(" ({count} such {} would do)", plural(action.verb())),
                     };
-                    format!("{what} is missing {before}{count}")
+                    format!("{what} is missing {before}{which}")
                 })
             }
             Change::Other { old, .. } => {

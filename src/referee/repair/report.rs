@@ -111,8 +111,8 @@ pub enum Untried {
     Adjacent,
     /// Two edits, the first of which carries the log further.
     Pairs,
-    /// Two players swapped in the header.
-    Seats,
+    /// Another order of the players, or another start, in the header.
+    Header,
     /// Names that an unknown or missing word may be.
     Names,
 }

@@ -240,29 +240,40 @@ impl Claimed {
             let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
             return format!("in {place}, {what} in `{key}` stand in each other's place");
         }
-        let mut figures = Vec::new();
-        pairs(&was, &is, &mut figures);
-        let off = match figures.first() {
-            Some((Value::Number(was), Value::Number(is))) => was.saturating_sub(*is),
-            _ => 0,
-        };
-        let much = if off > 0 {
-            format!("{off} too much")
-        } else {
-            format!("{} too little", off.unsigned_abs())
-        };
         let mut places: Vec<String> = self
             .expects
             .iter()
             .map(|(entry, ..)| place_of(*entry).to_string())
             .collect();
         places.extend(self.result.is_some().then(|| "the result".to_owned()));
-        let whose = owner(table, &was, &is);
-        format!(
-            "{key}{whose} is {much} from {} on, and the figure was carried on: {}",
-            places[0],
-            in_words(&places, "and")
-        )
+        let (whose, places) = (
+            owner(table, &was, &is),
+            (&places[0], in_words(&places, "and")),
+        );
+        let mut parts = Vec::new();
+        pairs(&was, &is, &mut parts);
+        match parts.first() {
+            Some((Value::Number(was), Value::Number(is))) => {
+                let off = was.saturating_sub(*is);
+                let much = if off > 0 {
+                    format!("{off} too much")
+                } else {
+                    format!("{} too little", off.unsigned_abs())
+                };
+                format!(
+                    "{key}{whose} is {much} from {} on, and the figure was carried on: {}",
+                    places.0, places.1
+                )
+            }
+            Some((was, is)) => format!(
+                "in `{key}`{whose}, {} should be {} from {} on, and the slip was carried on: {}",
+                table.value(was),
+                table.value(is),
+                places.0,
+                places.1
+            ),
+            None => String::new(),
+        }
     }
 
     /// Returns the entries it is about.
@@ -274,7 +285,7 @@ impl Claimed {
     pub(crate) fn note(&self) -> String {
         match self.kind {
             Kind::Exchanged => "repair: two values stood in each other's place".to_owned(),
-            _ => "repair: a wrong figure was carried on".to_owned(),
+            _ => "repair: a wrong value was carried on".to_owned(),
         }
     }
 

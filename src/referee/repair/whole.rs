@@ -4,10 +4,10 @@ use super::answer::{Find, RepairLimits};
 use super::budget::read;
 use super::costs::FORM;
 use super::form::{Mended, mend};
+use super::header::{HeaderSlips, OtherHeaders};
 use super::notes::of_mends;
 use super::readings::Readings;
 use super::report::{Answer, First, Mend, Repair, Repairs, Untried};
-use super::seats::{Exchanged, Seats};
 use super::solution::{by_form, judged_anyhow};
 use crate::game::language::{Fault, Info};
 use crate::game::reading::Boards;
@@ -177,14 +177,14 @@ fn found<L: Games>(
         Some(Answer::Repairs(mut repairs)) => {
             let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();
             if repairs.edits > 1 || repairs.list.is_empty() {
-                let seats = Seats {
+                let header = HeaderSlips {
                     text: &mended.text,
                     boards,
                     budget,
                 };
-                L::with(info.id, seats)
+                L::with(info.id, header)
                     .into_iter()
-                    .for_each(|exchanged| by_seats(&mut repairs, exchanged));
+                    .for_each(|headers| by_header(&mut repairs, headers));
             }
             repairs.first.start = before(&first, repairs.first.start, false);
             repairs
@@ -196,17 +196,17 @@ fn found<L: Games>(
     repaired
 }
 
-/// Replaces repairs of two edits, or none, by swaps of players.
-fn by_seats(repairs: &mut Repairs, exchanged: Exchanged) {
-    repairs.replays += exchanged.tried;
-    if !exchanged.all {
-        repairs.leave(Untried::Seats);
+/// Replaces repairs of two edits, or none, by other headers.
+fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
+    repairs.replays += headers.tried;
+    if !headers.all {
+        repairs.leave(Untried::Header);
     }
-    if exchanged.repairs.is_empty() {
+    if headers.repairs.is_empty() {
         return;
     }
-    repairs.equally_good = exchanged.repairs.len();
-    (repairs.list, repairs.edits) = (exchanged.repairs, 1);
+    repairs.equally_good = headers.repairs.len();
+    (repairs.list, repairs.edits) = (headers.repairs, 1);
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
 }
 

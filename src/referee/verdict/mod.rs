@@ -342,6 +342,9 @@ pub struct Verdict {
 pub trait Probably: Debug + Send + Sync {
     /// Says it in a sentence, if it is known. `place_of` gives the place of an entry, counted from 0.
     fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String>;
+
+    /// Returns whether the whole record is sound with it.
+    fn is_whole(&self) -> bool;
 }
 
 impl Verdict {

@@ -1,0 +1,349 @@
+//! A slip in the header: players in another order, another one who begins, or two companies with each
+//! other's start. Nobody acts in turn with it, or nothing stands where it should, and no edit of a move
+//! explains that.
+
+use super::budget::HINT;
+use super::costs::{AWAY, Kind, SWAPPED};
+use super::form_hint::Meant;
+use super::readings::LONG;
+use super::report::{Mend, Repair};
+use super::solution::{by_form, judge};
+use crate::game::language::{HeaderKey, shown};
+use crate::game::notation::{is_json, quoted_like, scalar};
+use crate::game::reading::{Boards, is_blank};
+use crate::game::{Game, Visit, Work};
+use crate::referee::verdict::Probably;
+use crate::yaml::breaks::{Break, line_start};
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::parse::parse;
+use crate::yaml::tree::{Kind as Node, NodeId, Tree};
+use std::sync::Arc;
+
+/// The fewest entries of a log for which this is tried: a shorter one is sound with many orders of
+/// its players.
+const ENTRIES: usize = 10;
+/// The most names of any header value; with more, nothing is tried.
+const NAMES: usize = 8;
+
+/// Tries the log with each other header that one slip explains.
+pub(crate) struct HeaderSlips<'s> {
+    /// The log.
+    pub text: &'s str,
+    /// The source of its board.
+    pub boards: &'s dyn Boards,
+    /// The work that is left for this log.
+    pub budget: &'s Work,
+}
+
+/// The result of the trials.
+pub(crate) struct OtherHeaders {
+    /// The headers that make the whole record sound.
+    pub repairs: Vec<Repair>,
+    /// How many headers were tried.
+    pub tried: u64,
+    /// Whether all of them were tried.
+    pub all: bool,
+}
+
+/// Returns what is probably wrong in the header of a log, if exactly one slip in it explains everything.
+pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Arc<dyn Probably>> {
+    let budget = Work::up_to(HINT);
+    let slips = HeaderSlips {
+        text,
+        boards,
+        budget: &budget,
+    };
+    let found = slips.visit::<G>();
+    match &found.repairs[..] {
+        [only] if found.all => Some(Arc::new(Meant(format!(
+            "probably {}; with that, the whole record is sound",
+            only.sentence
+        )))),
+        _ => None,
+    }
+}
+
+impl Visit for HeaderSlips<'_> {
+    type Out = OtherHeaders;
+
+    fn visit<G: Game>(self) -> OtherHeaders {
+        let mut found = OtherHeaders {
+            repairs: Vec::new(),
+            tried: 0,
+            all: true,
+        };
+        let parsed = parse(self.text);
+        let Some(header) = Headers::new(&parsed.tree) else {
+            return found;
+        };
+        let keys: Vec<&HeaderKey> = header.opening::<G>().collect();
+        let left_out = keys.iter().flat_map(|key| header.left_out(key));
+        found.judge::<G>(&self, left_out);
+        if found.repairs.is_empty() {
+            let others = keys.iter().flat_map(|key| header.others(key));
+            let players = header.orders("players", &header.players);
+            found.judge::<G>(&self, players.into_iter().chain(others));
+        }
+        found
+    }
+}
+
+impl OtherHeaders {
+    /// Judges the log with each of some headers.
+    fn judge<G: Game>(&mut self, slips: &HeaderSlips<'_>, headers: impl Iterator<Item = Other>) {
+        for Other {
+            edits,
+            sentence,
+            kind,
+        } in headers
+        {
+            if slips.budget.is_spent() {
+                self.all = false;
+                return;
+            }
+            self.tried += 1;
+            let text = apply(slips.text, &edits);
+            let outcome = judge::<G>(&text, slips.boards, slips.budget);
+            let (Some(outcome), Some(first)) = (outcome, edits.first()) else {
+                continue;
+            };
+            let mend = Mend {
+                merged: false,
+                edit: first.clone(),
+                sentence,
+            };
+            let cost = (SWAPPED + AWAY, vec![kind]);
+            self.repairs.push(by_form(&[mend], edits, outcome, cost));
+        }
+    }
+}
+
+/// A header that may have been meant.
+struct Other {
+    edits: Vec<TextEdit>,
+    sentence: String,
+    kind: Kind,
+}
+
+/// The header of a log, and the headers that may have been meant.
+struct Headers<'t, 'a> {
+    tree: &'t Tree<'a>,
+    root: NodeId,
+    players: Vec<NodeId>,
+    moves: Vec<NodeId>,
+}
+
+impl<'t, 'a> Headers<'t, 'a> {
+    /// `None` if the log is too short or too long for a trial.
+    fn new(tree: &'t Tree<'a>) -> Option<Self> {
+        let root = tree.root()?;
+        let list = |key| {
+            let list = tree.get(root, key)?;
+            (tree.kind(list) == Node::List).then(|| tree.children(list).collect::<Vec<_>>())
+        };
+        let (players, moves) = (list("players")?, list("moves")?);
+        let fits = moves.len() >= ENTRIES && players.len() <= NAMES && tree.source().len() <= LONG;
+        fits.then_some(Self {
+            tree,
+            root,
+            players,
+            moves,
+        })
+    }
+
+    /// Returns the keys that say how the game begins; none if the log begins later.
+    fn opening<G: Game>(&self) -> impl Iterator<Item = &'static HeaderKey> {
+        let begins_later = self
+            .tree
+            .get(self.root, "position")
+            .is_some_and(|position| !is_blank(self.tree, position));
+        G::INFO
+            .header
+            .iter()
+            .filter(move |key| key.opening && !begins_later)
+    }
+
+    /// Returns the other values of a key of the header.
+    fn others(&self, key: &HeaderKey) -> Vec<Other> {
+        let Some(value) = self.tree.get(self.root, key.name) else {
+            return Vec::new();
+        };
+        match self.tree.kind(value) {
+            Node::List => {
+                let names: Vec<NodeId> = self.tree.children(value).collect();
+                self.orders(key.name, &names)
+            }
+            Node::Map => self.exchanged_entries(key, value),
+            _ if key.of_players => self.other_players(key, value),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns a list of names with each two of them exchanged, turned, and in the other direction.
+    fn orders(&self, key: &str, names: &[NodeId]) -> Vec<Other> {
+        let words: Option<Vec<&str>> = names.iter().map(|name| self.tree.scalar(*name)).collect();
+        let Some(words) = words.filter(|words| words.len() <= NAMES) else {
+            return Vec::new();
+        };
+        let count = names.len();
+        let mut others = Vec::new();
+        let mut known: Vec<Vec<usize>> = vec![(0..count).collect()];
+        for one in 0..count {
+            for other in one + 1..count {
+                let mut order: Vec<usize> = (0..count).collect();
+                order.swap(one, other);
+                let [first, second] = [words[one], words[other]].map(shown);
+                let sentence =
+                    format!("{first} and {second} stand in each other's place in `{key}`");
+                others.push(self.reordered(names, &order, sentence));
+                known.push(order);
+            }
+        }
+        let turned = (1..count).map(|by| (0..count).map(|at| (at + by) % count).collect());
+        let reversed = (0..count).map(|at| (count - at) % count).collect();
+        for order in turned.chain([reversed]) {
+            if known.contains(&order) {
+                continue;
+            }
+            let list: Vec<String> = order.iter().map(|at| shown(words[*at])).collect();
+            let sentence = format!("`{key}` should be [{}]", list.join(", "));
+            others.push(self.reordered(names, &order, sentence));
+            known.push(order);
+        }
+        others
+    }
+
+    fn reordered(&self, names: &[NodeId], order: &[usize], sentence: String) -> Other {
+        let moved = order.iter().enumerate().filter(|(at, from)| at != *from);
+        Other {
+            edits: moved
+                .map(|(at, from)| self.copied(names[at], names[*from]))
+                .collect(),
+            sentence,
+            kind: Kind::Swapped,
+        }
+    }
+
+    /// Returns a mapping with each two of its values exchanged.
+    fn exchanged_entries(&self, key: &HeaderKey, mapping: NodeId) -> Vec<Other> {
+        let entries: Vec<(NodeId, NodeId)> = self.tree.entries(mapping).collect();
+        if entries.len() > NAMES {
+            return Vec::new();
+        }
+        let mut others = Vec::new();
+        for (at, (name, value)) in entries.iter().enumerate() {
+            for (other, instead) in &entries[at + 1..] {
+                let (Some(one), Some(two)) = (self.tree.scalar(*name), self.tree.scalar(*other))
+                else {
+                    continue;
+                };
+                others.push(Other {
+                    edits: vec![self.copied(*value, *instead), self.copied(*instead, *value)],
+                    sentence: format!(
+                        "{} and {} stand in each other's place in `{}`",
+                        shown(one),
+                        shown(two),
+                        key.name
+                    ),
+                    kind: Kind::Exchanged,
+                });
+            }
+        }
+        others
+    }
+
+    /// Returns a key with each other player as its value.
+    fn other_players(&self, key: &HeaderKey, value: NodeId) -> Vec<Other> {
+        let written = self.tree.scalar(value);
+        let others = self
+            .players
+            .iter()
+            .filter(|player| self.tree.scalar(**player) != written);
+        let other = |player: &NodeId| {
+            Some(Other {
+                edits: vec![self.copied(value, *player)],
+                sentence: format!(
+                    "`{}` should be {}, not {}",
+                    key.name,
+                    shown(self.tree.scalar(*player)?),
+                    shown(written?)
+                ),
+                kind: Kind::Value,
+            })
+        };
+        others.filter_map(other).collect()
+    }
+
+    /// Returns a key of players that is not there with each player as its value, and with the players
+    /// in the order in which the moves name them, and backwards.
+    fn left_out(&self, key: &HeaderKey) -> Vec<Other> {
+        if !key.of_players || self.tree.get(self.root, key.name).is_some() {
+            return Vec::new();
+        }
+        let names: Vec<&str> = self
+            .players
+            .iter()
+            .filter_map(|player| self.tree.scalar(*player))
+            .collect();
+        let source = self.tree.source();
+        let json = is_json(source);
+        let mut order: Vec<&str> = Vec::new();
+        for entry in &self.moves {
+            let mut values = self.tree.entries(*entry).map(|(_, value)| value);
+            let named = values.find_map(|value| {
+                let word = self.tree.scalar(value)?;
+                names.iter().find(|name| **name == word)
+            });
+            order.extend(named.filter(|name| !order.contains(name)));
+        }
+        let mut values: Vec<Vec<&str>> = names.iter().map(|name| vec![*name]).collect();
+        // In some phases the last player of the order acts first.
+        let backwards: Vec<&str> = order.iter().rev().copied().collect();
+        values.extend([order, backwards]);
+        let Some((moves, _)) = self
+            .tree
+            .entries(self.root)
+            .find(|(key, _)| self.tree.scalar(*key) == Some("moves"))
+        else {
+            return Vec::new();
+        };
+        let at = self.tree.span(moves).start as usize;
+        let indent = &source[line_start(source, at)..at];
+        let apart = if !indent.trim().is_empty() || source.trim_start().starts_with('{') {
+            ", ".to_owned()
+        } else {
+            let end = Break::first(source).map_or("\n", Break::as_str);
+            format!("{end}{indent}")
+        };
+        let name = quoted_like("", json, key.name, key.name.to_owned());
+        let written = |names: &[&str], word: &dyn Fn(&str) -> String| match names {
+            [only] => word(only),
+            _ => {
+                let words: Vec<String> = names.iter().map(|name| word(name)).collect();
+                format!("[{}]", words.join(", "))
+            }
+        };
+        let other = |names: Vec<&str>| Other {
+            sentence: format!(
+                "`{}: {}` is missing in the header",
+                key.name,
+                written(&names, &|name| shown(name))
+            ),
+            edits: vec![TextEdit::insert(
+                at,
+                format!(
+                    "{name}: {}{apart}",
+                    written(&names, &|name| quoted_like("", json, name, scalar(name)))
+                ),
+            )],
+            kind: Kind::Value,
+        };
+        values.into_iter().map(other).collect()
+    }
+
+    /// Returns the edit that writes the text of one value in the place of another.
+    fn copied(&self, node: NodeId, by: NodeId) -> TextEdit {
+        let raw = &self.tree.source()[self.tree.span(by).range()];
+        TextEdit::new(None, self.tree.span(node).range(), raw)
+    }
+}
