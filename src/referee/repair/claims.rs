@@ -11,7 +11,7 @@ use crate::game::language::{Value, misreadings};
 use crate::game::prelude::*;
 use crate::game::{Game, PathStep, standing};
 use crate::referee::log::{Expect, Outcome};
-use crate::referee::replay::{Claim, Difference, result_differences};
+use crate::referee::replay::{Claim, Difference, Wrong, result_differences};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -519,57 +519,6 @@ fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
                 .map(|(_, value)| value),
             _ => None,
         })
-}
-
-/// What is wrong in a claim, and in later ones that repeat it.
-enum Wrong {
-    /// A figure is so much too high.
-    Figure(i64),
-    /// A name or a word is another one.
-    Name { was: Value, is: Value },
-    /// The name at an index of a list is another one.
-    Element { at: usize, was: Value, is: Value },
-}
-
-impl Wrong {
-    fn of(difference: &Difference) -> Option<Self> {
-        if let Some((declared, actual)) = difference.figures {
-            return declared.checked_sub(actual).map(Self::Figure);
-        }
-        let is_name = |value: &Value| matches!(value, Value::Name(..) | Value::Word(_));
-        match &difference.values {
-            (was, is) if is_name(was) && is_name(is) => Some(Self::Name {
-                was: was.clone(),
-                is: is.clone(),
-            }),
-            (Value::List(were), Value::List(are)) if were.len() == are.len() => {
-                let mut wrong = (0..were.len()).filter(|at| were[*at] != are[*at]);
-                let (Some(at), None) = (wrong.next(), wrong.next()) else {
-                    return None;
-                };
-                let (was, is) = (were[at].clone(), are[at].clone());
-                (is_name(&was) && is_name(&is)).then_some(Self::Element { at, was, is })
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the right value in place of one that repeats the wrong one; `None` if it does not.
-    fn righted(&self, value: &Value) -> Option<Value> {
-        match (self, value) {
-            (Self::Figure(off), Value::Number(figure)) => {
-                figure.checked_sub(*off).map(Value::Number)
-            }
-            (Self::Name { was, is }, value) => (value == was).then(|| is.clone()),
-            (Self::Element { at, was, is }, Value::List(values)) => {
-                let mut values = values.clone();
-                let value = values.get_mut(*at).filter(|value| *value == was)?;
-                *value = is.clone();
-                Some(Value::List(values))
-            }
-            _ => None,
-        }
-    }
 }
 
 /// A step of a path by what it names, so that the path leads to the same figure in a value that holds

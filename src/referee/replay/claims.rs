@@ -62,8 +62,8 @@ impl Difference {
         }
     }
 
-    /// Returns a key that is equal for two differences if they are in the same value and a figure
-    /// is off by the same amount.
+    /// Returns a key that is equal for two differences if they are in the same value, and a figure is
+    /// off by the same amount or a name is the same wrong one.
     pub(crate) fn key(&self) -> String {
         match self.figures {
             Some((declared, actual)) => format!(
@@ -71,7 +71,64 @@ impl Difference {
                 self.subject,
                 i128::from(actual) - i128::from(declared)
             ),
-            None => format!("{} {} {}", self.subject, self.declared, self.actual),
+            None => match Wrong::of(self) {
+                Some(Wrong::Element { at, was, is }) => {
+                    format!("{} {at} {was:?} {is:?}", self.subject)
+                }
+                _ => format!("{} {} {}", self.subject, self.declared, self.actual),
+            },
+        }
+    }
+}
+
+/// What is wrong in a claim, and in later ones that repeat it.
+pub(crate) enum Wrong {
+    /// A figure is so much too high.
+    Figure(i64),
+    /// A name or a word is another one.
+    Name { was: Value, is: Value },
+    /// The name at an index of a list is another one.
+    Element { at: usize, was: Value, is: Value },
+}
+
+impl Wrong {
+    /// Returns what is wrong, if it is one figure or one name.
+    pub(crate) fn of(difference: &Difference) -> Option<Self> {
+        if let Some((declared, actual)) = difference.figures {
+            return declared.checked_sub(actual).map(Self::Figure);
+        }
+        let is_name = |value: &Value| matches!(value, Value::Name(..) | Value::Word(_));
+        match &difference.values {
+            (was, is) if is_name(was) && is_name(is) => Some(Self::Name {
+                was: was.clone(),
+                is: is.clone(),
+            }),
+            (Value::List(were), Value::List(are)) if were.len() == are.len() => {
+                let mut wrong = (0..were.len()).filter(|at| were[*at] != are[*at]);
+                let (Some(at), None) = (wrong.next(), wrong.next()) else {
+                    return None;
+                };
+                let (was, is) = (were[at].clone(), are[at].clone());
+                (is_name(&was) && is_name(&is)).then_some(Self::Element { at, was, is })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the right value in place of one that repeats the wrong one; `None` if it does not.
+    pub(crate) fn righted(&self, value: &Value) -> Option<Value> {
+        match (self, value) {
+            (Self::Figure(off), Value::Number(figure)) => {
+                figure.checked_sub(*off).map(Value::Number)
+            }
+            (Self::Name { was, is }, value) => (value == was).then(|| is.clone()),
+            (Self::Element { at, was, is }, Value::List(values)) => {
+                let mut values = values.clone();
+                let value = values.get_mut(*at).filter(|value| *value == was)?;
+                *value = is.clone();
+                Some(Value::List(values))
+            }
+            _ => None,
         }
     }
 }
