@@ -156,10 +156,21 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
         asks,
         ..
     } = question;
-    if answers.len() > ANSWERS {
-        return asks
-            .as_ref()
-            .map(|asks| format!("{} {before}", printable(asks)));
+    let looked_at: usize = answers.iter().map(|(_, count)| count).sum();
+    match asks {
+        Some(asks) if !asks.values.is_empty() && looked_at == equally_good => {
+            let values = in_words(&asks.values, "or");
+            return Some(format!(
+                "{} {before}: {}",
+                printable(&asks.whom),
+                printable(&values)
+            ));
+        }
+        Some(asks) if answers.len() > ANSWERS => {
+            return Some(format!("{} {before}", printable(&asks.whom)));
+        }
+        None if answers.len() > ANSWERS => return None,
+        _ => {}
     }
     let either = subject
         .split_once(": ")
@@ -181,7 +192,6 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
         .iter()
         .map(|(answer, count)| format!("{} in {count}", word(answer)))
         .collect();
-    let looked_at: usize = answers.iter().map(|(_, count)| count).sum();
     let sample = if looked_at < equally_good {
         format!(" (of the first {looked_at})")
     } else {

@@ -396,7 +396,7 @@ fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, 
 
 /// Describes the part in which two values differ, ` of Don`, with the old and the new value in
 /// words.
-fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
+pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
     match (was, is) {
         (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
             if let [at] = differing(old, new)[..]

@@ -5,10 +5,10 @@ use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::prefix::Ground;
-use super::report::{Group, Question, Repair};
+use super::report::{Asks, Group, Question, Repair};
 use super::solution::{Original, Solution};
 use crate::game::Game;
-use crate::game::language::{Domain, Moves, Speak, Value};
+use crate::game::language::{Args, Domain, Moves, Speak, Value, article};
 use crate::game::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -84,7 +84,7 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
             } else {
                 "at the end".to_owned()
             };
-            format!("any {}{by} {place}", G::Move::VERBS[verb].name())
+            format!("{}{by} {place}", article(G::Move::VERBS[verb].name()))
         }
         Change::Other {
             entry,
@@ -96,10 +96,11 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
             let key = (0..was.0.len())
                 .find(|key| was.get(*key) != is.get(*key))
                 .unwrap_or(0);
+            let name = G::Move::VERBS[verb].keys[key].name;
+            let what = if name == old.verb() { "value" } else { name };
             format!(
-                "{}: another {} in {}",
+                "{}: another {what} in {}",
                 place_of(*entry),
-                G::Move::VERBS[verb].keys[key].name,
                 spoken::<G>(table, old)
             )
         }
@@ -205,39 +206,88 @@ pub(crate) fn question<G: Game>(
     })
 }
 
-/// Says whom to ask which move it was, if every repair inserts a move of the same verb by the same
-/// player or company.
-fn asks<G: Game>(
+/// Says whom to ask which move it was, if the repairs differ only in a move that each of them inserts:
+/// one of the same verb by the same player or company.
+fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Asks> {
+    let (first, _) = equal.first()?;
+    let texts = |solution: &Solution<G>| -> Vec<String> {
+        let changes = solution.changes.iter();
+        changes
+            .map(|change| format!("{:?}", change.canonical()))
+            .collect()
+    };
+    let known = texts(first);
+    let mut differing: Option<usize> = None;
+    for (solution, _) in &equal[1..] {
+        let own = texts(solution);
+        for at in (0..known.len().max(own.len())).filter(|at| known.get(*at) != own.get(*at)) {
+            (own.len() == known.len() && *differing.get_or_insert(at) == at).then_some(())?;
+        }
+    }
+    let at = differing?;
+    let mut moves = Vec::new();
+    for (solution, _) in equal {
+        let Change::PutIn { action, .. } = &solution.changes[at] else {
+            return None;
+        };
+        moves.push(action.declare());
+    }
+    let (verb, args) = moves.first()?;
+    let actor = |verb: usize, args: &Args| {
+        actor_key::<G::Move>(verb, args).and_then(|key| args.get(key).cloned())
+    };
+    let (by, hands) = (actor(*verb, args), has_hands(args));
+    let same = |(other, args): &(usize, Args)| {
+        other == verb && actor(*other, args) == by && has_hands(args) == hands
+    };
+    moves.iter().all(same).then_some(())?;
+    let name = G::Move::VERBS[*verb].name();
+    Some(Asks {
+        whom: match by {
+            Some(Value::Name(Domain::Player, id)) => format!(
+                "{} which {name} it was",
+                original.table.name(Domain::Player, id)
+            ),
+            Some(by) => format!("which {name} of {} it was", original.table.value(&by)),
+            None if hands => "every player which cards they held".to_owned(),
+            None => format!("the players what the {name} was"),
+        },
+        values: values_in_words(original, *verb, &moves),
+    })
+}
+
+/// Returns whether a move gives hands to players.
+fn has_hands(args: &Args) -> bool {
+    matches!(args.get(0), Some(Value::Map(Domain::Player, _)))
+}
+
+/// Returns the values of the one key in which moves of a verb differ, if these are few names or numbers.
+fn values_in_words<G: Game>(
     original: &Original<'_, '_, G>,
-    equal: &[(Solution<G>, Repair)],
-) -> Option<String> {
-    let missing = |solution: &Solution<G>| match &solution.changes[..] {
-        [Change::PutIn { action, .. }] => {
-            let (verb, args) = action.declare();
-            let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key).cloned());
-            let hands = matches!(args.get(0), Some(Value::Map(Domain::Player, _)));
-            Some((verb, actor, hands))
+    verb: usize,
+    moves: &[(usize, Args)],
+) -> Vec<String> {
+    /// More values than this are not worth reading.
+    const VALUES: usize = 4;
+    let differs = |key: &usize| {
+        moves
+            .iter()
+            .any(|(_, args)| args.get(*key) != moves[0].1.get(*key))
+    };
+    let mut keys = (0..G::Move::VERBS[verb].keys.len()).filter(differs);
+    let (Some(key), None) = (keys.next(), keys.next()) else {
+        return Vec::new();
+    };
+    let values = moves.iter().map(|(_, args)| match args.get(key) {
+        Some(value @ (Value::Name(..) | Value::Word(_) | Value::Number(_))) => {
+            Some(original.table.value(value))
         }
         _ => None,
-    };
-    let (first, _) = equal.first()?;
-    let (verb, actor, hands) = missing(first)?;
-    let same = |(other, _): &(Solution<G>, Repair)| {
-        missing(other).as_ref() == Some(&(verb, actor.clone(), hands))
-    };
-    if !equal.iter().all(same) {
-        return None;
-    }
-    let name = G::Move::VERBS[verb].name();
-    Some(match actor {
-        Some(Value::Name(Domain::Player, id)) => format!(
-            "{} which {name} it was",
-            original.table.name(Domain::Player, id)
-        ),
-        Some(actor) => format!("which {name} of {} it was", original.table.value(&actor)),
-        None if hands => "every player which cards they held".to_owned(),
-        None => format!("the players what the {name} was"),
-    })
+    });
+    let values: Option<Vec<String>> = values.collect();
+    values
+        .filter(|values| values.len() <= VALUES)
+        .unwrap_or_default()
 }
 
 /// Adds the parts of a value, each under the subject to ask for.

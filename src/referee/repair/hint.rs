@@ -1,7 +1,7 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
 use super::budget::{BRIEF_HINT, HINT};
-use super::changes::{Change, spoken};
+use super::changes::{Change, part, spoken};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
@@ -239,11 +239,29 @@ impl<G: Game> Probable<G> {
                     let same = changes.iter().all(|other| other.place() == place);
                     return same.then(|| format!("{} is another move", place_of(entry)));
                 }
+                let was = old.declare().1.get(key).cloned();
                 let values = changes.iter().filter_map(|change| match change {
                     Change::Other { new, .. } => new.declare().1.get(key).cloned(),
                     _ => None,
                 });
-                let names: Vec<String> = values.map(|value| table.value(&value)).collect();
+                // Where in the value the change is, and what stands there instead.
+                let (mut places, mut names): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+                for value in values {
+                    let (place, _, is) = match &was {
+                        Some(was) => part(table, was, &value),
+                        None => (String::new(), String::new(), table.value(&value)),
+                    };
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                    if !names.contains(&is) {
+                        names.push(is);
+                    }
+                }
+                let every = places.len() * names.len() == changes.len();
+                if !every || places.len() > NAMED {
+                    return Some(format!("{} is another move", place_of(entry)));
+                }
                 let name = G::Move::VERBS[old.verb_index()].keys[key].name;
                 let named = match names.len() {
                     count if count <= NAMED => in_words(&names, "or"),
@@ -254,8 +272,9 @@ impl<G: Game> Probable<G> {
                     ),
                 };
                 Some(format!(
-                    "in {}, `{name}` should be {named}",
-                    place_of(entry)
+                    "in {}, `{name}`{} should be {named}",
+                    place_of(entry),
+                    places.join(" or")
                 ))
             }
             _ => None,

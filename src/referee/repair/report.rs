@@ -209,11 +209,19 @@ pub struct Question {
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
-    /// Whom to ask for what, if the repairs are moves of one kind by one player: `Ann which lay she
-    /// made`.
-    pub asks: Option<String>,
+    /// Whom to ask for what, if the repairs differ in a move of one kind by one player.
+    pub asks: Option<Asks>,
     /// The answers, each with the number of repairs that give it; the most frequent first.
     pub answers: Vec<(String, usize)>,
+}
+
+/// Whom to ask which move it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asks {
+    /// Whom to ask for what: `Ann which lay it was`.
+    pub whom: String,
+    /// The values to choose from, if they are few.
+    pub values: Vec<String>,
 }
 
 /// How far the best edit gets that is no repair.
