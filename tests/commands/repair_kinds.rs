@@ -50,6 +50,26 @@ fn things_in_each_others_place_are_one_slip() {
     assert_eq!(fixture("exchanged-names").0, [Kind::Exchanged]);
 }
 
+/// The winner follows from the figures beside it. Where they are right, no move is to blame.
+#[test]
+fn a_wrong_winner_beside_right_figures_is_a_slip_of_the_result() {
+    let log = fixture_text("ride-the-rails", "games/four-players.yaml");
+    let wrong = log.replace("winner: [Ann, Dora]", "winner: Dora");
+    assert_ne!(wrong, log);
+    let way = |log: &str| {
+        let (_, human, _) = run_on(log, &["check", "-"]);
+        let words: Vec<&str> = human.split_whitespace().collect();
+        words.join(" ")
+    };
+    let said = way(&wrong);
+    assert!(
+        said.contains("probably the result was written down wrong: winner is [Ann, Dora], not Dora; with that, the whole record is sound"),
+        "{said}"
+    );
+    let also = way(&wrong.replace("Cem: 106", "Cem: 107"));
+    assert!(!also.contains("written down wrong: winner"), "{also}");
+}
+
 #[test]
 fn a_name_that_is_carried_on_is_one_slip() {
     assert_eq!(

@@ -7,7 +7,7 @@ use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
 use super::values::alike;
-use crate::game::language::{Value, misreadings};
+use crate::game::language::{Domain, Value, misreadings};
 use crate::game::prelude::*;
 use crate::game::{Game, PathStep, standing};
 use crate::referee::log::{Expect, Outcome};
@@ -367,6 +367,7 @@ impl<G: Game> Search<'_, G> {
             };
             self.mend(patch, true);
         }
+        let players = table.names(Domain::Player).map_or(0, |names| names.len());
         for difference in &differences {
             let Some(index) = outcome
                 .states
@@ -380,6 +381,12 @@ impl<G: Game> Search<'_, G> {
             };
             // The figures of all others are right.
             let is_among_others = outcome.states[index].1.entries().len() > 1;
+            let cost = if differences.len() == 1 && is_told_by_figures(outcome, difference, players)
+            {
+                CLAIM_ALONE
+            } else {
+                claim_cost(difference, differences.len() == 1 && is_among_others)
+            };
             let mut states = outcome.states.clone();
             states[index].1 = value;
             let outcome = Some(Rc::new(Outcome {
@@ -391,12 +398,23 @@ impl<G: Game> Search<'_, G> {
                 until: end,
                 items: Vec::new(),
                 kind: Kind::Result,
-                cost: claim_cost(difference, differences.len() == 1 && is_among_others),
+                cost,
                 outcome,
             };
             self.mend(patch, differences.len() == 1);
         }
     }
+}
+
+/// Returns whether a name in the result, the winner's, follows from the figures of all players in the
+/// same result, which are right.
+fn is_told_by_figures(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
+    let is_figure = |(_, value): &(u16, Value)| matches!(value, Value::Number(_));
+    difference.figures.is_none()
+        && outcome.states.iter().any(|(key, value)| {
+            let figures = value.entries();
+            *key != difference.leaf.0 && figures.len() == players && figures.iter().all(is_figure)
+        })
 }
 
 /// Returns the cost of a wrong value in a claim. `is_alone` says whether the other claims agree with
