@@ -162,6 +162,11 @@ impl<L: Games> Session<L> {
         self.saved
     }
 
+    /// Returns whether all changes to the text are written, and what was written is still there.
+    pub fn is_kept(&self) -> bool {
+        self.saved && self.store.holds()
+    }
+
     /// Returns whether the log is legal or accepted so far; true for a session without a log.
     pub fn is_sound(&self) -> bool {
         self.record
@@ -209,6 +214,7 @@ impl<L: Games> Session<L> {
             "open" => request.own().and_then(|asked| self.open(&asked)),
             "end" => request.own().map(|Bare {}| {
                 self.ended = true;
+                self.saved = self.is_kept();
                 SessionAnswer::Done {}
             }),
             asked => self.of_log(asked, request),

@@ -18,6 +18,12 @@ pub trait Store: Send {
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         self.write(text)
     }
+
+    /// Returns whether the text that was written last is still there, which a session asks for at
+    /// its end: somebody else may have changed or removed it.
+    fn holds(&self) -> bool {
+        true
+    }
 }
 
 /// A store that keeps nothing: the text is only in the session, and no write is ever pending.

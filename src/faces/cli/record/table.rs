@@ -170,6 +170,13 @@ impl<L: Games> AtTable<L> {
             );
             return words::written(line) + &words::sentence(&why, style);
         }
+        if error.code == ErrorCode::Changed {
+            let why = format!(
+                "somebody else has changed {}, and nothing is written; to go on with what is in it now, type open",
+                self.input.name
+            );
+            return words::sentence(&why, style);
+        }
         if error.code == ErrorCode::NoLog {
             return words::sentence(
                 "there is no log yet: begin one with --game and --players, or with a request new",
@@ -378,12 +385,30 @@ impl<L: Games> AtTable<L> {
 
     /// Opens the file in its current state.
     fn open(&mut self) -> String {
-        if self.input.path().is_none() {
+        let Some(path) = self.input.path() else {
             return words::sentence("there is no file to read", self.style);
+        };
+        let name = &self.input.name;
+        if path.symlink_metadata().is_err() {
+            let why = format!(
+                "{name} is gone; the recording has its text, and the next line writes the file anew"
+            );
+            return words::sentence(&why, self.style);
         }
-        match self.input.whole(MAX_DOCUMENT as u64) {
-            Ok(whole) => self.do_it(&json!({"do": "open", "log": whole.text})),
-            Err(unread) => words::sentence(&unread.to_string(), self.style),
+        let whole = match self.input.whole(MAX_DOCUMENT as u64) {
+            Ok(whole) => whole,
+            Err(unread) => return words::sentence(&unread.to_string(), self.style),
+        };
+        match self.session.ask(&json!({"do": "open", "log": whole.text})) {
+            Err(error) if error.code == ErrorCode::Malformed => {
+                let why = format!(
+                    "{name} is no log now: {}; the recording keeps its own text: mend the file and type open again, or remove it, and the next line writes it anew",
+                    error.message
+                );
+                words::sentence(&why, self.style)
+            }
+            Err(error) => self.refused(&error),
+            Ok(answer) => self.said(&answer),
         }
     }
 
