@@ -333,6 +333,34 @@ fn in_words_a_file_that_is_gone_or_no_log_has_a_way_on() {
     }
 }
 
+/// A bot that is started once more begins no new log over the moves of the one before.
+#[test]
+fn a_log_with_moves_is_not_begun_anew() {
+    let (_folder, log) = begun();
+    let request = json!({"do": "new", "game": "steel-driver", "players": ["A", "B", "C"]});
+    let mut recording = Recording::new(&log, &[]);
+    assert_eq!(recording.ask(&note(1))["saved"], true);
+    let written = fs::read_to_string(&log).expect("a log");
+    for _ in 0..2 {
+        let reply = recording.ask(&request.to_string());
+        assert_eq!(reply["error"]["code"], "bad-request", "{reply}");
+        let message = reply["error"]["message"].as_str().expect("a message");
+        assert!(message.contains("has moves already"), "{message}");
+        assert_eq!(fs::read_to_string(&log).expect("a log"), written);
+        drop(recording.end());
+        recording = Recording::new(&log, &[]);
+    }
+    assert_eq!(recording.ask("{\"do\": \"undo\"}")["saved"], true);
+    assert_eq!(
+        recording.ask(&request.to_string())["saved"],
+        true,
+        "no move is lost"
+    );
+    assert_eq!(recording.end().0, 0);
+    let log = fs::read_to_string(&log).expect("a log");
+    assert_eq!(log, "game: steel-driver\nplayers: [A, B, C]\nmoves:\n");
+}
+
 /// An empty file is one for a new log.
 #[test]
 fn an_empty_file_is_begun_like_a_new_one() {

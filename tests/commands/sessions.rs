@@ -246,6 +246,57 @@ fn documents_are_what_the_commands_print() {
     assert_eq!(ask(json!({"do": "replay"}))["html"], page.as_str());
 }
 
+/// An id is a text of somebody else, which comes back as it was; what a terminal acts on is escaped.
+#[test]
+fn an_id_comes_back_as_it_was() {
+    let own = "a\u{200b}\u{200e}\u{202e}\u{2066}\u{2028}\u{2029}\u{85}\u{ad}\u{feff}\u{7f}\u{61c}\u{180e}\u{e0001}";
+    let request = json!({"do": "hello", "id": [own, {own: 1.5}]}).to_string();
+    let replied = Session::new().request(&request);
+    let (_, printed, _) = run_on(
+        &format!("{request}\n"),
+        &["record", "-", "--format", "ndjson"],
+    );
+    for reply in [replied.as_str(), printed.trim_end()] {
+        let read: Json = serde_json::from_str(reply).expect("JSON");
+        assert_eq!(read["id"], json!([own, {own: 1.5}]), "{reply}");
+        assert!(reply.is_ascii(), "{reply}");
+    }
+}
+
+/// What some programs write before a text in UTF-8 is no part of the first line.
+#[test]
+fn a_byte_order_mark_before_the_input_is_passed_over() {
+    let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
+    let input = format!("\u{feff}{new}\nstart omaha\n\u{feff}{new}\n");
+    for format in ["ndjson", "human"] {
+        let (_, out, _) = run_on(&input, &["record", "-", "--format", format]);
+        assert_eq!(
+            out.matches("\"do\":\"new\",\"ok\":true").count(),
+            1,
+            "{out}"
+        );
+        assert!(out.contains("Omaha"), "{out}");
+    }
+}
+
+/// A request without its braces is no move, and is told how it is written.
+#[test]
+fn a_bare_name_of_a_request_is_told_from_a_move() {
+    let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
+    for (line, said) in [
+        ("undo", "{\"do\": \"undo\"}"),
+        ("LOG ", "{\"do\": \"log\"}"),
+        ("end", "{\"do\": \"end\"}"),
+        ("open", "{\"do\": \"open\", ...}"),
+    ] {
+        let replies = replies(&[new.to_string(), line.to_owned()]);
+        let reply: Json = serde_json::from_str(&replies[1]).expect("JSON");
+        assert_eq!(reply["error"]["code"], "not-a-move", "{reply}");
+        let message = reply["error"]["message"].as_str().expect("a message");
+        assert!(message.ends_with(said), "{message}");
+    }
+}
+
 /// Runs a bot of the examples; its log must be that of a complete legal game.
 fn bot(words: &[&str]) {
     let output = std::process::Command::new(words[0])

@@ -19,6 +19,12 @@ pub trait Store: Send {
         self.write(text)
     }
 
+    /// Returns whether a text that was written stays somewhere, so that a request `new` would
+    /// destroy a log that has moves.
+    fn keeps(&self) -> bool {
+        true
+    }
+
     /// Returns whether the text that was written last is still there, which a session asks for at
     /// its end: somebody else may have changed or removed it.
     fn holds(&self) -> bool {
@@ -33,5 +39,9 @@ pub struct InMemory;
 impl Store for InMemory {
     fn write(&mut self, _: &str) -> Result<(), Unsaved> {
         Ok(())
+    }
+
+    fn keeps(&self) -> bool {
+        false
     }
 }

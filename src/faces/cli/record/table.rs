@@ -4,7 +4,7 @@ use super::super::input::Input;
 use super::super::legal::entries_table;
 use super::super::score::standing;
 use super::super::state::state_table;
-use super::asked::{Asked, Word, asked, commands};
+use super::asked::{Asked, Word, asked, commands, stands_alone};
 use super::help::HELP;
 use super::words;
 use crate::faces::session::{Completion, Session, awaits, legal};
@@ -102,7 +102,7 @@ impl<L: Games> AtTable<L> {
             Ok(Asked::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
             Ok(Asked::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
             Ok(Asked::Word(word)) => self.word(word),
-            Ok(Asked::Line(line)) => self.play(&json!({"line": line})),
+            Ok(Asked::Line(line)) => self.line(line),
         };
         Answer::Words(said)
     }
@@ -240,7 +240,8 @@ impl<L: Games> AtTable<L> {
     }
 
     fn accept(&mut self, rules: &str, reason: &str) -> String {
-        let Some(refused) = self.session.refused_move().cloned() else {
+        let before = self.session.refused_last();
+        let Some(mut refused) = self.session.refused_move().cloned() else {
             return words::sentence(
                 "nothing to accept: the last line was not refused by a rule",
                 self.style,
@@ -264,7 +265,32 @@ impl<L: Games> AtTable<L> {
             [only] => only.as_str().into(),
             several => several.iter().map(String::as_str).collect(),
         };
-        self.play(&json!({"move": refused, "accept": rules, "reason": reason}))
+        // Another accept than the one it was refused with takes its place.
+        for key in ["accept", "reason"] {
+            refused.shift_remove(key);
+        }
+        let request = json!({"do": "play", "move": refused, "accept": rules, "reason": reason});
+        let answer = self.session.ask(&request);
+        match answer {
+            Ok(answer) => self.said(&answer),
+            Err(error) => {
+                let said = self.refused(&error);
+                // A rule that is misspelt can be given once more.
+                self.session.still_refused(before);
+                said
+            }
+        }
+    }
+
+    /// Plays a line; one that begins with a command which stands alone is told so.
+    fn line(&mut self, line: &str) -> String {
+        match self.session.ask(&json!({"do": "play", "line": line})) {
+            Ok(answer) => self.said(&answer),
+            Err(error) => match stands_alone(line).filter(|_| error.code == ErrorCode::NotAMove) {
+                Some(why) => words::sentence(&why, self.style),
+                None => self.refused(&error),
+            },
+        }
     }
 
     fn why(&mut self, line: &str) -> String {
