@@ -363,9 +363,12 @@ impl<L: Games> Session<L> {
         if asked.accept.is_some() != asked.reason.is_some() {
             return bad("accept and reason belong together");
         }
-        let is_blank =
-            |text: &Option<String>| text.as_ref().is_some_and(|text| text.trim().is_empty());
-        if is_blank(&asked.reason) {
+        let in_move = asked
+            .action
+            .as_ref()
+            .and_then(|action| action.get("reason"));
+        let reason = asked.reason.as_deref().or(in_move.and_then(Json::as_str));
+        if reason.is_some_and(|reason| reason.trim().is_empty()) {
             return bad("reason is blank: it says why the table lets the move stand");
         }
         if let Some(action) = asked

@@ -455,7 +455,7 @@ impl Nearest<'_> {
         };
         if self.fits_unquoted(words, at) {
             return format!(
-                "{spelt} fits nothing{place}: a word in quotes is a name, never a number, a verb or a key"
+                "{spelt} fits nothing{place}: a word in quotes is a name, never a number or a word of the language"
             );
         }
         if !word.quoted && parser.wanted.contains(&"a number") && is_too_large(&word.text) {
