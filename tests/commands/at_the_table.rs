@@ -155,6 +155,18 @@ fn an_accept_can_be_corrected() {
         );
         assert!(!log.contains("cannot-afford"), "{log}");
     }
+    // Of two rules only one is accepted: the hint then names both, as the next accept must.
+    let log = format!(
+        "{BEGUN}  - {{sale: green, by: Andy, to: Andy, price: 3}}\n  - {{pass: Don}}\n  - {{pass: Simon}}\n  - {{pass: Andy}}\n"
+    );
+    let both = "accept first-build-from-hexagon cannot-afford";
+    let lines = format!("green sea boise\naccept first: saw it late\n{both}: saw it late\n");
+    let (status, out, then) = recorded(&log, &lines);
+    assert_eq!(status, 0, "{out}");
+    assert_eq!(out.matches(&format!("{both}: REASON")).count(), 2, "{out}");
+    let rules = "accept: [steel-driver/first-build-from-hexagon, steel-driver/cannot-afford]";
+    assert!(then.contains(rules), "{then}{out}");
+    let log = format!("{BEGUN}{BUILT}");
     let lines = format!("{refused}nonsense\naccept first-b: saw it late\n");
     let (_, out, _) = recorded(&log, &lines);
     assert!(

@@ -224,7 +224,19 @@ impl<L: Games> AtTable<L> {
         if codes.is_empty() || !codes.iter().all(may_stand) {
             return "Not played.\n".to_owned();
         }
-        let names: Vec<&str> = codes.iter().map(|code| short_code(code)).collect();
+        // The next accept takes the place of the one before, so it needs the rules of that as well.
+        let accept = self
+            .session
+            .refused_move()
+            .and_then(|action| action.get("accept"));
+        let accepted: Vec<&str> = match accept {
+            Some(Json::Array(rules)) => rules.iter().filter_map(Json::as_str).collect(),
+            Some(rule) => rule.as_str().into_iter().collect(),
+            None => Vec::new(),
+        };
+        let is_new = |code: &&&str| !accepted.contains(*code);
+        let codes = accepted.iter().chain(codes.iter().filter(is_new));
+        let names: Vec<&str> = codes.map(|code| short_code(code)).collect();
         let hint = format!(
             "Not played. If the table lets it stand: accept {}: REASON",
             names.join(" ")
