@@ -208,6 +208,12 @@ pub trait Legal<G: Game> {
         &[]
     }
 
+    /// Returns whether a move that breaks no rule may have these values of a name in the mapping under a key of a verb: the
+    /// cards of a hand. It may say yes where the rest of the move decides.
+    fn may_have(&self, _: &Table<G>, _verb: &str, _key: &str, _name: u16, _values: &Value) -> bool {
+        true
+    }
+
     /// Returns moves that may be missing here and are too many to be listed (a draw, a deal, many
     /// pieces in one move): at most `limit` of those that agree with what the log says next, and
     /// whether they are all.

@@ -87,6 +87,13 @@ fn every_word_of_the_recording_has_an_answer() {
         ("log", BUILT),
         ("help", "accept RULE: REASON"),
         ("redo", "nothing to redo"),
+        ("redo 3", "redo stands alone: nothing follows it"),
+        (
+            "undo x",
+            "undo takes the number of lines to take out, such as undo 3",
+        ),
+        ("expect", "a key with its value (turn, phase"),
+        ("yel bos", "to is missing"),
         ("undo 9", "only 6 lines to undo"),
         ("accept route-taken: so be it", "nothing to accept"),
         ("accept", "accept needs a rule and a reason"),
@@ -127,6 +134,44 @@ fn what_the_table_lets_stand_is_played_with_its_reason() {
             "friday.yaml: accepted, 1 accepted, 7 of 7 moves carried out, 6 implied, unfinished\n"
         ),
         "{out}"
+    );
+}
+
+/// A wrong or partial accept can be followed by the right one.
+#[test]
+fn an_accept_can_be_corrected() {
+    let log = format!("{BEGUN}{BUILT}");
+    let refused = "yel den chey\n";
+    for wrong in [
+        "accept cannot-afford: saw it late",
+        "accept nonsense: saw it late",
+    ] {
+        let lines = format!("{refused}{wrong}\n?\naccept first-b: saw it late\n");
+        let (status, out, log) = recorded(&log, &lines);
+        assert_eq!(status, 0, "{out}");
+        assert!(
+            log.ends_with("accept: steel-driver/first-build-from-hexagon, reason: saw it late}\n"),
+            "{wrong}: {log}{out}"
+        );
+        assert!(!log.contains("cannot-afford"), "{log}");
+    }
+    // Of two rules only one is accepted: the hint then names both, as the next accept must.
+    let log = format!(
+        "{BEGUN}  - {{sale: green, by: Andy, to: Andy, price: 3}}\n  - {{pass: Don}}\n  - {{pass: Simon}}\n  - {{pass: Andy}}\n"
+    );
+    let both = "accept first-build-from-hexagon cannot-afford";
+    let lines = format!("green sea boise\naccept first: saw it late\n{both}: saw it late\n");
+    let (status, out, then) = recorded(&log, &lines);
+    assert_eq!(status, 0, "{out}");
+    assert_eq!(out.matches(&format!("{both}: REASON")).count(), 2, "{out}");
+    let rules = "accept: [steel-driver/first-build-from-hexagon, steel-driver/cannot-afford]";
+    assert!(then.contains(rules), "{then}{out}");
+    let log = format!("{BEGUN}{BUILT}");
+    let lines = format!("{refused}nonsense\naccept first-b: saw it late\n");
+    let (_, out, _) = recorded(&log, &lines);
+    assert!(
+        out.contains("nothing to accept"),
+        "another line was refused since: {out}"
     );
 }
 

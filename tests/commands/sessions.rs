@@ -246,6 +246,115 @@ fn documents_are_what_the_commands_print() {
     assert_eq!(ask(json!({"do": "replay"}))["html"], page.as_str());
 }
 
+/// What `legal` says of a move that is given whole is what a try of it says, in every game.
+#[test]
+fn a_move_may_end_where_a_try_of_it_is_legal() {
+    /// Every so many moves are asked about.
+    const EVERY: usize = 5;
+    let (mut legal, mut illegal) = (0, 0);
+    for info in crate::support::library::INFOS {
+        let path = files(&root().join("fixtures/golden"))
+            .into_iter()
+            .find(|path| shown(path).contains(info.id))
+            .expect("a golden game");
+        let log = fs::read_to_string(&path).expect("a log");
+        let whole: Json = serde_yaml::from_str(&log).expect("YAML");
+        let head = &log[..log.find("moves:\n").expect("moves") + "moves:\n".len()];
+        let mut session = Session::new();
+        let mut ask = |request: Json| -> Json {
+            serde_json::from_str(&session.request(&request.to_string())).expect("JSON")
+        };
+        ask(json!({"do": "open", "log": head}));
+        let mut before: Option<Json> = None;
+        let moves = whole["moves"].as_array().expect("moves");
+        for (number, entry) in moves.iter().enumerate() {
+            let is_move = entry.get("expect").is_none() && entry.get("accept").is_none();
+            let asked = [Some(entry.clone()), before.replace(entry.clone())];
+            for action in asked.into_iter().flatten() {
+                if !is_move || number % EVERY != 0 || action.get("expect").is_some() {
+                    continue;
+                }
+                let tried = ask(json!({"do": "play", "move": action, "try": true}));
+                let mut noted = action.clone();
+                noted["note"] = "a note".into();
+                for given in [action, noted] {
+                    let reply = ask(json!({"do": "legal", "limit": 4000, "move": given}));
+                    assert_eq!(
+                        reply["next"]["may_end"], tried["ok"],
+                        "{given}: {tried} {reply}"
+                    );
+                    let mut own = tried["move"].clone();
+                    own.as_object_mut().map(|own| own.remove("note"));
+                    let listed = reply["moves"].as_array().expect("moves").contains(&own);
+                    assert_eq!(json!(listed), tried["ok"], "{given}: {tried}");
+                }
+                *(if tried["ok"] == true {
+                    &mut legal
+                } else {
+                    &mut illegal
+                }) += 1;
+            }
+            let played = ask(json!({"do": "play", "move": entry}));
+            assert_eq!(played["ok"], true, "{entry}: {played}");
+        }
+    }
+    assert!(
+        legal > 40 && illegal > 20,
+        "{legal} legal, {illegal} illegal"
+    );
+}
+
+/// An id is a text of somebody else, which comes back as it was; what a terminal acts on is escaped.
+#[test]
+fn an_id_comes_back_as_it_was() {
+    let own = "a\u{200b}\u{200e}\u{202e}\u{2066}\u{2028}\u{2029}\u{85}\u{ad}\u{feff}\u{7f}\u{61c}\u{180e}\u{e0001}";
+    let request = json!({"do": "hello", "id": [own, {own: 1.5}]}).to_string();
+    let replied = Session::new().request(&request);
+    let (_, printed, _) = run_on(
+        &format!("{request}\n"),
+        &["record", "-", "--format", "ndjson"],
+    );
+    for reply in [replied.as_str(), printed.trim_end()] {
+        let read: Json = serde_json::from_str(reply).expect("JSON");
+        assert_eq!(read["id"], json!([own, {own: 1.5}]), "{reply}");
+        assert!(reply.is_ascii(), "{reply}");
+    }
+}
+
+/// What some programs write before a text in UTF-8 is no part of the first line.
+#[test]
+fn a_byte_order_mark_before_the_input_is_passed_over() {
+    let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
+    let input = format!("\u{feff}{new}\nstart omaha\n\u{feff}{new}\n");
+    for format in ["ndjson", "human"] {
+        let (_, out, _) = run_on(&input, &["record", "-", "--format", format]);
+        assert_eq!(
+            out.matches("\"do\":\"new\",\"ok\":true").count(),
+            1,
+            "{out}"
+        );
+        assert!(out.contains("Omaha"), "{out}");
+    }
+}
+
+/// A request without its braces is no move, and is told how it is written.
+#[test]
+fn a_bare_name_of_a_request_is_told_from_a_move() {
+    let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
+    for (line, said) in [
+        ("undo", "{\"do\": \"undo\"}"),
+        ("LOG ", "{\"do\": \"log\"}"),
+        ("end", "{\"do\": \"end\"}"),
+        ("open", "{\"do\": \"open\", ...}"),
+    ] {
+        let replies = replies(&[new.to_string(), line.to_owned()]);
+        let reply: Json = serde_json::from_str(&replies[1]).expect("JSON");
+        assert_eq!(reply["error"]["code"], "not-a-move", "{reply}");
+        let message = reply["error"]["message"].as_str().expect("a message");
+        assert!(message.ends_with(said), "{message}");
+    }
+}
+
 /// Runs a bot of the examples; its log must be that of a complete legal game.
 fn bot(words: &[&str]) {
     let output = std::process::Command::new(words[0])

@@ -142,12 +142,14 @@ fn begin<L: Games>(
         .path()
         .is_some_and(|path| path.symlink_metadata().is_ok());
     if is_there {
-        if args.game.is_some() {
+        let whole = input.whole(MAX_DOCUMENT as u64)?;
+        // An empty file holds no log yet: somebody made it for one.
+        let is_empty = whole.text.trim_start_matches('\u{feff}').trim().is_empty();
+        if args.game.is_some() && !is_empty {
             return Err(format!(
                 "{name} is there already, and the recording goes on with it: leave --game and --players out"
             ));
         }
-        let whole = input.whole(MAX_DOCUMENT as u64)?;
         if whole.encoding != Encoding::Utf8 {
             return Err(format!(
                 "{name} is not stored as UTF-8, as a recording is; railref fmt stores it so"
@@ -156,9 +158,11 @@ fn begin<L: Games>(
         if let Some(file) = file {
             file.was_read(&whole.text);
         }
-        return session
-            .load(&whole.text)
-            .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)));
+        if !is_empty {
+            return session
+                .load(&whole.text)
+                .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)));
+        }
     }
     let Some(game) = &args.game else {
         return Ok(());

@@ -89,6 +89,10 @@ pub(crate) fn with_remarks(
         return Ok(entries);
     }
     for entry in &mut entries.all {
+        if entry.json.contains_key("result") {
+            let message = "play: a result has no note, accept or reason";
+            return Err(refused(ErrorCode::BadRequest, message));
+        }
         for (key, value) in &keys {
             let Some(value) = value else { continue };
             if entry

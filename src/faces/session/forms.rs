@@ -32,6 +32,25 @@ impl Form {
         }
     }
 
+    /// Returns the name that all its values repeat, although it may occur only once.
+    pub(crate) fn repeated(&self) -> Option<(Domain, u16)> {
+        let Self::Map(_, entries) = self else {
+            return None;
+        };
+        let mut known: Vec<(Domain, u16)> = Vec::new();
+        for (name, _) in entries {
+            if let Self::Names(names) = name
+                && let [only] = names[..]
+            {
+                if known.contains(&only) {
+                    return Some(only);
+                }
+                known.push(only);
+            }
+        }
+        None
+    }
+
     /// Returns how many values it represents.
     pub(crate) fn count(&self) -> u64 {
         let product = |counts: &mut dyn Iterator<Item = u64>| {
@@ -90,12 +109,26 @@ impl Form {
 /// A continuation: called with a form that was read, and the index of the word after it.
 pub(crate) type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
 
+/// What a parser reads of all that the words may mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sieve {
+    /// Everything.
+    All,
+    /// Only words that are there in full, which beat every beginning.
+    InFull,
+    /// In the mappings of moves only what a move that breaks no rule may have.
+    Possible,
+}
+
 /// A parser that reads words by shapes, in all possible ways, until its work is done or used up.
 pub(crate) struct Parser<'p> {
     position: &'p dyn Position,
     vocabulary: &'p Vocabulary,
     /// The line.
     pub words: &'p [Word],
+    sieve: Sieve,
+    /// The verb and the key whose value is being read; `None` of an expect or a result.
+    pub within: Option<(usize, usize)>,
     /// Which words were read as their full text.
     pub full: Vec<bool>,
     known: HashMap<(Domain, usize), Rc<[Match]>>,
@@ -122,11 +155,14 @@ impl<'p> Parser<'p> {
         position: &'p dyn Position,
         vocabulary: &'p Vocabulary,
         words: &'p [Word],
+        sieve: Sieve,
     ) -> Self {
         Self {
             position,
             vocabulary,
             words,
+            sieve,
+            within: None,
             full: vec![false; words.len()],
             known: HashMap::new(),
             work: WORK,
@@ -171,7 +207,8 @@ impl<'p> Parser<'p> {
             .words
             .get(at)
             .filter(|word| !word.quoted && !word.normal.is_empty());
-        let whole = written.is_some_and(|word| words.iter().any(|one| *one == word.normal));
+        let whole = self.sieve == Sieve::InFull
+            || written.is_some_and(|word| words.iter().any(|one| *one == word.normal));
         words.iter().filter_map(move |one| {
             let written = written?;
             let full = *one == written.normal;
@@ -217,12 +254,10 @@ impl<'p> Parser<'p> {
             | Shape::OneOrList(of)
             | Shape::OneOrBag(of)
             | Shape::Links(of)
-            | Shape::Lines(of)
-            | Shape::ListOrMap(of, _) => {
-                if let Shape::ListOrMap(_, by) = shape {
-                    self.shape(by, at, then);
-                }
-                self.list(of, at, &mut Vec::new(), then);
+            | Shape::Lines(of) => self.list(of, at, &mut Vec::new(), then),
+            Shape::ListOrMap(list, by) => {
+                self.shape(by, at, then);
+                self.shape(list, at, then);
             }
             Shape::CountOrBag(of) => {
                 self.number(at, then);
@@ -307,6 +342,9 @@ impl<'p> Parser<'p> {
             let matches = self.matches(*domain, at);
             found.extend(matches.iter().map(|one| (*domain, *one)));
         }
+        if self.sieve == Sieve::InFull {
+            found.retain(|(_, one)| one.likeness > Likeness::Beginning);
+        }
         let mut ends: Vec<usize> = found.iter().map(|(_, one)| one.end).collect();
         ends.sort_unstable();
         ends.dedup();
@@ -364,13 +402,44 @@ impl<'p> Parser<'p> {
         then: Then<'_, 'p>,
     ) {
         self.entry(domain, of, at, &mut |parser, end, entry| {
-            before.push(entry);
-            parser.map(domain, of, end, before, then);
-            if parser.spend(COPIED * before.len()) {
-                then(parser, end, Form::Map(domain, before.clone()));
+            for entry in parser.sifted(entry, before) {
+                before.push(entry);
+                parser.map(domain, of, end, before, then);
+                if parser.spend(COPIED * before.len()) {
+                    then(parser, end, Form::Map(domain, before.clone()));
+                }
+                before.pop();
             }
-            before.pop();
         });
+    }
+
+    /// Returns the entries of a mapping that may follow those before: the one that was read, with
+    /// its names open, or those of its values that a move may have.
+    fn sifted(&mut self, entry: (Form, Form), before: &[(Form, Form)]) -> Vec<(Form, Form)> {
+        /// An entry that represents more values is not looked into.
+        const MOST: u64 = 4_096;
+        let count = entry.0.count().saturating_mul(entry.1.count());
+        let (Some((verb, key)), Sieve::Possible) = (self.within, self.sieve) else {
+            return vec![entry];
+        };
+        if count > MOST || !self.spend(TRIED * count as usize) {
+            return vec![entry];
+        }
+        let mut possible = Vec::new();
+        for number in 0..count {
+            let mut at = number;
+            let (Some(name), Some(values)) = (entry.0.value(&mut at), entry.1.value(&mut at))
+            else {
+                continue;
+            };
+            let own = Form::Value(name.clone());
+            let is_new = before.iter().all(|(known, _)| *known != own);
+            let id = name.id().filter(|_| is_new);
+            if id.is_some_and(|id| self.position.may_have(verb, key, id, &values)) {
+                possible.push((own, Form::Value(values)));
+            }
+        }
+        possible
     }
 
     fn record(

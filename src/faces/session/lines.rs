@@ -131,7 +131,11 @@ impl Lines {
             result: result.map(|(key, value)| {
                 let start = tree.span(key).start as usize;
                 let end = range_of(value).end.max(tree.span(key).end as usize);
-                start..end
+                // Without a value, the key ends with its colon.
+                let rest = &source[end..];
+                let colon = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+                let is_bare = range_of(value).is_empty() && rest[colon..].starts_with(':');
+                start..if is_bare { end + colon + 1 } else { end }
             }),
             braces: source[outer.clone()].starts_with('{'),
             root: outer,

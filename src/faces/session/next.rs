@@ -70,11 +70,14 @@ impl Beginning<'_> {
                     Fit::Whole
                 })
             }
-            (given, Value::List(values)) if values.len() == 1 => self.compare(given, &values[0]),
+            (given, Value::List(_)) => {
+                self.compare_lists(std::slice::from_ref(given), value.elements())
+            }
             (Json::String(text), Value::Name(domain, id)) => {
                 whole(self.position.names(*domain)?.find(text) == Some(*id))
             }
             (Json::String(text), Value::Word(word)) => whole(normal(text) == *word),
+            (Json::String(text), Value::Number(value)) => whole(text.trim().parse() == Ok(*value)),
             (Json::Number(number), Value::Number(value)) => whole(number.as_i64() == Some(*value)),
             (Json::Null, Value::Nobody) => Some(Fit::Whole),
             (Json::Bool(flag), Value::Flag(value)) => whole(flag == value),
@@ -109,14 +112,14 @@ impl Beginning<'_> {
         choice
     }
 
-    /// Returns what may come next in moves that begin as given.
+    /// Returns what may come next in moves that begin as given; whether the move may end there is
+    /// not looked at.
     pub(crate) fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
-        let may_end = legal.moves.iter().any(|wording| self.is_whole(wording));
         let nothing = NextKey {
             key: None,
             values: Vec::new(),
             truncated: false,
-            may_end,
+            may_end: false,
         };
         let key = match self.next_key(&legal.moves) {
             Some(key) => key,
@@ -152,20 +155,6 @@ impl Beginning<'_> {
             truncated,
             ..nothing
         }
-    }
-
-    /// Returns whether a move has only what was given, and its actor.
-    fn is_whole(&self, wording: &Wording) -> bool {
-        let verb = &self.info.verbs[wording.verb];
-        let actor = actor(verb);
-        let left_out = |(index, key): (usize, &crate::game::language::Key)| {
-            self.given.contains_key(key.name)
-                || wording.args.get(index).is_none()
-                || actor == Some(index)
-        };
-        !self.given.is_empty()
-            && self.fit(wording) == Some(Fit::Whole)
-            && verb.keys.iter().enumerate().all(left_out)
     }
 
     /// Returns the key that can be given next: one whose list may grow, or the first that is
@@ -209,7 +198,11 @@ impl Beginning<'_> {
                 value => Some(value),
             };
         };
-        let given = given.as_array()?;
+        // One value may stand for a list of one.
+        let given = match given {
+            Json::Array(given) => &given[..],
+            one => std::slice::from_ref(one),
+        };
         let whole = given
             .iter()
             .zip(value.elements())

@@ -1,10 +1,15 @@
 //! Questions about one position: what is awaited, and which moves are legal.
 
 use super::next::Beginning;
-use crate::game::language::{ComparisonBudget, Domain, Info, Names, Value, Wording, in_words};
-use crate::referee::position::{Awaits, Choice, Position, concerns};
+use super::shorthand::Table;
+use crate::game::language::{
+    ComparisonBudget, Domain, Info, MOVE_KEYS, Names, Value, Wording, code, in_words, shown,
+};
+use crate::game::notation::flow;
+use crate::referee::position::{Awaits, Choice, Position, actor, concerns, somebody};
 use crate::report::documents::{AwaitsKind, AwaitsRecord, LegalQuestion, Move, NextKey};
 use crate::yaml::printable;
+use serde_json::{Map, Value as Json};
 
 /// Legal moves, and how a move that has been begun may continue.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,26 +22,43 @@ pub struct Legal {
     pub next: Option<NextKey>,
 }
 
-/// Returns the legal moves that a question asks for. `Err` says that nobody has the given name.
+/// Returns the legal moves that a question asks for. `Err` says that nobody has the given name, or
+/// that no move has what is given.
 pub fn legal(
     info: &'static Info,
     position: &dyn Position,
     asked: &LegalQuestion,
 ) -> Result<Legal, String> {
+    let table = Table {
+        base: position,
+        end: position,
+    };
+    legal_at(info, table, asked)
+}
+
+/// Does the same where passes may be filled in.
+pub(crate) fn legal_at(
+    info: &'static Info,
+    table: Table<'_>,
+    asked: &LegalQuestion,
+) -> Result<Legal, String> {
+    let position = table.end;
     let limit = asked.limit as usize;
     let ids = match &asked.actor {
         Some(name) => Some(resolved(position, name)?),
         None => None,
     };
     let of_actor = |wording: &Wording| ids.as_ref().is_none_or(|ids| concerns(info, wording, ids));
-    let given = asked.action.clone().unwrap_or_default();
+    let mut given = asked.action.clone().unwrap_or_default();
+    // What any move may have besides decides nothing.
+    given.retain(|key, _| !MOVE_KEYS.contains(&key.as_str()));
     let begun = Beginning {
         info,
         position,
         given: &given,
     };
     let by_chance = position.awaited().kind == Awaits::Chance;
-    let choice = match (&asked.action, &ids) {
+    let mut choice = match (&asked.action, &ids) {
         // Chance events are not listed, nor are the moves that may come instead, unless they are
         // asked for.
         _ if by_chance && given.is_empty() => Choice {
@@ -47,16 +69,117 @@ pub fn legal(
         (None, Some(_)) => position.legal_among(limit, &of_actor),
         (Some(_), _) => begun.legal(&of_actor),
     };
+    // No list has every move: one that is given whole is tried.
+    let whole = legal_as_given(info, table, &given).filter(|wording| of_actor(wording));
+    let longer = whole
+        .as_ref()
+        .map_or_else(Vec::new, |whole| position.longer(whole));
+    for wording in whole.iter().chain(&longer) {
+        if !choice.moves.contains(wording) {
+            choice.moves.push(wording.clone());
+        }
+    }
+    if choice.moves.is_empty() {
+        impossible(info, position, &given)?;
+    }
     let voice = position.voice();
     let moves = choice.moves.iter().take(limit);
     Ok(Legal {
         moves: moves.map(|one| Move::new(info, &*voice, one)).collect(),
         truncated: choice.more || choice.moves.len() > limit,
-        next: asked
-            .action
-            .as_ref()
-            .map(|_| begun.next(&choice, &*voice, limit)),
+        next: asked.action.as_ref().map(|_| NextKey {
+            may_end: whole.is_some(),
+            ..begun.next(&choice, &*voice, limit)
+        }),
     })
+}
+
+/// Returns the move that is given, if it is whole and breaks no rule.
+fn legal_as_given(
+    info: &'static Info,
+    table: Table<'_>,
+    given: &Map<String, Json>,
+) -> Option<Wording> {
+    let whole = with_actor(info, table.end, given);
+    let text = flow(&Json::Object(whole));
+    let wording = table.end.written(&text).ok()?.wording?;
+    let taken = table.base.taken(&wording)?;
+    (taken.broken == 0).then_some(taken.wording)
+}
+
+/// Says that no move of the game has a key, or a name or a word under a key, that is given.
+fn impossible(
+    info: &'static Info,
+    position: &dyn Position,
+    given: &Map<String, Json>,
+) -> Result<(), String> {
+    let has = |key: &str| info.verbs.iter().any(|verb| verb.key(key).is_some());
+    if let Some(key) = given.keys().find(|key| !has(key)) {
+        let keys = info.verbs.iter().flat_map(|verb| verb.keys);
+        let near = Names::new(keys.map(|key| key.name))
+            .nearest(key, &mut ComparisonBudget::default())
+            .map_or_else(String::new, |(near, _)| format!("; did you mean {near}?"));
+        return Err(format!(
+            "no move of {} has the key {}{near}",
+            info.title,
+            shown(key)
+        ));
+    }
+    if !info
+        .verbs
+        .iter()
+        .any(|verb| given.contains_key(verb.name()))
+    {
+        return Ok(());
+    }
+    let text = flow(&Json::Object(with_actor(info, position, given)));
+    let Err(unread) = position.written(&text) else {
+        return Ok(());
+    };
+    // A move that is begun lacks keys, and the last list may lack elements.
+    let is_whole = given
+        .values()
+        .all(|value| !value.is_array() && !value.is_object());
+    let fault = unread.faults.into_iter().find(|fault| {
+        fault.code != code::MISSING_KEY && (is_whole || fault.code != code::WRONG_TYPE)
+    });
+    match fault {
+        None => Ok(()),
+        Some(fault) => Err(match fault.help {
+            Some(help) => format!("{}; {help}", fault.message),
+            None => fault.message,
+        }),
+    }
+}
+
+/// Returns the keys of a move with the player or company that is to act, if they leave it out.
+pub(crate) fn with_actor(
+    info: &'static Info,
+    position: &dyn Position,
+    action: &Map<String, Json>,
+) -> Map<String, Json> {
+    let mut filled = action.clone();
+    let verb = info
+        .verbs
+        .iter()
+        .find(|verb| action.contains_key(verb.name()));
+    let left_out = verb.and_then(|verb| {
+        let key = actor(verb)?;
+        let key_of = &verb.keys[key];
+        let is_left_out = key_of.required && !action.contains_key(key_of.name);
+        is_left_out.then(|| Some((key, key_of, somebody(position, &key_of.shape)?)))?
+    });
+    let Some((key, key_of, somebody)) = left_out else {
+        return filled;
+    };
+    let voice = position.voice();
+    filled.insert(key_of.name.to_owned(), voice.value(&somebody).into());
+    let text = flow(&Json::Object(filled.clone()));
+    let wording = position.written(&text).ok().and_then(|read| read.wording);
+    if let Some(by) = wording.and_then(|wording| position.actor(&wording, key)) {
+        filled.insert(key_of.name.to_owned(), voice.value(&by).into());
+    }
+    filled
 }
 
 /// Returns every player and company with a name.

@@ -1,6 +1,7 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
 use super::lines::{Change, Lines};
+use super::positions::with_actor;
 use super::requests::{Refused, refused, refused_with};
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
@@ -9,7 +10,7 @@ use crate::game::notation::flow;
 use crate::game::reading::Boards;
 use crate::referee::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
 use crate::referee::ledger::Book;
-use crate::referee::position::{ACTIVE, At, Position, Taken, actor, somebody};
+use crate::referee::position::{ACTIVE, At, Position, Taken, actor};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::documents::{
@@ -201,6 +202,12 @@ impl Record {
         [self.head.as_str(), &self.text, &self.tail].concat()
     }
 
+    /// Returns whether there is a line that undo would take out.
+    pub(crate) fn has_lines(&self) -> bool {
+        let lines = self.seen.lines.as_ref();
+        lines.is_some_and(|lines| lines.count() > 0 || lines.has_result())
+    }
+
     pub(crate) fn info(&self) -> Option<&'static Info> {
         self.seen.review.verdict.game
     }
@@ -291,40 +298,9 @@ impl Record {
         judge: &Judge<'_>,
         action: &Map<String, Json>,
     ) -> Result<Judgeable, Refused> {
-        let whole = |action: &Map<String, Json>| flow(&Json::Object(action.clone()));
-        let (Some(info), Some(position)) = (self.info(), self.position()) else {
-            return Err(no_position());
-        };
-        let verb = info
-            .verbs
-            .iter()
-            .position(|verb| action.contains_key(verb.name()));
-        let left_out = verb.and_then(|verb| {
-            let key = actor(&info.verbs[verb])?;
-            let key_of = &info.verbs[verb].keys[key];
-            (key_of.required && !action.contains_key(key_of.name)).then_some((key, key_of))
-        });
-        let Some((key, key_of)) = left_out else {
-            return self.written(judge, &whole(action));
-        };
-        let voice = position.voice();
-        let Some(somebody) = somebody(position, &key_of.shape) else {
-            return self.written(judge, &whole(action));
-        };
-        let mut filled = action.clone();
-        filled.insert(key_of.name.to_owned(), voice.value(&somebody).into());
-        let read = self.written(judge, &whole(&filled))?;
-        let by = read
-            .wording
-            .as_ref()
-            .and_then(|wording| position.actor(wording, key));
-        match by {
-            Some(by) if by != somebody => {
-                filled.insert(key_of.name.to_owned(), voice.value(&by).into());
-                self.written(judge, &whole(&filled))
-            }
-            _ => Ok(read),
-        }
+        let (info, position) = self.here()?;
+        let whole = with_actor(info, position, action);
+        self.written(judge, &flow(&Json::Object(whole)))
     }
 
     /// Writes an entry as a line in the style of this log.
@@ -478,6 +454,7 @@ impl Record {
             done: self.done.clone(),
             undone: self.undone.clone(),
             lines: Vec::new(),
+            column: 0,
         };
         for so_far in 0..count {
             let Some(change) = moved.last() else {
@@ -502,6 +479,7 @@ impl Record {
             done: self.done.clone(),
             undone: self.undone.clone(),
             lines: Vec::new(),
+            column: 0,
         };
         let Some(change) = moved.undone.pop() else {
             let message = "there is nothing to redo: redo comes directly after undo";
@@ -509,6 +487,10 @@ impl Record {
         };
         change.apply(&mut moved.text);
         moved.lines.push(change.text().to_owned());
+        let start = change.at + change.line.start;
+        let before = moved.text.get(..start).unwrap_or_default();
+        let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        moved.column = before[line..].chars().count();
         moved.done.push(change);
         Ok(moved)
     }
@@ -522,6 +504,7 @@ impl Record {
             done: self.done.clone(),
             undone: Vec::new(),
             lines: vec![line],
+            column: 0,
         };
         change.apply(&mut moved.text);
         moved
@@ -552,6 +535,8 @@ pub(crate) struct Moved {
     undone: Vec<Change>,
     /// The lines that were removed or inserted.
     pub lines: Vec<String>,
+    /// The column of the line that a redo inserted, to which others of its entry may be indented.
+    pub column: usize,
 }
 
 impl Moved {

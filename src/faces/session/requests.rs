@@ -4,6 +4,7 @@ use crate::game::language::{ComparisonBudget, Names, in_words, shown};
 use crate::report::documents::{ErrorCode, FindingRecord, ReadingRecord, SessionError};
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer as _, Error as _, MapAccess, Visitor};
+use serde_json::Value as Json;
 use serde_json::value::RawValue;
 use std::fmt;
 
@@ -32,6 +33,65 @@ pub(crate) const REQUESTS: [(&str, &[&str]); 19] = [
     ("log", &[]),
     ("end", &[]),
 ];
+
+/// The kinds of values that keys have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Texts,
+    TextOrTexts,
+    Mapping,
+    Number,
+    Flag,
+}
+
+/// The keys of requests, with what belongs there.
+const KEYS: [(&str, Kind, &str); 14] = [
+    ("game", Kind::Text, "the name of a game"),
+    ("players", Kind::Texts, "a list of names"),
+    ("header", Kind::Mapping, "a mapping of further header keys"),
+    ("log", Kind::Text, "the text of a log"),
+    (
+        "line",
+        Kind::Text,
+        "a text: a move in short hand or in YAML",
+    ),
+    ("move", Kind::Mapping, "a mapping, as a log has it"),
+    ("note", Kind::Text, "a text"),
+    ("accept", Kind::TextOrTexts, "a rule or a list of rules"),
+    ("reason", Kind::Text, "a text"),
+    ("try", Kind::Flag, "true or false"),
+    ("count", Kind::Number, "a whole number from 1"),
+    ("limit", Kind::Number, "a whole number from 0"),
+    ("for", Kind::Text, "the name of a player or a company"),
+    ("at", Kind::Number, "the number of a move"),
+];
+
+/// The keys that a request must have.
+const REQUIRED: [(&str, &[&str]); 3] = [
+    ("new", &["game", "players"]),
+    ("open", &["log"]),
+    ("read", &["line"]),
+];
+
+impl Kind {
+    fn fits(self, value: &Json) -> bool {
+        let texts = || {
+            let values = value.as_array();
+            values.is_some_and(|values| values.iter().all(Json::is_string))
+        };
+        match self {
+            Self::Text => value.is_string(),
+            Self::Texts => texts(),
+            Self::TextOrTexts => value.is_string() || texts(),
+            Self::Mapping => value.is_object(),
+            Self::Number => value
+                .as_u64()
+                .is_some_and(|number| u32::try_from(number).is_ok()),
+            Self::Flag => value.is_boolean(),
+        }
+    }
+}
 
 /// The keys that every request may have.
 const COMMON: [&str; 3] = ["do", "id", "if"];
@@ -125,8 +185,10 @@ impl<'r> Request<'r> {
             .map_err(|error| bad(format!("a request is one JSON object: {error}")))?;
         self.keys = keys.0;
         if let Some(id) = self.key("id") {
-            // A line break in JSON text is between two of its tokens.
+            // A line break in JSON text is between two of its tokens, and a character that a
+            // terminal acts on is within a text, where its escape means the same.
             let line = id.get().replace(['\n', '\r'], " ");
+            let line = crate::yaml::json(&line).into_owned();
             self.id = RawValue::from_string(line).ok();
         }
         let asked = self
@@ -174,18 +236,58 @@ impl<'r> Request<'r> {
             .map_err(|_| bad("the key if must be a revision: a whole number from 0"))
     }
 
+    /// Says which key is missing, or what belongs in a key that has something else.
+    fn check(&self, own: &[(&str, &RawValue)]) -> Result<(), Refused> {
+        let asked = self.asked.as_deref().unwrap_or_default();
+        let belongs = |name: &str| KEYS.iter().find(|(key, ..)| *key == name);
+        let required = REQUIRED.iter().find(|(request, _)| *request == asked);
+        for name in required.map_or(&[][..], |(_, keys)| *keys) {
+            if let Some((_, _, what)) = belongs(name).filter(|_| self.key(name).is_none()) {
+                return Err(bad(format!("{asked}: the key {name} is missing: {what}")));
+            }
+        }
+        for (name, value) in own {
+            let Some((_, kind, what)) = belongs(name) else {
+                continue;
+            };
+            // A text need not be taken apart to know that it is one.
+            let is_text =
+                value.get().starts_with('"') && matches!(kind, Kind::Text | Kind::TextOrTexts);
+            let fits =
+                || serde_json::from_str(value.get()).is_ok_and(|value: Json| kind.fits(&value));
+            if !is_text && !fits() {
+                return Err(bad(format!("{asked}: {name} must be {what}")));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the request's own keys.
     pub(crate) fn own<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         let own = self
             .keys
             .iter()
             .filter(|(key, _)| !COMMON.contains(&key.as_str()));
-        let own = own.map(|(key, value)| (key.as_str(), *value));
-        T::deserialize(MapDeserializer::new(own)).map_err(|error: serde_json::Error| {
+        let own: Vec<(&str, &RawValue)> = own.map(|(key, value)| (key.as_str(), *value)).collect();
+        self.check(&own)?;
+        T::deserialize(MapDeserializer::new(own.into_iter())).map_err(|error: serde_json::Error| {
             let asked = self.asked.as_deref().unwrap_or_default();
             bad(format!("{asked}: {error}"))
         })
     }
+}
+
+/// Returns the request that a line names although it is no request, as it would be written.
+pub(crate) fn named(line: &str) -> Option<String> {
+    let name = line.trim().to_lowercase();
+    let (name, keys) = REQUESTS.iter().find(|(known, _)| *known == name)?;
+    let required = REQUIRED.iter().any(|(known, _)| known == name);
+    let more = if required || (*name == "play" && !keys.is_empty()) {
+        ", ..."
+    } else {
+        ""
+    };
+    Some(format!("{{\"do\": \"{name}\"{more}}}"))
 }
 
 /// Returns whether a line is meant as a request, whatever may be wrong with it: an object with the

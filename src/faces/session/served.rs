@@ -1,12 +1,15 @@
 //! The session: takes a request, gives a reply.
 
 use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
-use super::positions::{awaits, legal};
+use super::positions::{awaits, legal_at};
 use super::record::{Judge, Moved, Record};
-use super::requests::{MOST_BYTES, REQUESTS, Refused, Request, is_request, refused, refused_with};
+use super::requests::{
+    MOST_BYTES, REQUESTS, Refused, Request, is_request, named, refused, refused_with,
+};
+use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::HEADER_KEYS;
+use crate::game::language::{HEADER_KEYS, shown};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
@@ -22,6 +25,7 @@ use crate::report::ledger::Selection;
 use crate::report::records::Every;
 use crate::report::svg_state::state_svg;
 use crate::report::{VERSION, json_text, page};
+use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -162,6 +166,11 @@ impl<L: Games> Session<L> {
         self.saved
     }
 
+    /// Returns whether all changes to the text are written, and what was written is still there.
+    pub fn is_kept(&self) -> bool {
+        self.saved && self.store.holds()
+    }
+
     /// Returns whether the log is legal or accepted so far; true for a session without a log.
     pub fn is_sound(&self) -> bool {
         self.record
@@ -209,6 +218,7 @@ impl<L: Games> Session<L> {
             "open" => request.own().and_then(|asked| self.open(&asked)),
             "end" => request.own().map(|Bare {}| {
                 self.ended = true;
+                self.saved = self.is_kept();
                 SessionAnswer::Done {}
             }),
             asked => self.of_log(asked, request),
@@ -256,6 +266,15 @@ impl<L: Games> Session<L> {
     }
 
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
+        // Nothing would bring its moves back.
+        let is_in_use = self.record.as_ref().is_some_and(Record::has_lines);
+        if is_in_use && self.store.keeps() {
+            let message = format!(
+                "new: {} has moves already, and would lose them: record another game into another file, or take the moves out with undo",
+                printable(&self.name)
+            );
+            return Err(refused(ErrorCode::BadRequest, message));
+        }
         let game = L::info(&asked.game);
         let mut text = format!("game: {}\n", flow(&asked.game.as_str().into()));
         let mut header = asked.header.clone().unwrap_or_default();
@@ -264,6 +283,7 @@ impl<L: Games> Session<L> {
             let message = format!("new: the key {key} does not belong in header");
             return Err(refused(ErrorCode::BadRequest, message));
         }
+        header.retain(|_, value| !value.is_null());
         let players: Json = asked.players.iter().map(String::as_str).collect();
         header.insert("players".to_owned(), players);
         let of_game = game
@@ -304,15 +324,18 @@ impl<L: Games> Session<L> {
         match self.store.begin(text) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
             written => {
+                // The revision counts the changes of the text.
+                let is_new = self.text().as_deref() != Some(text);
                 self.record = Some(record);
-                self.written(written)
+                self.spurned = None;
+                self.written(written, is_new)
             }
         }
     }
 
-    /// Records a change to the text, and whether it could be written.
-    fn written(&mut self, written: Result<(), Unsaved>) -> Result<(), Refused> {
-        self.revision += 1;
+    /// Records a text, whether it is another than before, and whether it could be written.
+    fn written(&mut self, written: Result<(), Unsaved>, is_new: bool) -> Result<(), Refused> {
+        self.revision += u64::from(is_new);
         self.saved = written.is_ok();
         match written {
             Ok(()) => Ok(()),
@@ -340,6 +363,25 @@ impl<L: Games> Session<L> {
         if asked.accept.is_some() != asked.reason.is_some() {
             return bad("accept and reason belong together");
         }
+        let in_move = asked
+            .action
+            .as_ref()
+            .and_then(|action| action.get("reason"));
+        let reason = asked.reason.as_deref().or(in_move.and_then(Json::as_str));
+        if reason.is_some_and(|reason| reason.trim().is_empty()) {
+            return bad("reason is blank: it says why the table lets the move stand");
+        }
+        if let Some(action) = asked
+            .action
+            .as_ref()
+            .filter(|action| action.contains_key("result"))
+            && let Some(key) = action.keys().find(|key| *key != "result")
+        {
+            return bad(&format!(
+                "a result stands alone, without the key {}",
+                shown(key)
+            ));
+        }
         self.spurned = None;
         let (record, judge) = self.parts()?;
         if !record.seen.is_sound {
@@ -365,7 +407,10 @@ impl<L: Games> Session<L> {
                 legal: 1,
                 more: false,
             },
-            (None, line) => entries_of_line(record, &judge, line.as_deref().unwrap_or_default())?,
+            (None, line) => {
+                let line = line.as_deref().unwrap_or_default();
+                entries_of_line(record, &judge, line).map_err(|error| meant(line, error))?
+            }
         };
         let entries = with_remarks(record, &judge, entries, asked)?;
         let mut spurned = None;
@@ -389,7 +434,7 @@ impl<L: Games> Session<L> {
                 if let Some(record) = &mut self.record {
                     record.keep(outcome);
                 }
-                self.written(written).map(|()| answer)
+                self.written(written, true).map(|()| answer)
             }
         }
     }
@@ -406,16 +451,29 @@ impl<L: Games> Session<L> {
     }
 
     fn redo(&mut self) -> Result<SessionAnswer, Refused> {
-        let moved = self.record()?.redo()?;
-        let line = moved.lines.first().cloned().unwrap_or_default();
-        self.moved(moved)?;
         let record = self.record()?;
-        let line = match line.split_once(':') {
-            Some((key, _)) if key.trim_matches('"') == "result" => format!("{{{line}}}"),
-            _ => line,
+        let moved = record.redo()?;
+        let line = moved.lines.first().cloned().unwrap_or_default();
+        let line = format!("{}{line}", " ".repeat(moved.column));
+        // Read before anything is changed, so that a refusal changes nothing.
+        let json = match line.split_once(':') {
+            Some((key, value)) if key.trim().trim_matches(['"', '\'']) == "result" => {
+                if value.trim().is_empty() {
+                    std::iter::once(("result".to_owned(), Json::Null)).collect()
+                } else {
+                    // In a document in braces the value may go on at the margin.
+                    let braced = format!("{{{}}}", line.trim_start());
+                    let read = record.written(&self.judge(), &line);
+                    read.or_else(|_| record.written(&self.judge(), &braced))?
+                        .json
+                }
+            }
+            _ => record.written(&self.judge(), &line)?.json,
         };
-        let action = LogEntry(record.written(&self.judge(), &line)?.json);
-        Ok(SessionAnswer::Redone { action })
+        self.moved(moved)?;
+        Ok(SessionAnswer::Redone {
+            action: LogEntry(json),
+        })
     }
 
     pub(super) fn moved(&mut self, moved: Moved) -> Result<(), Refused> {
@@ -426,14 +484,16 @@ impl<L: Games> Session<L> {
             written => {
                 let (record, judge) = self.parts()?;
                 record.take::<L>(&judge, moved);
-                self.written(written)
+                self.written(written, true)
             }
         }
     }
 
     fn legal(&self, asked: &LegalQuestion) -> Result<SessionAnswer, Refused> {
-        let (info, position) = self.record()?.here()?;
-        let legal = legal(info, position, asked)
+        let record = self.record()?;
+        let (info, end) = record.here()?;
+        let base = record.base().unwrap_or(end);
+        let legal = legal_at(info, Table { base, end }, asked)
             .map_err(|why| refused(ErrorCode::BadRequest, format!("legal: {why}")))?;
         Ok(SessionAnswer::Legal {
             moves: legal.moves,
@@ -450,6 +510,10 @@ impl<L: Games> Session<L> {
         let document = self
             .record()?
             .judged::<L, _>(&self.judge(), ask, StateDocument::new);
+        if let Some(number) = asked.at.filter(|_| document.state.is_none()) {
+            let message = format!("state: the log does not get to a move {number}");
+            return Err(refused(ErrorCode::BadRequest, message));
+        }
         Ok(of_document(SessionDocument::State(document)))
     }
 
@@ -546,6 +610,20 @@ fn hello<L: Games>() -> SessionAnswer {
             .iter()
             .map(|(name, _)| (*name).to_owned())
             .collect(),
+    }
+}
+
+/// Makes an error of a line of that which was meant: a request without its braces.
+fn meant(line: &str, error: Refused) -> Refused {
+    match named(line).filter(|_| error.code == ErrorCode::NotAMove) {
+        Some(request) => refused(
+            ErrorCode::NotAMove,
+            format!(
+                "{} is no move; as a request it is {request}",
+                shown(line.trim())
+            ),
+        ),
+        None => error,
     }
 }
 

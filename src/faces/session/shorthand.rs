@@ -1,12 +1,13 @@
 //! What a line in short hand may mean: by the verbs of the language, their keys and shapes, and the names of the table.
 
-use super::forms::{Form, Parser};
+use super::forms::{Form, Parser, Sieve};
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{
-    Args, ComparisonBudget, Domain, ExpectKey, Info, Names, Value, Verb, Wording, in_words, shown,
+    Args, ComparisonBudget, Domain, ExpectKey, Info, Names, Value, Verb, Wording, in_words, normal,
+    shown,
 };
-use crate::game::notation::{json, move_json};
+use crate::game::notation::{flow, json, move_json};
 use crate::referee::position::{Position, actor, somebody};
 use serde_json::{Map, Value as Json};
 
@@ -45,6 +46,8 @@ pub(crate) struct Candidates {
     pub all: Vec<Candidate>,
     /// Whether there may be more.
     pub more: bool,
+    /// Why the language rejects the first one that it rejects.
+    rejected: Option<String>,
     /// The number of words from which candidates were made.
     made: usize,
 }
@@ -65,6 +68,9 @@ enum Kind {
     Result,
 }
 
+/// What is wanted after `expect` and `result`.
+const A_KEY: &str = "a key";
+
 /// The most ways to read a line, before names are resolved.
 const WAYS: usize = 64;
 
@@ -80,56 +86,113 @@ pub(crate) fn candidates(
     if words.is_empty() {
         return Err("the line is blank".to_owned());
     }
-    let mut parser = Parser::new(position, vocabulary, &words);
-    let mut ways: Vec<Parse> = Vec::new();
-    for (index, verb) in info.verbs.iter().enumerate() {
-        read_verb(&mut parser, index, verb, &mut ways);
-    }
-    read_states(&mut parser, "expect", info.expects, Kind::Expect, &mut ways);
-    read_states(&mut parser, "result", info.results, Kind::Result, &mut ways);
-    let spent = parser.is_spent() || ways.len() >= WAYS;
-    if ways.is_empty() {
-        let nearest = Nearest { info, position };
-        return Err(if spent {
-            "the line can be read in too many ways: write the move in braces, as a log has it"
-                .to_owned()
-        } else {
-            nearest.message(&words, &parser)
-        });
-    }
-    let beaten = |way: &Parse| ways.iter().any(|other| beats(&other.full, &way.full));
-    let kept = ways.iter().filter(|way| !beaten(way));
-    let mut found = Candidates {
-        more: spent,
-        ..Candidates::default()
+    let read = |sieve: Sieve| {
+        let mut parser = Parser::new(position, vocabulary, &words, sieve);
+        let ways = ways(info, &mut parser);
+        let spent = parser.is_spent() || ways.len() >= WAYS;
+        (ways, spent, parser)
     };
-    for way in kept {
-        expand(info, table, way, &mut found);
+    let (all, spent, parser) = read(Sieve::All);
+    if all.is_empty() && !spent {
+        let nearest = Nearest {
+            info,
+            position,
+            vocabulary,
+        };
+        return Err(nearest.message(&words, &parser));
+    }
+    let mut found = found(info, table, &all, &all, spent);
+    if found.more {
+        // What is there in full beats all else, which then need not be read.
+        let (full, spent, _) = read(Sieve::InFull);
+        let in_full = self::found(info, table, &full, &full, spent);
+        if !in_full.all.is_empty() && !in_full.more {
+            return Ok(in_full);
+        }
+        // Otherwise all that break no rule may still be few.
+        let (possible, spent, _) = read(Sieve::Possible);
+        let possible = self::found(info, table, &possible, &all, spent);
+        found.more = possible.more || possible.all.iter().all(|one| one.broken > 0);
+        for one in possible.all {
+            if found.all.iter().all(|known| known.json != one.json) {
+                found.all.push(one);
+            }
+        }
     }
     found
         .all
         .sort_by_key(|candidate| (candidate.broken, !candidate.is_expected));
-    if found.all.is_empty() {
-        return Err("no move of the game has these values".to_owned());
+    match (found.all.is_empty(), spent) {
+        (false, _) => Ok(found),
+        (true, true) => Err(
+            "the line can be read in too many ways: write the move in braces, as a log has it"
+                .to_owned(),
+        ),
+        (true, false) => Err(found.rejected.unwrap_or_else(|| impossible(&all, position))),
     }
-    Ok(found)
+}
+
+/// Reads words as a move, an expect or a result, in all ways.
+fn ways(info: &'static Info, parser: &mut Parser<'_>) -> Vec<Parse> {
+    let mut ways: Vec<Parse> = Vec::new();
+    for (index, verb) in info.verbs.iter().enumerate() {
+        read_verb(parser, index, verb, &mut ways);
+    }
+    read_states(parser, "expect", info.expects, Kind::Expect, &mut ways);
+    read_states(parser, "result", info.results, Kind::Result, &mut ways);
+    ways
+}
+
+/// Returns the candidates of those ways that no way of `all` beats.
+fn found(
+    info: &'static Info,
+    table: Table<'_>,
+    ways: &[Parse],
+    all: &[Parse],
+    spent: bool,
+) -> Candidates {
+    let mut found = Candidates {
+        more: spent,
+        ..Candidates::default()
+    };
+    let mut left: Vec<&Parse> = ways.iter().collect();
+    let mut others: Vec<&Parse> = all.iter().collect();
+    // A way whose readings the language itself rejects beats no other.
+    while found.all.is_empty() && !left.is_empty() {
+        let is_beaten = |way: &&Parse| others.iter().any(|other| beats(&other.full, &way.full));
+        let (beaten, kept): (Vec<&Parse>, Vec<&Parse>) = left.into_iter().partition(is_beaten);
+        if kept.is_empty() {
+            break;
+        }
+        for way in kept {
+            expand(info, table, way, &mut found);
+        }
+        others.clone_from(&beaten);
+        left = beaten;
+    }
+    found
+}
+
+/// Says why words that have the form of a move are none.
+fn impossible(ways: &[Parse], position: &dyn Position) -> String {
+    let forms = ways.iter().flat_map(|way| &way.forms);
+    let twice = forms.filter_map(|(_, form)| form.repeated()).next();
+    let name = twice.and_then(|(domain, id)| Some(position.names(domain)?.name(id)));
+    name.map_or_else(
+        || "no move of the game has these values".to_owned(),
+        |name| format!("{} is there twice: each name has one entry", shown(name)),
+    )
 }
 
 /// Returns whether words can be read as the beginning of a move, an expect or a result.
-#[cfg(feature = "cli")]
 pub(crate) fn begins(
     info: &'static Info,
     position: &dyn Position,
     vocabulary: &Vocabulary,
     words: &[Word],
 ) -> bool {
-    let mut parser = Parser::new(position, vocabulary, words);
-    let mut ways: Vec<Parse> = Vec::new();
-    for (index, verb) in info.verbs.iter().enumerate() {
-        read_verb(&mut parser, index, verb, &mut ways);
-    }
-    read_states(&mut parser, "expect", info.expects, Kind::Expect, &mut ways);
-    read_states(&mut parser, "result", info.results, Kind::Result, &mut ways);
+    let mut parser = Parser::new(position, vocabulary, words, Sieve::All);
+    ways(info, &mut parser);
     parser.furthest >= words.len()
 }
 
@@ -217,11 +280,13 @@ impl Reading<'_> {
     }
 
     fn value<'p>(&mut self, parser: &mut Parser<'p>, key: usize, at: usize, next: usize) {
+        let before = parser.within.replace((self.index, key));
         parser.shape(&self.verb.keys[key].shape, at, &mut |parser, end, form| {
             self.forms.push((key, form));
             self.from(parser, end, next);
             self.forms.pop();
         });
+        parser.within = before;
     }
 }
 
@@ -252,7 +317,9 @@ fn read_states_from<'p>(
     }
     parser.reach(at);
     if at == parser.words.len() {
-        if !forms.is_empty() {
+        if forms.is_empty() {
+            parser.want(at, A_KEY);
+        } else {
             ways.push(Parse {
                 kind,
                 forms: forms.clone(),
@@ -265,7 +332,7 @@ fn read_states_from<'p>(
         if forms.iter().any(|(known, _)| *known == index) {
             continue;
         }
-        parser.want(at, "a key");
+        parser.want(at, A_KEY);
         parser.key(key.name, at, &mut |parser, at| {
             parser.shape(&key.shape, at, &mut |parser, at, form| {
                 forms.push((index, form));
@@ -298,12 +365,19 @@ fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candid
             Kind::Expect => Some(of_states(table.end, "expect", info.expects, values)),
             Kind::Result => Some(of_states(table.end, "result", info.results, values)),
         });
-        found.all.extend(
-            candidate
-                .filter(|one| found.all.iter().all(|known| known.json != one.json))
-                .into_iter()
-                .collect::<Vec<_>>(),
-        );
+        let is_new = |one: &Candidate| found.all.iter().all(|known| known.json != one.json);
+        let Some(candidate) = candidate.filter(is_new) else {
+            continue;
+        };
+        // What the language itself rejects is no move, whatever the rules would say.
+        let text = flow(&Json::Object(candidate.json.clone()));
+        match table.end.written(&text) {
+            Ok(_) => found.all.push(candidate),
+            Err(unread) => {
+                let why = unread.faults.into_iter().next().map(|fault| fault.message);
+                found.rejected = found.rejected.take().or(why);
+            }
+        }
     }
 }
 
@@ -319,11 +393,6 @@ fn of_verb(
     let mut args = Args::new(keys.iter().map(|_| None));
     for (key, value) in values {
         args.0[key] = Some(value);
-    }
-    let own = args.domain(0);
-    let misplaced = |key: usize| keys[key].unless.is_some() && keys[key].unless == own;
-    if (0..keys.len()).any(|key| args.get(key).is_some() && misplaced(key)) {
-        return None;
     }
     let mut wording = Wording { verb, args };
     let left_out = actor(&info.verbs[verb])
@@ -370,49 +439,81 @@ fn of_states(
 struct Nearest<'n> {
     info: &'static Info,
     position: &'n dyn Position,
+    vocabulary: &'n Vocabulary,
 }
 
 impl Nearest<'_> {
     fn message(&self, words: &[Word], parser: &Parser<'_>) -> String {
         let at = parser.furthest;
         let Some(word) = words.get(at) else {
-            let docs = self.info.verbs.iter().flat_map(|verb| verb.keys);
-            let docs: Vec<&str> = docs.map(|key| key.doc).collect();
-            let missing: Vec<String> = parser
-                .wanted
-                .iter()
-                .filter(|one| docs.contains(one))
-                .map(|one| format!("{one} is missing"))
-                .collect();
-            if missing.is_empty() {
-                let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
-                return format!(
-                    "the line ends too early: {} is missing",
-                    in_words(&wanted, "or")
-                );
-            }
-            return format!("the line ends too early: {}", missing.join("; or "));
+            return self.too_early(words, parser);
         };
-        let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
-        let wanted = in_words(&wanted, "or");
-        let near = self
-            .nearest(&word.text)
-            .map_or(String::new(), |near| format!("; did you mean {near}?"));
-        let before: Vec<&str> = words[..at].iter().map(|word| word.text.as_str()).collect();
-        let place = match before.last() {
+        let spelt = shown(&word.text);
+        let place = match words[..at].last() {
             None => String::new(),
-            Some(last) => format!(" after {}", shown(last)),
+            Some(last) => format!(" after {}", shown(&last.text)),
         };
-        if parser.wanted.is_empty() {
+        if self.fits_unquoted(words, at) {
             return format!(
-                "{} is too much{place}: the move is complete without it{near}",
-                shown(&word.text)
+                "{spelt} fits nothing{place}: a word in quotes is a name, never a number or a word of the language"
             );
         }
+        if !word.quoted && parser.wanted.contains(&"a number") && is_too_large(&word.text) {
+            return format!("{spelt} is too large a number");
+        }
+        let near = self
+            .nearest(words, at)
+            .map_or(String::new(), |near| format!("; did you mean {near}?"));
+        if parser.wanted.is_empty() {
+            return format!("{spelt} is too much{place}: the move is complete without it{near}");
+        }
+        let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
+        let wanted = in_words(&wanted, "or");
+        format!("{spelt} fits nothing{place}, where {wanted} belongs{near}")
+    }
+
+    /// Says what is missing at the end of a line.
+    fn too_early(&self, words: &[Word], parser: &Parser<'_>) -> String {
+        let keys = self.info.verbs.iter().flat_map(|verb| verb.keys);
+        let keys: Vec<_> = keys.collect();
+        let missing: Vec<String> = parser
+            .wanted
+            .iter()
+            .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
+            .map(|key| format!("{} is missing ({})", key.name, key.doc))
+            .collect();
+        if !missing.is_empty() {
+            return format!("the line ends too early: {}", missing.join("; or "));
+        }
+        if parser.wanted.is_empty() {
+            return "the line ends too early".to_owned();
+        }
+        let wanted: Vec<String> = parser
+            .wanted
+            .iter()
+            .map(|one| match *one {
+                A_KEY => self.keys_of_states(words),
+                one => self.named(one),
+            })
+            .collect();
         format!(
-            "{} fits nothing{place}, where {wanted} belongs{near}",
-            shown(&word.text)
+            "the line ends too early: {} is missing",
+            in_words(&wanted, "or")
         )
+    }
+
+    /// Names the keys that may follow the first word, which begins `expect` or `result`.
+    fn keys_of_states(&self, words: &[Word]) -> String {
+        let is_result = words
+            .first()
+            .is_some_and(|word| "result".starts_with(&word.normal));
+        let keys = if is_result {
+            self.info.results
+        } else {
+            self.info.expects
+        };
+        let keys: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        format!("a key with its value ({})", in_words(&keys, "or"))
     }
 
     /// Returns what is wanted, in the words of the game.
@@ -431,18 +532,59 @@ impl Nearest<'_> {
         )
     }
 
-    fn nearest(&self, word: &str) -> Option<String> {
-        let names = Domain::ALL
-            .into_iter()
-            .flat_map(|domain| self.position.names_of(domain));
-        let verbs = self.info.verbs.iter();
-        let keys = verbs
-            .flat_map(|verb| verb.keys)
-            .map(|key| key.name.to_owned());
-        let words = ["expect", "result"].map(str::to_owned);
-        let known = Names::new(names.chain(keys).chain(words));
-        known
-            .nearest(word, &mut ComparisonBudget::default())
-            .map(|(near, _)| near.to_owned())
+    /// Returns whether the word at `at` is in quotes and would fit without them.
+    fn fits_unquoted(&self, words: &[Word], at: usize) -> bool {
+        let word = &words[at];
+        let unquoted = Word {
+            quoted: false,
+            ..word.clone()
+        };
+        word.quoted && self.fits(&words[..at], unquoted)
     }
+
+    fn fits(&self, before: &[Word], word: Word) -> bool {
+        let line = [before, &[word]].concat();
+        begins(self.info, self.position, self.vocabulary, &line)
+    }
+
+    /// Returns the nearest word that fits in the place of the one at `at`.
+    fn nearest(&self, words: &[Word], at: usize) -> Option<String> {
+        /// How many near words are tried.
+        const TRIED: usize = 8;
+        let word = &words[at];
+        let mut known: Vec<String> = Domain::ALL
+            .into_iter()
+            .flat_map(|domain| self.position.names_of(domain))
+            .collect();
+        if !word.quoted {
+            let verbs = self.info.verbs.iter().flat_map(|verb| verb.keys);
+            known.extend(verbs.map(|key| key.name.to_owned()));
+            let states = self.info.expects.iter().chain(self.info.results);
+            known.extend(states.map(|key| key.name.to_owned()));
+            known.extend(["expect", "result"].map(str::to_owned));
+        }
+        for _ in 0..TRIED {
+            let names = Names::new(known.iter().map(String::as_str));
+            let (near, _) = names.nearest(&word.text, &mut ComparisonBudget::default())?;
+            let near = near.to_owned();
+            let put = Word {
+                normal: normal(&near).into_owned(),
+                quoted: word.quoted || near.contains(' '),
+                text: near.clone(),
+            };
+            if self.fits(&words[..at], put) {
+                return Some(near);
+            }
+            known.retain(|name| *name != near);
+        }
+        None
+    }
+}
+
+/// Returns whether a word is a number that no value can be.
+fn is_too_large(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && word.parse::<i64>().is_err()
 }

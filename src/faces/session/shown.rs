@@ -51,6 +51,18 @@ impl<L: Games> Session<L> {
         self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
     }
 
+    /// Makes a move the one that was refused last, if no other is.
+    pub(crate) fn still_refused(&mut self, spurned: Option<Spurned>) {
+        if self.spurned.is_none() {
+            self.spurned = spurned;
+        }
+    }
+
+    /// Returns the move that was refused last, with the log that would have it.
+    pub(crate) fn refused_last(&self) -> Option<Spurned> {
+        self.spurned.clone()
+    }
+
     /// Returns the current state of the game.
     pub(crate) fn now(&self) -> Option<Now> {
         self.record.as_ref()?.now()

@@ -18,6 +18,18 @@ pub trait Store: Send {
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         self.write(text)
     }
+
+    /// Returns whether a text that was written stays somewhere, so that a request `new` would
+    /// destroy a log that has moves.
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the text that was written last is still there, which a session asks for at
+    /// its end: somebody else may have changed or removed it.
+    fn holds(&self) -> bool {
+        true
+    }
 }
 
 /// A store that keeps nothing: the text is only in the session, and no write is ever pending.
@@ -27,5 +39,9 @@ pub struct InMemory;
 impl Store for InMemory {
     fn write(&mut self, _: &str) -> Result<(), Unsaved> {
         Ok(())
+    }
+
+    fn keeps(&self) -> bool {
+        false
     }
 }

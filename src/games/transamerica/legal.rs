@@ -3,11 +3,12 @@
 
 use super::Transamerica;
 use super::board::{Board, Junction, Line};
+use super::hands::judge_each;
 use super::missing::chances;
 use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
-use super::words::{Move, Tracks};
-use crate::game::language::{Domain, Player};
+use super::words::{Move, Tracks, Written};
+use crate::game::language::{Arg, Domain, Player, Value};
 use crate::game::{Chance, ImpliedPass, Legal, Reach, Said};
 use smallvec::smallvec;
 use std::collections::HashSet;
@@ -74,6 +75,13 @@ impl Legal<Transamerica> for State {
     fn unlisted_verbs(&self, _: &Table) -> &'static [&'static str] {
         let secret = self.phase == Phase::Lay && self.shown.is_none() && !self.knows_all_hands();
         if secret { &["reveal"] } else { &[] }
+    }
+
+    /// A hand has a card of each colour, and no other.
+    fn may_have(&self, table: &Table, _: &str, _: &str, player: u16, cards: &Value) -> bool {
+        let hand = Arg::read(Some(cards)).map(|cards| (Player(player as u8), cards));
+        let written = hand.map(|hand| Written(vec![hand]));
+        written.is_some_and(|written| judge_each(table, &written).1.is_empty())
     }
 
     fn missing(

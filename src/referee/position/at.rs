@@ -96,6 +96,10 @@ pub trait Position: Send + Sync {
     /// here or after passes that may be left out. `None` if it is nobody's turn for such a move.
     fn actor(&self, wording: &Wording, key: usize) -> Option<Value>;
 
+    /// Returns whether a move that breaks no rule may have these values of a name in the mapping
+    /// under a key of a verb. It may say yes where the rest of the move decides.
+    fn may_have(&self, verb: usize, key: usize, name: u16, values: &Value) -> bool;
+
     /// Returns what follows from passes, from a move declared as number `at`, and from the passes
     /// that are then forced; nothing is checked. `book` has the accounts before, and afterwards
     /// those after the move.
@@ -265,6 +269,13 @@ impl<G: Game> Position for Snapshot<G> {
             let implied_pass = state.implied_pass(&self.table)?;
             state.advance(&self.table, &implied_pass.pass, self.at);
         }
+    }
+
+    fn may_have(&self, verb: usize, key: usize, name: u16, values: &Value) -> bool {
+        let verb = &G::INFO.verbs[verb];
+        let key = verb.keys[key].name;
+        self.state
+            .may_have(&self.table, verb.name(), key, name, values)
     }
 
     fn follow(

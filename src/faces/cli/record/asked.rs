@@ -59,6 +59,17 @@ pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(word, _)| *word).chain(more)
 }
 
+/// Says what is wrong with a line that is no move and begins with a command.
+pub(crate) fn stands_alone(line: &str) -> Option<String> {
+    let (first, _) = line.trim().split_once(char::is_whitespace)?;
+    let first = first.to_lowercase();
+    if first == "undo" {
+        return Some("undo takes the number of lines to take out, such as undo 3".to_owned());
+    }
+    let (word, _) = WORDS.iter().find(|(word, _)| *word == first)?;
+    Some(format!("{word} stands alone: nothing follows it"))
+}
+
 /// Returns what a line asks for. `Err` says what is missing.
 pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
     let line = line.trim();

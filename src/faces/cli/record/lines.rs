@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read as _};
 
 /// The message about a line that is too long.
 pub(crate) const TOO_LONG: &str = "a request has at most 1 MiB";
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub(crate) const NOT_UTF8: &str = "a request is UTF-8 text";
 
 /// A line of input.
@@ -19,6 +20,8 @@ pub(crate) enum Line {
 pub(crate) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
+    /// Whether the next line is the first.
+    is_first: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -26,6 +29,7 @@ impl<R: BufRead> Lines<R> {
         Self {
             input,
             bytes: Vec::new(),
+            is_first: true,
         }
     }
 
@@ -39,6 +43,7 @@ impl<R: BufRead> Lines<R> {
             .by_ref()
             .take(most)
             .read_until(b'\n', &mut self.bytes)?;
+        let is_first = std::mem::take(&mut self.is_first);
         if read == 0 {
             return Ok(None);
         }
@@ -48,6 +53,11 @@ impl<R: BufRead> Lines<R> {
         }
         let line = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
+        // What some programs write before a text in UTF-8 is no part of it.
+        let mark = Some(BYTE_ORDER_MARK).filter(|_| is_first);
+        let line = mark
+            .and_then(|mark| line.strip_prefix(mark))
+            .unwrap_or(line);
         Ok(Some(match std::str::from_utf8(line) {
             Ok(line) => Line::Text(line.to_owned()),
             Err(_) => Line::NotUtf8(line.to_vec()),

@@ -5,10 +5,12 @@ use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporar
 use super::super::signals;
 use crate::faces::session::{Store, Unsaved};
 use crate::game::language::counted;
-use crate::game::sandbox::{Sandbox, is_descriptor, reason};
+use crate::game::sandbox::{Sandbox, is_descriptor, open_file, reason};
 use crate::yaml::lines;
+use crate::yaml::parse::MAX_DOCUMENT;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,6 +30,17 @@ struct Kept {
     lock: Option<Lock>,
     /// Messages about the file that were already written.
     notices: Vec<String>,
+}
+
+/// What the file holds at the end of a recording.
+#[derive(Debug, PartialEq, Eq)]
+enum Held {
+    /// This text.
+    Text(String),
+    /// Nothing: there is no such file.
+    NoFile,
+    /// Nobody can tell: it is no file that could be read back.
+    Unknown,
 }
 
 /// The result of an attempt to lock a log.
@@ -63,8 +76,8 @@ impl LogFile {
         self.kept().text = Some(text.to_owned());
     }
 
-    /// Writes the lines that could not be saved to standard error, as they are in the log; whether there is a change that is
-    /// not saved.
+    /// Writes the lines that are not in the file to standard error, as they are in the log; whether the file does not hold
+    /// the log.
     pub(crate) fn report_unsaved(&self) -> bool {
         self.kept().report_unsaved()
     }
@@ -107,6 +120,10 @@ impl Store for LogFile {
             written => written,
         }
     }
+
+    fn holds(&self) -> bool {
+        self.kept().missing().is_none()
+    }
 }
 
 impl Kept {
@@ -147,28 +164,83 @@ impl Kept {
         written
     }
 
+    /// Returns what the file holds.
+    fn held(&self) -> Held {
+        if is_descriptor(&self.path) {
+            return Held::Unknown;
+        }
+        // A path that leads nowhere, because its folder is gone, has no target.
+        if is_gone(&self.path) {
+            return Held::NoFile;
+        }
+        let Ok(target) = self.sandbox.target(&self.path) else {
+            return Held::Unknown;
+        };
+        if is_gone(&target) {
+            return Held::NoFile;
+        }
+        let mut bytes = Vec::new();
+        let read = open_file(&target)
+            .ok()
+            .and_then(|file| file.take(MAX_DOCUMENT as u64).read_to_end(&mut bytes).ok());
+        read.map_or(Held::Unknown, |_| {
+            Held::Text(String::from_utf8_lossy(&bytes).into_owned())
+        })
+    }
+
+    /// Returns the text of the session and what the file holds in its place; `None` if the file
+    /// holds the text.
+    fn missing(&self) -> Option<(&str, Held)> {
+        let text = self.unsaved.as_deref().or(self.text.as_deref())?;
+        let held = self.held();
+        let is_there = match &held {
+            Held::Text(held) => held == text,
+            Held::NoFile => text.is_empty(),
+            Held::Unknown => self.text.as_deref() == Some(text),
+        };
+        (!is_there).then_some((text, held))
+    }
+
     fn report_unsaved(&self) -> bool {
-        let saved = self.text.as_deref().unwrap_or_default();
-        let Some(text) = self.unsaved.as_deref().filter(|text| *text != saved) else {
+        let Some((text, held)) = self.missing() else {
             return false;
         };
-        let unsaved = unsaved(saved, text);
-        let count = unsaved.lines().count();
-        if count == 0 {
-            message(&format!(
-                "{}: what was undone last is still in the file, which could not be written",
-                self.name
-            ));
-            return true;
+        let (name, saved) = (&self.name, self.text.as_deref().unwrap_or_default());
+        let (held, is_changed) = match held {
+            Held::Text(held) => {
+                let is_changed = held != saved;
+                (held, is_changed)
+            }
+            Held::NoFile => (String::new(), false),
+            Held::Unknown => (saved.to_owned(), false),
+        };
+        let unsaved = missing_lines(&held, text);
+        let count = counted(unsaved.len() as i64, "line");
+        let is = if unsaved.len() == 1 { "is" } else { "are" };
+        message(&match (unsaved.is_empty(), is_changed) {
+            (true, true) => format!(
+                "{name}: somebody else has changed it; every line of the recording is in it, and railref check judges it as it is now"
+            ),
+            (true, false) => {
+                format!(
+                    "{name}: what was undone last is still in the file, which could not be written"
+                )
+            }
+            (false, true) => format!(
+                "{name}: somebody else has changed it; {count} of the recording {is} not in it, and printed here:"
+            ),
+            (false, false) => {
+                format!("{name}: {count} of the log {is} not saved, and printed here:")
+            }
+        });
+        if let Some(last) = unsaved.last() {
+            let end = if last.ends_with('\n') { "" } else { "\n" };
+            let _ = write!(
+                io::stderr().lock(),
+                "{}{end}",
+                lines(&unsaved.concat(), false)
+            );
         }
-        let is = if count == 1 { "is" } else { "are" };
-        let count = counted(count as i64, "line");
-        message(&format!(
-            "{}: {count} of the log {is} not saved, and printed here:",
-            self.name
-        ));
-        let end = if unsaved.ends_with('\n') { "" } else { "\n" };
-        let _ = write!(io::stderr().lock(), "{}{end}", lines(unsaved, false));
         true
     }
 
@@ -177,7 +249,18 @@ impl Kept {
             None => Expected::NoFile,
             Some(text) => Expected::Bytes(text.as_bytes()),
         };
-        match replace(&self.path, expected, text, &self.sandbox) {
+        let mut written = replace(&self.path, expected, text, &self.sandbox);
+        // A file that is gone holds nothing of anybody else: the whole log is written anew.
+        if written == Err(NotWritten::Changed) && self.text.is_some() && self.is_gone() {
+            written = replace(&self.path, Expected::NoFile, text, &self.sandbox);
+            if written.is_ok() {
+                message(&format!(
+                    "{}: the file was gone, and is written anew with the whole log",
+                    self.name
+                ));
+            }
+        }
+        match written {
             Ok(notices) => {
                 self.text = Some(text.to_owned());
                 for notice in notices {
@@ -194,6 +277,11 @@ impl Kept {
             ))),
             Err(why) => Err(Unsaved::Failed(why.of(&self.name))),
         }
+    }
+
+    fn is_gone(&self) -> bool {
+        let target = self.sandbox.target(&self.path);
+        target.is_ok_and(|target| is_gone(&target))
     }
 
     fn is_in_file(&self, text: &str) -> bool {
@@ -270,9 +358,15 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Returns the lines of a text that another one lacks: those between their common beginning and
-/// end.
-fn unsaved<'t>(saved: &str, text: &'t str) -> &'t str {
+/// Returns whether there is no file at a path.
+fn is_gone(target: &Path) -> bool {
+    let found = target.symlink_metadata();
+    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Returns the lines of a text that another one lacks: of those between their common beginning and
+/// end, all that are not in the other as often.
+fn missing_lines<'t>(saved: &str, text: &'t str) -> Vec<&'t str> {
     let (old, new): (Vec<&str>, Vec<&str>) = (
         saved.split_inclusive('\n').collect(),
         text.split_inclusive('\n').collect(),
@@ -280,9 +374,20 @@ fn unsaved<'t>(saved: &str, text: &'t str) -> &'t str {
     let alike = |(old, new): &(&&str, &&str)| old == new;
     let first = old.iter().zip(&new).take_while(alike).count();
     let rest = old[first..].iter().rev().zip(new[first..].iter().rev());
-    let last = new.len() - rest.take_while(alike).count();
-    let bytes = |lines: &[&str]| lines.iter().map(|line| line.len()).sum::<usize>();
-    &text[bytes(&new[..first])..bytes(&new[..last])]
+    let last = rest.take_while(alike).count();
+    let mut others: HashMap<&str, usize> = HashMap::new();
+    for line in &old[first..old.len() - last] {
+        *others.entry(line.trim_end()).or_default() += 1;
+    }
+    let mut lines = new[first..new.len() - last].to_vec();
+    lines.retain(|line| match others.get_mut(line.trim_end()) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
+    });
+    lines
 }
 
 #[cfg(test)]
@@ -299,8 +404,14 @@ mod tests {
             ("a\nb\n", "a\nc", "c"),
             ("a\nb\n", "a\n", ""),
             ("a\nb\n", "a\nb\n", ""),
+            ("z\nb\nb\n", "a\nb\nb\nb\n", "a\nb\n"),
+            ("a\r\nb\r\nx\r\n", "a\nb\nc\n", "c\n"),
         ] {
-            assert_eq!(unsaved(saved, text), lines, "{saved:?} {text:?}");
+            assert_eq!(
+                missing_lines(saved, text).concat(),
+                lines,
+                "{saved:?} {text:?}"
+            );
         }
     }
 }

@@ -4,7 +4,7 @@ use super::super::input::Input;
 use super::super::legal::entries_table;
 use super::super::score::standing;
 use super::super::state::state_table;
-use super::asked::{Asked, Word, asked, commands};
+use super::asked::{Asked, Word, asked, commands, stands_alone};
 use super::help::HELP;
 use super::words;
 use crate::faces::session::{Completion, Session, awaits, legal};
@@ -102,7 +102,7 @@ impl<L: Games> AtTable<L> {
             Ok(Asked::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
             Ok(Asked::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
             Ok(Asked::Word(word)) => self.word(word),
-            Ok(Asked::Line(line)) => self.play(&json!({"line": line})),
+            Ok(Asked::Line(line)) => self.line(line),
         };
         Answer::Words(said)
     }
@@ -170,6 +170,13 @@ impl<L: Games> AtTable<L> {
             );
             return words::written(line) + &words::sentence(&why, style);
         }
+        if error.code == ErrorCode::Changed {
+            let why = format!(
+                "somebody else has changed {}, and nothing is written; to go on with what is in it now, type open",
+                self.input.name
+            );
+            return words::sentence(&why, style);
+        }
         if error.code == ErrorCode::NoLog {
             return words::sentence(
                 "there is no log yet: begin one with --game and --players, or with a request new",
@@ -217,7 +224,19 @@ impl<L: Games> AtTable<L> {
         if codes.is_empty() || !codes.iter().all(may_stand) {
             return "Not played.\n".to_owned();
         }
-        let names: Vec<&str> = codes.iter().map(|code| short_code(code)).collect();
+        // The next accept takes the place of the one before, so it needs the rules of that as well.
+        let accept = self
+            .session
+            .refused_move()
+            .and_then(|action| action.get("accept"));
+        let accepted: Vec<&str> = match accept {
+            Some(Json::Array(rules)) => rules.iter().filter_map(Json::as_str).collect(),
+            Some(rule) => rule.as_str().into_iter().collect(),
+            None => Vec::new(),
+        };
+        let is_new = |code: &&&str| !accepted.contains(*code);
+        let codes = accepted.iter().chain(codes.iter().filter(is_new));
+        let names: Vec<&str> = codes.map(|code| short_code(code)).collect();
         let hint = format!(
             "Not played. If the table lets it stand: accept {}: REASON",
             names.join(" ")
@@ -233,7 +252,8 @@ impl<L: Games> AtTable<L> {
     }
 
     fn accept(&mut self, rules: &str, reason: &str) -> String {
-        let Some(refused) = self.session.refused_move().cloned() else {
+        let before = self.session.refused_last();
+        let Some(mut refused) = self.session.refused_move().cloned() else {
             return words::sentence(
                 "nothing to accept: the last line was not refused by a rule",
                 self.style,
@@ -257,7 +277,32 @@ impl<L: Games> AtTable<L> {
             [only] => only.as_str().into(),
             several => several.iter().map(String::as_str).collect(),
         };
-        self.play(&json!({"move": refused, "accept": rules, "reason": reason}))
+        // Another accept than the one it was refused with takes its place.
+        for key in ["accept", "reason"] {
+            refused.shift_remove(key);
+        }
+        let request = json!({"do": "play", "move": refused, "accept": rules, "reason": reason});
+        let answer = self.session.ask(&request);
+        match answer {
+            Ok(answer) => self.said(&answer),
+            Err(error) => {
+                let said = self.refused(&error);
+                // A rule that is misspelt can be given once more.
+                self.session.still_refused(before);
+                said
+            }
+        }
+    }
+
+    /// Plays a line; one that begins with a command which stands alone is told so.
+    fn line(&mut self, line: &str) -> String {
+        match self.session.ask(&json!({"do": "play", "line": line})) {
+            Ok(answer) => self.said(&answer),
+            Err(error) => match stands_alone(line).filter(|_| error.code == ErrorCode::NotAMove) {
+                Some(why) => words::sentence(&why, self.style),
+                None => self.refused(&error),
+            },
+        }
     }
 
     fn why(&mut self, line: &str) -> String {
@@ -378,12 +423,30 @@ impl<L: Games> AtTable<L> {
 
     /// Opens the file in its current state.
     fn open(&mut self) -> String {
-        if self.input.path().is_none() {
+        let Some(path) = self.input.path() else {
             return words::sentence("there is no file to read", self.style);
+        };
+        let name = &self.input.name;
+        if path.symlink_metadata().is_err() {
+            let why = format!(
+                "{name} is gone; the recording has its text, and the next line writes the file anew"
+            );
+            return words::sentence(&why, self.style);
         }
-        match self.input.whole(MAX_DOCUMENT as u64) {
-            Ok(whole) => self.do_it(&json!({"do": "open", "log": whole.text})),
-            Err(unread) => words::sentence(&unread.to_string(), self.style),
+        let whole = match self.input.whole(MAX_DOCUMENT as u64) {
+            Ok(whole) => whole,
+            Err(unread) => return words::sentence(&unread.to_string(), self.style),
+        };
+        match self.session.ask(&json!({"do": "open", "log": whole.text})) {
+            Err(error) if error.code == ErrorCode::Malformed => {
+                let why = format!(
+                    "{name} is no log now: {}; the recording keeps its own text: mend the file and type open again, or remove it, and the next line writes it anew",
+                    error.message
+                );
+                words::sentence(&why, self.style)
+            }
+            Err(error) => self.refused(&error),
+            Ok(answer) => self.said(&answer),
         }
     }
 

@@ -67,8 +67,11 @@ impl<L: Games> Talk<'_, L> {
                 "there is no log: --game and --players, or a request new, begin one".to_owned(),
             );
         }
-        let verdict = self.table.borrow().verdict();
-        self.out.write(&verdict);
+        // A verdict is on what the file holds.
+        let table = self.table.borrow();
+        if table.session.is_kept() {
+            self.out.write(&table.verdict());
+        }
         Ok(())
     }
 
