@@ -285,9 +285,15 @@ fn values_in_words<G: Game>(
         _ => None,
     });
     let values: Option<Vec<String>> = values.collect();
+    let Some(mut values) = values.filter(|values| values.len() <= VALUES) else {
+        return Vec::new();
+    };
+    let known = &G::Move::VERBS[verb];
+    let is_number = matches!(moves[0].1.get(key), Some(Value::Number(_)));
+    if is_number && known.keys[key].name != known.name() {
+        values[0] = format!("{} {}", known.keys[key].name, values[0]);
+    }
     values
-        .filter(|values| values.len() <= VALUES)
-        .unwrap_or_default()
 }
 
 /// Adds the parts of a value, each under the subject to ask for.
