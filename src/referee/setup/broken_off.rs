@@ -24,7 +24,7 @@ pub(super) fn broken_off<G: Game>(
     let end = source.trim_end().len();
     let start = line_start(source, end);
     let line = &source[start..end];
-    let is_key = |line: &&str| !line.is_empty() && !line.starts_with([' ', '\t', '#', '-']);
+    let is_key = |line: &&str| !line.trim().is_empty() && !line.starts_with([' ', '\t', '#', '-']);
     let section = lines(&source[..start]).filter(is_key).last();
     if section.is_none_or(|key| !key.starts_with("moves:")) {
         return;
