@@ -5,7 +5,7 @@
 /// The macro takes the parts of the game from where it is called, by the names the contract has for
 /// them: the types `Board`, `Rulings`, `Edition`, `Own`, `State`, `Move`, `Breach`, `Event` and the
 /// tables `EXPECTS` and `RESULTS`. The tables of verbs, rules, rulings and editions are those of
-/// these types.
+/// these types. `automatic` may be left out.
 #[macro_export]
 macro_rules! game {
     (
@@ -19,7 +19,8 @@ macro_rules! game {
             boards: $boards:expr,
             turn: $turn:literal,
             score: $score:expr,
-            seat: $seat:expr $(,)?
+            seat: $seat:expr
+            $(, automatic: $automatic:expr)? $(,)?
         }
     ) => {
         impl $crate::game::Game for $game {
@@ -41,6 +42,13 @@ macro_rules! game {
                 reserved: $reserved,
                 header: $header,
                 verbs: <Move as $crate::game::language::Moves>::VERBS,
+                automatic: {
+                    const TOLD: &[&[$crate::game::language::Automatic]] = &[$($automatic)?];
+                    match TOLD {
+                        [told] => told,
+                        _ => &[],
+                    }
+                },
                 expects: &$crate::game::keys::<Self, { EXPECTS.len() }>(EXPECTS),
                 results: &$crate::game::keys::<Self, { RESULTS.len() }>(RESULTS),
                 rules: <Breach as $crate::game::language::Breaches>::RULES,

@@ -1,5 +1,5 @@
 //! Folds findings that have the same cause into one: a misspelt name with the other places that
-//! have it, and what may follow from an illegal move rule by rule. Only reports for people are
+//! have it, the same word in the place of a verb, and what may follow from an illegal move rule by rule. Only reports for people are
 //! folded; JSON lists every finding.
 
 use super::log_text::LogText;
@@ -77,6 +77,17 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
                 note.instead.as_deref().unwrap_or_default()
             ))
         }
+        // The same word in the place of a verb, with the same advice.
+        Note {
+            code: code::VERB,
+            board: None,
+            related,
+            ..
+        } if related.is_empty() => Some(format!(
+            "{}\n{}",
+            note.message,
+            note.help.as_deref().unwrap_or_default()
+        )),
         Note {
             after_illegal: true,
             kind: Kind::Error,

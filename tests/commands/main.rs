@@ -65,6 +65,7 @@ mod sessions;
 mod settings;
 #[cfg(unix)]
 mod signals;
+mod slips_of_form;
 mod state;
 mod streams;
 mod tables;

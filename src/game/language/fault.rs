@@ -110,6 +110,9 @@ pub const GENERAL: &[(&str, &str)] = &[
     ),
 ];
 
+/// What the help of a slip says at its end, unless the slip is at the end of the log.
+pub(crate) const NOT_READ: &str = "; nothing after this entry was read";
+
 /// The text that a fault is in.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Source {
@@ -261,7 +264,7 @@ impl From<FormFault> for Fault {
             FormFault::Syntax { what, at, slip } => match slip {
                 Some(slip) => {
                     let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
-                    let fault = fault.help(format!("{}; nothing after this entry was read", slip.help));
+                    let fault = fault.help(format!("{}{NOT_READ}", slip.help));
                     let fault = fault.mend(slip.fix);
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }
@@ -370,6 +373,21 @@ impl Faults {
         for fault in self.list.iter_mut().skip(before).filter(unhelped) {
             fault.help = Some(format!("for example {example}"));
         }
+    }
+
+    /// Adds how to fix it to the fault at a place that does not say it yet.
+    #[cold]
+    pub(crate) fn advise(&mut self, at: Span, help: impl Into<String>) {
+        let unhelped = |fault: &&mut Fault| fault.span == at && fault.help.is_none();
+        if let Some(fault) = self.list.iter_mut().find(unhelped) {
+            fault.help = Some(help.into());
+        }
+    }
+
+    /// Keeps only some of the faults.
+    #[cold]
+    pub(crate) fn keep(&mut self, is_kept: impl FnMut(&Fault) -> bool) {
+        self.list.retain(is_kept);
     }
 
     /// Adds a warning.

@@ -81,6 +81,23 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Returns whether a list in brackets may be a value of this shape.
+    pub(crate) const fn takes_list(&self) -> bool {
+        match self {
+            Self::List(_)
+            | Self::Bag(_)
+            | Self::Pair(_)
+            | Self::OneOrList(_)
+            | Self::OneOrBag(_)
+            | Self::CountOrBag(_)
+            | Self::Links(_)
+            | Self::Lines(_)
+            | Self::ListOrMap(..) => true,
+            Self::WordOr(_, inner) | Self::OrNobody(inner) => inner.takes_list(),
+            _ => false,
+        }
+    }
+
     /// Returns the kind of names that are the keys of a mapping of this shape.
     pub const fn domain(&self) -> Option<Domain> {
         match self {

@@ -97,6 +97,17 @@ impl Choices {
     }
 }
 
+/// A step that the referee takes by itself, and that some tables write down as a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Automatic {
+    /// The words that people write for it, none of them a verb.
+    pub words: &'static [&'static str],
+    /// What happens, as a clause.
+    pub does: &'static str,
+    /// An entry of `moves` that checks it.
+    pub check: &'static str,
+}
+
 /// A game's tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
@@ -116,6 +127,8 @@ pub struct Info {
     pub header: &'static [HeaderKey],
     /// The verbs.
     pub verbs: &'static [Verb],
+    /// The steps that the referee takes by itself.
+    pub automatic: &'static [Automatic],
     /// The keys of `expect`.
     pub expects: &'static [ExpectKey],
     /// The keys of `result`.

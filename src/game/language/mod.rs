@@ -30,12 +30,13 @@ pub(crate) use crate::yaml::plural;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
+pub(crate) use fault::NOT_READ;
 pub use fault::{
     Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Mend, Source, Unlisted, code,
 };
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
-pub use info::{BuiltIn, Choices, InForce, Info, Rule, Ruling};
+pub use info::{Automatic, BuiltIn, Choices, InForce, Info, Rule, Ruling};
 pub use likely::Likely;
 pub use look_alike::{appearance, only_in};
 pub use moves::Moves;

@@ -443,7 +443,15 @@ impl<'r, 'a> Reader<'r, 'a> {
             .map_or_else(Vec::new, |nearest| nearest.names);
         let message = match confusables::first(text) {
             Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
-            None => format!("{} is not {wanted}", shown(text)),
+            None => match &self.namesakes(domains, text)[..] {
+                [] | [_] => format!("{} is not {wanted}", shown(text)),
+                names => format!(
+                    "{} is not {wanted}: there are {}, {}",
+                    shown(text),
+                    names.len(),
+                    in_words(names, "and")
+                ),
+            },
         };
         let mut fault = Fault::new(
             code::UNKNOWN_NAME,
@@ -462,6 +470,22 @@ impl<'r, 'a> Reader<'r, 'a> {
             None => fault.did_you_mean_one_of(&near),
         });
         None
+    }
+
+    /// Returns the first names that are a word with something in brackets behind it: `Portland (OR)`.
+    fn namesakes(&self, domains: &[Domain], text: &str) -> Vec<&'r str> {
+        const MOST: usize = 4;
+        let names = domains.iter().filter_map(|domain| self.names(*domain));
+        let text = normal(text);
+        names
+            .flat_map(Names::iter)
+            .filter(|name| {
+                let own = normal(name);
+                let behind = own.strip_prefix(&*text);
+                behind.is_some_and(|behind| behind.starts_with(" (") && behind.ends_with(')'))
+            })
+            .take(MOST)
+            .collect()
     }
 
     /// Describes what was expected, with its article: "a player or a company of this log".

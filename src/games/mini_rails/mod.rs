@@ -47,5 +47,6 @@ crate::game! {
         turn: "round",
         score: ("profit", "points"),
         seat: words::seat,
+        automatic: words::AUTOMATIC,
     }
 }

@@ -4,7 +4,9 @@
 use super::board::{Board, Company, Hex};
 use super::map::{read_faces, read_map, warn_of_city};
 use super::starts::{Start, read_starts};
-use crate::game::language::{Arg, Domain, Faults, HeaderKey, Id as _, Names, Player, Shape, Value};
+use crate::game::language::{
+    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, Shape, Value,
+};
 use crate::game::reading::{Header, is_blank};
 
 /// The type that stands for Mini Rails.
@@ -144,6 +146,31 @@ impl Arg for Site {
         })
     }
 }
+
+/// The steps that the referee takes by itself.
+pub(crate) const AUTOMATIC: &[Automatic] = &[
+    Automatic {
+        words: &["tax", "taxes", "taxed", "taxation"],
+        does: "the disc that is left over is taxed by itself",
+        check: "{expect: {taxed: [gray]}}",
+    },
+    Automatic {
+        words: &[
+            "round",
+            "new-round",
+            "next-round",
+            "end-of-round",
+            "end-round",
+        ],
+        does: "a round ends by itself after the last marker's action",
+        check: "{expect: {round: 2}}",
+    },
+    Automatic {
+        words: &["profit", "profits", "score", "scoring", "stocks"],
+        does: "the referee values the stocks itself",
+        check: "{expect: {stocks: {Ann: [{red: 3}, {blue: -1}]}}}",
+    },
+];
 
 crate::verbs! {
     /// A move of Mini Rails.

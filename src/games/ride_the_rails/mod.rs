@@ -56,5 +56,6 @@ crate::game! {
         turn: "round",
         score: ("money", "$"),
         seat: words::seat,
+        automatic: words::AUTOMATIC,
     }
 }

@@ -2,7 +2,7 @@
 //! its verbs.
 
 use super::board::{Board, City, Hex, Railroad};
-use crate::game::language::{Faults, HeaderKey, Names, OneOrList, Player};
+use crate::game::language::{Automatic, Faults, HeaderKey, Names, OneOrList, Player};
 use crate::game::reading::Header;
 
 /// The type that stands for Ride the Rails.
@@ -122,6 +122,44 @@ crate::editions! {
 
 /// A step of a journey: the railroad whose link is used and the city that it leads to.
 pub type Step = (Railroad, City);
+
+/// The steps that the referee takes by itself.
+pub(crate) const AUTOMATIC: &[Automatic] = &[
+    Automatic {
+        words: &[
+            "dividend",
+            "dividends",
+            "income",
+            "payout",
+            "payouts",
+            "money",
+        ],
+        does: "a ride pays the shareholders and the player who rides by itself",
+        check: "{expect: {money: {Ann: 12, Ben: 9}}}",
+    },
+    Automatic {
+        words: &["bonus", "transcontinental"],
+        does: "the bonus of the transcontinental line is paid by itself",
+        check: "{expect: {transcontinental: true}}",
+    },
+    Automatic {
+        words: &[
+            "round",
+            "new-round",
+            "next-round",
+            "end-round",
+            "end-of-round",
+            "turn",
+        ],
+        does: "a round ends by itself once everybody has ridden",
+        check: "{expect: {round: 2}}",
+    },
+    Automatic {
+        words: &["order", "turn-order"],
+        does: "the turn order of a round follows from the money by itself",
+        check: "{expect: {order: [Ann, Ben, Cleo]}}",
+    },
+];
 
 crate::verbs! {
     /// A move of Ride the Rails.

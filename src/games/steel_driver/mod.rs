@@ -48,5 +48,6 @@ crate::game! {
         turn: "turn",
         score: ("cash", "$"),
         seat: words::seat,
+        automatic: words::AUTOMATIC,
     }
 }

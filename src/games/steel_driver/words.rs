@@ -2,7 +2,9 @@
 //! its verbs.
 
 use super::board::{Board, Company, Place};
-use crate::game::language::{Arg, Domain, Faults, HeaderKey, Names, Player, Shape, Value};
+use crate::game::language::{
+    Arg, Automatic, Domain, Faults, HeaderKey, Names, Player, Shape, Value,
+};
 use crate::game::reading::Header;
 
 /// The type that stands for Steel Driver.
@@ -104,6 +106,51 @@ impl Arg for Passer {
         }
     }
 }
+
+/// The steps that the referee takes by itself.
+pub(crate) const AUTOMATIC: &[Automatic] = &[
+    Automatic {
+        words: &["take", "cubes", "new-cubes", "refill", "get", "receive"],
+        does: "every player gets the cubes of a new turn by itself",
+        check: "{expect: {cubes: {Ann: 10, Ben: 12}}}",
+    },
+    Automatic {
+        words: &[
+            "profit",
+            "profits",
+            "payout",
+            "payouts",
+            "income",
+            "dividend",
+            "dividends",
+            "cash",
+        ],
+        does: "the profits of a turn are paid out by themselves once no company can go on",
+        check: "{expect: {cash: {Ann: 70, Ben: 60}}}",
+    },
+    Automatic {
+        words: &[
+            "turn",
+            "new-turn",
+            "next-turn",
+            "end-turn",
+            "end-of-turn",
+            "round",
+        ],
+        does: "a turn ends by itself once the profits are paid",
+        check: "{expect: {turn: 3}}",
+    },
+    Automatic {
+        words: &["bonus", "transcontinental"],
+        does: "the bonus of the transcontinental link is counted by itself",
+        check: "{expect: {transcontinental: true}}",
+    },
+    Automatic {
+        words: &["score", "scoring", "final", "values"],
+        does: "the referee values the goods and pays the shares itself at the end",
+        check: "{expect: {values: {red: 120}}}",
+    },
+];
 
 crate::verbs! {
     /// A move of Steel Driver.

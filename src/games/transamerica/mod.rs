@@ -51,5 +51,6 @@ crate::game! {
         turn: "round",
         score: ("points", "points"),
         seat: words::seat,
+        automatic: words::AUTOMATIC,
     }
 }

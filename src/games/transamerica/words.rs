@@ -2,7 +2,9 @@
 //! its verbs.
 
 use super::board::{Board, COLOURS, City, Junction};
-use crate::game::language::{Arg, Domain, Faults, HeaderKey, Id as _, Names, Player, Shape, Value};
+use crate::game::language::{
+    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, Shape, Value,
+};
 use crate::game::reading::{Header, number};
 use smallvec::SmallVec;
 
@@ -184,6 +186,34 @@ impl Arg for Tracks {
         ))
     }
 }
+
+/// The steps that the referee takes by itself.
+pub(crate) const AUTOMATIC: &[Automatic] = &[
+    Automatic {
+        words: &[
+            "points", "score", "scoring", "payment", "payments", "loss", "lose", "loses", "lost",
+        ],
+        does: "what the players lose at the end of a round is taken off their points by itself",
+        check: "{expect: {points: {Ann: 10, Ben: 8}}}",
+    },
+    Automatic {
+        words: &[
+            "round",
+            "new-round",
+            "next-round",
+            "end-round",
+            "end-of-round",
+            "turn",
+        ],
+        does: "a round ends by itself once somebody has joined all five cities",
+        check: "{expect: {round: 2}}",
+    },
+    Automatic {
+        words: &["barrier"],
+        does: "the barrier is moved by itself",
+        check: "{expect: {barrier: 5}}",
+    },
+];
 
 crate::verbs! {
     /// A move of TransAmerica.

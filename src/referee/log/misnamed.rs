@@ -6,15 +6,16 @@ use super::unknown::{glued, not_a_verb};
 use super::values::{Written, written};
 use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Verb, article, code};
 use crate::game::reading::Reader;
+use crate::yaml::tree::NodeId;
 
 /// Returns the fault of a move in which exactly one key does not belong to a verb and is where that
-/// verb should be. `None` if several verbs have such keys, or if the key may be meant as it is.
+/// verb should be, with that verb and the key. `None` if several verbs have such keys, or if the key may be meant as it is.
 pub(crate) fn misnamed(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     keys: &[Written],
     faults: &mut Faults,
-) -> Option<Fault> {
+) -> Option<(Fault, (usize, NodeId))> {
     let verbs = reader.info.verbs;
     let mut fitting = (0..verbs.len())
         .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)));
@@ -63,7 +64,7 @@ pub(crate) fn misnamed(
         }
         not_a_verb(reader, name, span)
     };
-    Some(fault.did_you_mean(Some(meant)))
+    Some((fault.did_you_mean(Some(meant)), (index, stranger.key)))
 }
 
 /// Returns the only key of a move that does not belong to a verb, if the verb itself is missing and

@@ -4,6 +4,7 @@
 //! of them together.
 
 mod accept;
+mod automatic;
 mod declared;
 mod keywords;
 mod mends;
@@ -15,7 +16,7 @@ mod unknown;
 mod values;
 
 pub use declared::{Declared, Expect, Outcome};
-pub(crate) use mends::{mend_entries, mend_section};
+pub(crate) use mends::{deeper, indent, mend_entries, mend_section};
 pub use moves::{Declarations, Entry};
 pub(crate) use moves::{One, read_any, read_moves, read_one};
 pub(crate) use states::{read_outcome, read_position, read_result};

@@ -1,6 +1,7 @@
 //! Moves: which verb a move has, and whether its keys belong to it.
 
 use super::accept::read_accept;
+use super::automatic::words;
 use super::declared::{Accept, Declared, Expect};
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
@@ -196,6 +197,18 @@ fn read_entry<M: Moves>(
 ) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
+        // A text that begins with a verb is a move without its braces.
+        let is_move = |text: &str| {
+            let verbs = reader.info.verbs.iter();
+            { verbs }.any(|verb| text.split_whitespace().next() == Some(verb.name()))
+        };
+        if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
+            && !text.is_empty()
+            && let Some(fault) = words(tree, node)
+        {
+            faults.push(fault);
+            return None;
+        }
         let example = reader.info.verbs[0].example;
         let help = format!("a move is a mapping such as {example}");
         faults.extend(wrong_type(tree, node, "a move").map(|fault| fault.help(help)));

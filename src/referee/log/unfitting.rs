@@ -1,9 +1,10 @@
 //! Moves whose keys belong to no single verb: which verb was meant, and what is wrong.
 
+use super::automatic::{automatic, remark};
 use super::keywords::Keywords;
 use super::misnamed::misnamed;
 use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
-use super::values::{Written, misplaced, read_values, written};
+use super::values::{Keys, Written, misplaced, read_values, written};
 use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code};
 use crate::game::reading::Reader;
 use crate::yaml::Span;
@@ -20,20 +21,71 @@ pub(crate) fn read_unfitting(
     args: &mut Args,
     faults: &mut Faults,
 ) -> Option<usize> {
-    if let Some(fault) =
-        unbracketed(reader, node, keys).or_else(|| misnamed(reader, keywords, keys, faults))
-    {
+    if let Some(fault) = unbracketed(reader, node, keys) {
         faults.push(fault);
         return None;
     }
+    let verbs = reader.info.verbs;
+    let index = meant_verb(keywords, verbs.len(), keys);
+    if let Some((fault, verb)) = misnamed(reader, keywords, keys, faults) {
+        faults.push(fault);
+        if index.is_none() {
+            judge_as(reader, keywords, (node, keys), verb, args, faults);
+        }
+        return None;
+    }
+    let fault = remark(reader.tree, node);
+    if let Some(fault) = fault.or_else(|| automatic(reader, keywords, node, keys, faults)) {
+        faults.push(fault);
+        return None;
+    }
+    let Some(index) = index else {
+        let (fault, meant) = no_verb(reader, node, keys, faults);
+        faults.push(fault);
+        if let Some((key, verb)) = meant {
+            judge_as(reader, keywords, (node, keys), (verb, key), args, faults);
+        }
+        return None;
+    };
+    read_as(reader, keywords, (node, keys), (index, true), args, faults);
+    Some(index)
+}
+
+/// Judges the other keys that a move with a misspelt verb has, so that everything that is wrong in it
+/// is said at once.
+fn judge_as(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    (node, keys): (NodeId, &[Written]),
+    (verb, misspelt): (usize, NodeId),
+    args: &mut Args,
+    faults: &mut Faults,
+) {
+    let own = keywords.keys(verb)[0];
+    let as_meant = |written: &Written| match written.key == misspelt {
+        true => Written {
+            word: Some(own),
+            ..*written
+        },
+        false => *written,
+    };
+    let keys: Keys = keys.iter().map(as_meant).collect();
+    read_as(reader, keywords, (node, &keys), (verb, false), args, faults);
+}
+
+/// Reads the keys of a move as those of a verb, and adds the faults of those that it does not have.
+/// `whole` says whether keys that are missing are faults.
+fn read_as(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    (node, keys): (NodeId, &[Written]),
+    (index, whole): (usize, bool),
+    args: &mut Args,
+    faults: &mut Faults,
+) {
     let tree = reader.tree;
     let verbs = reader.info.verbs;
     let strange = |index, written: &Written| is_strange(keywords, index, written);
-    let Some(index) = meant_verb(keywords, verbs.len(), keys) else {
-        let fault = no_verb(reader, node, keys, faults);
-        faults.push(fault);
-        return None;
-    };
     let verb = &verbs[index];
     // What a move with two verbs lacks depends on which of them is meant, so only the second verb
     // is reported.
@@ -49,7 +101,7 @@ pub(crate) fn read_unfitting(
     let missing: Vec<&str> = missing.map(|(key, _)| key.name).collect();
     let strangers = keys.iter().filter(|it| strange(index, it)).count();
     let misspelt = !two_verbs && !missing.is_empty() && strangers >= missing.len();
-    let told = (index, !two_verbs && !misspelt);
+    let told = (index, whole && !two_verbs && !misspelt);
     read_values(reader, keywords, told, node, keys, args, faults);
     for stranger in keys.iter().filter(|written| strange(index, written)) {
         let name = tree.scalar(stranger.key).unwrap_or_default();
@@ -69,7 +121,6 @@ pub(crate) fn read_unfitting(
         faults.push(fault);
     }
     misplaced(reader, keywords, index, keys, args, faults);
-    Some(index)
 }
 
 /// Returns whether a verb does not have a key that is written.
@@ -160,7 +211,27 @@ fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Optio
     let elements: Vec<&str> = elements
         .map(|text| text.trim_matches(['(', ')', ' ']))
         .collect();
+    let keys = reader.info.verbs.iter().flat_map(|verb| verb.keys);
+    let mut shapes = keys
+        .filter(|known| known.name == name)
+        .map(|known| known.shape);
+    if shapes.clone().next().is_some() && !shapes.any(|shape| shape.takes_list()) {
+        return Some(one_value(span, name, &elements));
+    }
     Some(no_brackets(span, name, &elements, start.starts_with('(')))
+}
+
+/// Returns the fault of several values of a key that takes one.
+fn one_value(span: Span, name: &str, elements: &[&str]) -> Fault {
+    let message = format!("{name} takes one value, and {} stand here", elements.len());
+    let is_figure = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let help = match elements.iter().all(is_figure) {
+        true => {
+            format!("a comma ends the value: write {name} as one whole number, without a comma")
+        }
+        false => format!("leave one of them, as in {name}: {}", elements[0]),
+    };
+    Fault::new(code::WRONG_TYPE, span, message, "more than one").help(help)
 }
 
 /// Returns the fault of a list in round brackets, or in none.
@@ -187,8 +258,15 @@ fn no_brackets(span: Span, name: &str, elements: &[&str], is_round: bool) -> Fau
     .help(help)
 }
 
+/// Returns the fault of a move without a verb, and the verb that one of its keys is near to, with
+/// that key.
 #[cold]
-fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut Faults) -> Fault {
+fn no_verb(
+    reader: &Reader<'_, '_>,
+    node: NodeId,
+    keys: &[Written],
+    faults: &mut Faults,
+) -> (Fault, Option<(NodeId, usize)>) {
     let tree = reader.tree;
     let verbs: Vec<&str> = reader
         .info
@@ -213,10 +291,12 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
         .iter()
         .find_map(|written| glued(reader, written.key, &verbs))
     {
-        return fault;
+        return (fault, None);
     }
+    // A move begins with its verb: a strange word there stands in the verb's place.
+    let leads = keys.first().is_some_and(|first| first.word.is_none());
     let fault = match at.and_then(|key| tree.scalar(key)) {
-        Some(text) if keys.len() == 1 || strange().count() == 1 || near.is_some() => {
+        Some(text) if keys.len() == 1 || leads || strange().count() == 1 || near.is_some() => {
             not_a_verb(reader, text, span)
         }
         _ => {
@@ -224,7 +304,11 @@ fn no_verb(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written], faults: &mut
             Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
         }
     };
-    fault.did_you_mean(near.map(|(_, near)| near))
+    let meant = near.and_then(|(key, near)| {
+        let verb = verbs.iter().position(|verb| *verb == near)?;
+        (verb < reader.info.verbs.len()).then_some((key, verb))
+    });
+    (fault.did_you_mean(near.map(|(_, near)| near)), meant)
 }
 
 /// Returns the fault of an expect whose keys are next to it instead of below it.

@@ -1,9 +1,9 @@
 //! The values of a verb's keys.
 
 use super::keywords::{Keywords, Word};
-use crate::game::language::{Args, Fault, Faults, Key, Verb, article, code};
+use crate::game::language::{Args, Domain, Fault, Faults, Info, Key, Shape, Verb, article, code};
 use crate::game::reading::Reader;
-use crate::yaml::tree::NodeId;
+use crate::yaml::tree::{NodeId, Tree};
 use smallvec::SmallVec;
 
 /// A key of a move, with its value and its word.
@@ -69,8 +69,80 @@ pub(crate) fn read_values(
         args.0.push(value);
     }
     if faults.len() > before {
+        fill_in(reader, keywords, (verb, node), keys, faults);
         faults.show_form(before, known.example);
     }
+}
+
+/// Shows, for every key without a value, the entry itself with a word in the place of the value.
+#[cold]
+fn fill_in(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    (verb, node): (usize, NodeId),
+    keys: &[Written],
+    faults: &mut Faults,
+) {
+    let known = reader.info.verbs[verb].keys.iter();
+    for (key, word) in known.zip(keywords.keys(verb)) {
+        let Some(value) = written(keys, *word).map(|written| reader.tree.span(written.value))
+        else {
+            continue;
+        };
+        let Some(place) = placeholder(reader.info, &key.shape).filter(|_| value.range().is_empty())
+        else {
+            continue;
+        };
+        // The place of an empty value is before its colon.
+        let start = value.start as usize;
+        let colon = usize::from(reader.tree.source()[start..].starts_with(':'));
+        let help = match own_line(reader.tree, node, |_, quote| {
+            (start + colon, format!(" {quote}{place}{quote}"))
+        }) {
+            Some(line) => format!("write it behind the colon, as in {line}"),
+            None => format!("write {}: {place}", key.name),
+        };
+        faults.advise(value, help);
+    }
+}
+
+/// Returns the word that stands for a value of a shape, if one word can.
+fn placeholder(info: &Info, shape: &Shape) -> Option<String> {
+    match shape {
+        Shape::Number => Some("NUMBER".to_owned()),
+        Shape::Name([Domain::Player, ..]) => Some("NAME".to_owned()),
+        Shape::Name([domain]) => Some(info.one(*domain).to_uppercase()),
+        _ => None,
+    }
+}
+
+/// Returns a move in braces with a text put in; `None` if it is not on one short line. `put` gets
+/// the place before its closing brace and the quote that its words have.
+fn own_line(
+    tree: &Tree<'_>,
+    node: NodeId,
+    put: impl Fn(usize, &str) -> (usize, String),
+) -> Option<String> {
+    const SHOWN: usize = 120;
+    let range = tree.span(node).range();
+    let text = tree.source()[range.clone()].trim_end();
+    let inner = text.strip_prefix('{')?.strip_suffix('}')?.trim_end();
+    if text.len() > SHOWN || text.contains(['\n', '\r']) {
+        return None;
+    }
+    let quote = if inner.trim_start().starts_with('"') {
+        "\""
+    } else {
+        ""
+    };
+    let (at, new) = put(range.start + 1 + inner.len(), quote);
+    let (before, behind) = text.split_at_checked(at.checked_sub(range.start)?)?;
+    let gap = if before.ends_with(' ') {
+        new.trim_start()
+    } else {
+        &new
+    };
+    Some([before, gap, behind.trim_start()].concat())
 }
 
 /// Adds the faults of keys that are excluded by the value of the verb.
@@ -113,11 +185,21 @@ pub(crate) fn misplaced(
 #[cold]
 fn lacks(reader: &Reader<'_, '_>, verb: &Verb, key: &Key, node: NodeId) -> Fault {
     let message = format!("{} lacks {}: {}", article(verb.name()), key.name, key.doc);
-    Fault::new(
+    let fault = Fault::new(
         code::MISSING_KEY,
         reader.tree.span(node),
         message,
         "incomplete",
-    )
-    .help(format!("for example {}", verb.example))
+    );
+    let Some(place) = placeholder(reader.info, &key.shape) else {
+        return fault.help(format!("for example {}", verb.example));
+    };
+    let line = own_line(reader.tree, node, |end, quote| {
+        let new = format!(", {quote}{}{quote}: {quote}{place}{quote}", key.name);
+        (end, new)
+    });
+    fault.help(match line {
+        Some(line) => format!("add {}, as in {line}", key.name),
+        None => format!("add {}: {place}", key.name),
+    })
 }

@@ -1,11 +1,13 @@
 //! Reads the header of a log and, with it, the whole log.
 
 mod board_file;
+mod broken_off;
 mod first_move;
 mod log;
 mod opened;
 mod players;
 mod position_values;
+mod shallow;
 
 pub(crate) use board_file::read_board_file;
 pub(crate) use log::MAX_ID;

@@ -1,14 +1,16 @@
 //! An opened document: its tree, the faults of its form, and its game.
 
+use super::broken_off::broken_off;
 use super::log::{Setup, read_log_on};
-use crate::game::language::{ComparisonBudget, Fault, Faults, Info, Names, code, shown};
+use super::shallow::shallow;
+use crate::game::language::{ComparisonBudget, Fault, Faults, Info, NOT_READ, Names, code, shown};
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
 use crate::referee::log::{mend_entries, mend_section, read_any, read_outcome, read_position};
-use crate::yaml::Span;
 use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
+use crate::yaml::{Span, counted};
 
 /// A document with its game, if it names one.
 pub(crate) struct Opened<'a> {
@@ -72,10 +74,26 @@ pub(crate) fn read_opened<G: Game>(
         );
     }
     faults.keep_read(form);
+    if let Some(table) = setup.table.as_deref().filter(|_| form > 0) {
+        let reads = |text: &str| reads_moves(table, text);
+        broken_off(tree.source(), table, faults, &reads);
+    }
     if !faults.is_empty() {
         mend_form(tree, root, &setup, faults);
+        shallow(tree, root, faults, &|text| faults_in::<G>(text, boards));
     }
     setup
+}
+
+/// Returns the faults of a text of a log of a game.
+fn faults_in<G: Game>(text: &str, boards: &dyn Boards) -> Faults {
+    let parsed = parse(text);
+    let mut faults = Faults::default();
+    faults.extend(parsed.faults.into_iter().map(Fault::from));
+    if let Some(root) = parsed.tree.root() {
+        read_log_on::<G>(&parsed.tree, root, boards, None, &mut faults);
+    }
+    faults
 }
 
 /// Adds the corrected line to a fault of form.
@@ -92,16 +110,35 @@ fn with_line(source: &str, fault: Fault) -> Fault {
         &source[edit.end..end],
     ]
     .concat();
+    let rest = source[edit.end..].trim_matches([',', ' ', '\r', '\n']);
+    let help = fault.help.clone().unwrap_or_default();
+    // At the end of a log nothing follows that could have been read.
+    let help = match rest.is_empty() {
+        true => help.replace(NOT_READ, ""),
+        false => help,
+    };
+    // Where blanks are what is wrong, it is said how many the line should have.
+    let is_blank = !edit.range().is_empty() && source[edit.range()].trim().is_empty();
+    let spaces = line.len() - line.trim_start_matches(' ').len();
+    let is_indented = is_blank && edit.start == start && spaces > 0;
     let line = line.trim();
     let lines: Vec<&str> = lines(line).map(str::trim).collect();
     if line.is_empty() || line.len() > LONG || lines.len() > 2 {
-        return fault;
+        return Fault {
+            help: Some(help),
+            ..fault
+        };
     }
     let then = match lines[..] {
         [one, other] => format!("the lines are then: {one}  and  {other}"),
+        _ if is_indented => {
+            format!(
+                "the line is then, behind {}: {line}",
+                counted(spaces, "space")
+            )
+        }
         _ => format!("the line is then: {line}"),
     };
-    let help = fault.help.as_deref().unwrap_or_default();
     Fault {
         help: Some(format!("{help}; {then}")),
         ..fault
@@ -127,20 +164,23 @@ fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &
     let Some(list) = list else {
         return;
     };
-    let reads = |text: &str| {
-        let parsed = parse(text);
-        let tree = &parsed.tree;
-        let moves = tree.root().and_then(|root| tree.get(root, "moves"));
-        let Some(moves) = moves.filter(|_| parsed.faults.is_empty()) else {
-            return false;
-        };
-        let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
-        let mut faults = Faults::default();
-        tree.children(moves)
-            .all(|entry| read_any::<G::Move>(&reader, entry, &mut faults).is_some())
-            && faults.is_empty()
-    };
+    let reads = |text: &str| reads_moves(table, text);
     mend_entries(tree, G::INFO, list, faults, &reads);
+}
+
+/// Returns whether a text of moves reads without a fault.
+fn reads_moves<G: Game>(table: &Table<G>, text: &str) -> bool {
+    let parsed = parse(text);
+    let tree = &parsed.tree;
+    let moves = tree.root().and_then(|root| tree.get(root, "moves"));
+    let Some(moves) = moves.filter(|_| parsed.faults.is_empty()) else {
+        return false;
+    };
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
+    let mut faults = Faults::default();
+    tree.children(moves)
+        .all(|entry| read_any::<G::Move>(&reader, entry, &mut faults).is_some())
+        && faults.is_empty()
 }
 
 /// Returns whether a text of a result or a position reads without a fault.

@@ -35,11 +35,13 @@ pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
                 slips.push(not_closed(innermost.at, innermost.kind, *end, &closers));
             }
         }
-        Anomaly::End { open } => open
-            .iter()
-            .rev()
-            .take(OPEN)
-            .for_each(|open| end(text, open, slips)),
+        Anomaly::End { open } => {
+            slips.extend(all_open(text, open));
+            open.iter()
+                .rev()
+                .take(OPEN)
+                .for_each(|open| end(text, open, slips));
+        }
         Anomaly::Quote { at } => quote(text, *at, slips),
         Anomaly::Adjacent { .. } | Anomaly::Comma { .. } | Anomaly::Colon { .. } => {}
     }
@@ -427,6 +429,27 @@ fn behind_quote(text: &str, (closed, at): (usize, usize), rest: &str, slips: &mu
         Some(open) => slip.related(one(open), "opened here"),
         None => slip,
     });
+}
+
+/// Returns the slip of several brackets that are opened on the last line and not closed: the text
+/// breaks off there.
+fn all_open(text: &str, open: &[OpenBracket]) -> Option<Slip> {
+    let [first, .., last] = open else {
+        return None;
+    };
+    let line = Line::at(text, first.at);
+    let closers: String = open.iter().rev().map(|open| closer(open.kind)).collect();
+    let all = text.trim_end().len();
+    let what = format!("{} brackets are opened here and not closed", open.len());
+    (all <= line.end()).then(|| {
+        Slip::new(
+            Span::new(first.at as u32, last.at as u32 + 1),
+            what,
+            "opened here and not closed",
+            format!("add the missing {closers}"),
+            TextEdit::insert(all, closers),
+        )
+    })
 }
 
 /// Adds the slips of a bracket that is open at the end of the text.

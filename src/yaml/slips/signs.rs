@@ -2,10 +2,10 @@
 //! bullets, control characters.
 
 use super::lines::Line;
-use crate::yaml::Span;
 use crate::yaml::confusables::named;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
+use crate::yaml::{Span, counted};
 
 /// Typographic characters that are mistaken for hyphens.
 const DASHES: [char; 6] = ['–', '—', '−', '‐', '‑', '‒'];
@@ -180,10 +180,11 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
         if c == '\t' {
             let end = own.rfind('\t').map_or(at, |last| last + 1);
             let what = "this line is indented with a tab; YAML takes spaces only";
-            let help = "indent it with spaces, as deep as the lines it belongs to";
             if depths.first() == Some(&spaces) {
+                let help = "indent every line with spaces, two for each tab";
                 slips.extend(all_tabs(text, line.span(at, end), what, help));
             }
+            let help = format!("indent it by {}", counted(spaces, "space"));
             slips.push(Slip::new(line.span(at, end), what, "a tab", help, fix));
         } else if let Some(name) = named(c) {
             let what = format!("this line is indented with {name}; YAML takes spaces only");
@@ -191,7 +192,7 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
                 line.span(at, at + c.len_utf8()),
                 what,
                 "no space",
-                "indent it with spaces",
+                format!("indent it by {}", counted(spaces, "space")),
                 fix,
             ));
         }

@@ -1,8 +1,8 @@
 //! Guesses what is wrong with the form of an entry, the likeliest first.
 
 use super::entry::{Entry, Part};
-use crate::game::language::{Info, code};
-use crate::yaml::breaks::{Break, line_start};
+use crate::game::language::{Info, MOVE_KEYS, code};
+use crate::yaml::breaks::{Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
@@ -18,6 +18,8 @@ pub(super) struct Guess {
     pub label: &'static str,
     pub merged: bool,
     pub edits: Vec<TextEdit>,
+    /// How to write it, if the corrected line does not say it.
+    pub help: Option<String>,
 }
 
 impl Guess {
@@ -29,6 +31,7 @@ impl Guess {
             message,
             label,
             merged: false,
+            help: None,
             edits: vec![TextEdit::replace(at.start, at.end, text)],
         }
     }
@@ -38,31 +41,15 @@ fn comma_missing(key: &str) -> String {
     format!("a comma is missing in the list of `{key}`")
 }
 
-/// Returns a number in which a letter stands for a digit: `1O` for 10, `l5` for 15.
-fn as_digits(text: &str) -> Option<String> {
-    let digit = |c: char| match c {
-        'O' | 'o' => Some('0'),
-        'l' | 'I' | 'i' | '|' => Some('1'),
-        'Z' => Some('2'),
-        'S' | 's' => Some('5'),
-        'B' => Some('8'),
-        c => c.is_ascii_digit().then_some(c),
-    };
-    let bare = text.trim_matches(['"', '\'']);
-    let unsigned = bare.strip_prefix('-').unwrap_or(bare);
-    let sign = &bare[..bare.len() - unsigned.len()];
-    let figure: String = unsigned.chars().map(digit).collect::<Option<_>>()?;
-    let is_slip = figure != unsigned && unsigned.contains(|c: char| c.is_ascii_digit());
-    is_slip.then(|| format!("{sign}{figure}"))
-}
-
 impl<'t> Entry<'t> {
     /// Returns the guesses, the likeliest first.
     pub(super) fn guesses(&self, info: &Info) -> Vec<Guess> {
         if let Some(guess) = self.no_braces() {
             return vec![guess];
         }
-        let mut guesses = self.merged(info);
+        let mut guesses = self.too_shallow(info);
+        guesses.extend(self.merged(info));
+        guesses.extend(self.numbers());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
             guesses.extend(self.without_brackets(parts));
             for part in parts {
@@ -79,6 +66,40 @@ impl<'t> Entry<'t> {
         guesses
     }
 
+    /// Guesses that the lines below a key without a value belong to it and are not deeper than it.
+    fn too_shallow(&self, info: &Info) -> Vec<Guess> {
+        let is_own = |part: &Part| {
+            self.key(part).is_some_and(|key| {
+                let verbs = info.verbs.iter();
+                MOVE_KEYS.contains(&key) || { verbs }.any(|verb| verb.key(key).is_some())
+            })
+        };
+        let blank = |part: &Part| part.key.is_some() && part.value.is_empty();
+        let Some(at) = self.parts.iter().position(blank).filter(|_| !self.flow) else {
+            return Vec::new();
+        };
+        let (key, below) = (&self.parts[at], &self.parts[at + 1..]);
+        let strange = below.iter().take_while(|part| !is_own(part)).count();
+        let mut counts = vec![strange, below.len()];
+        counts.dedup();
+        let name = self.key(key).unwrap_or_default();
+        let guess = |count: usize| {
+            let below = below.get(..count).filter(|below| !below.is_empty())?;
+            let (first, last) = (below[0].key.clone()?, below[count - 1].value.end);
+            let lines = line_start(self.source, first.start)..last;
+            Some(Guess {
+                at: first,
+                code: code::WRONG_TYPE,
+                message: format!("what belongs to `{name}` stands below it, but no deeper than it"),
+                label: "not deeper",
+                merged: false,
+                help: Some(indent(self.source, &lines)),
+                edits: vec![deeper(self.source, &lines)],
+            })
+        };
+        counts.into_iter().filter_map(guess).collect()
+    }
+
     /// Guesses that a move has other brackets where it needs braces.
     fn no_braces(&self) -> Option<Guess> {
         let text = self.text(&self.range);
@@ -92,6 +113,7 @@ impl<'t> Entry<'t> {
             message: "a move stands in braces".to_owned(),
             label: "no move",
             merged: false,
+            help: None,
             edits: vec![TextEdit::replace(
                 self.range.start,
                 self.range.end,
@@ -131,6 +153,7 @@ impl<'t> Entry<'t> {
             message: format!("a colon and a space belong between `{key}` and its value"),
             label: "no key with its value",
             merged: false,
+            help: None,
             edits: vec![TextEdit::replace(
                 part.value.start,
                 part.value.end,
@@ -139,8 +162,8 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// Guesses what is wrong with the words of one value: missing or wrong commas, a sign before a
-    /// number, or a number in words.
+    /// Guesses what is wrong with the words of one value: missing or wrong commas, or round
+    /// brackets.
     fn word_guesses(&self, part: &Part) -> Vec<Guess> {
         let (Some(key), value) = (self.key(part), part.value.clone()) else {
             return Vec::new();
@@ -150,14 +173,6 @@ impl<'t> Entry<'t> {
         let mut guess = |message: String, label, text: String| {
             guesses.push(Guess::of_value(&value, message, label, text));
         };
-        if let Some(figure) = figure(text) {
-            let message = format!("`{key}` takes a whole number, written in digits");
-            guess(message, "not a whole number", figure);
-        }
-        if let Some(figure) = as_digits(text) {
-            let message = format!("a letter stands in place of a digit in `{text}`");
-            guess(message, "not a whole number", figure);
-        }
         if text.contains(['(', ')']) {
             let square = text.replace('(', "[").replace(')', "]");
             guess(
@@ -227,6 +242,7 @@ impl<'t> Entry<'t> {
                     ),
                     label: "exchanged",
                     merged: false,
+                    help: None,
                     edits: vec![put(&one.value, &other.value), put(&other.value, &one.value)],
                 });
             }
@@ -272,6 +288,7 @@ impl<'t> Entry<'t> {
             message: format!("{} moves stand in one entry", words.len()),
             label: "one for each of these",
             merged: true,
+            help: None,
             edits,
         })
     }
@@ -343,6 +360,7 @@ impl<'t> Entry<'t> {
             message: format!("{count} stand in one entry"),
             label: "the second begins here",
             merged: true,
+            help: None,
             edits,
         })
     }
@@ -383,6 +401,7 @@ impl<'t> Entry<'t> {
             message: message.clone(),
             label: "a list needs square brackets",
             merged: false,
+            help: None,
             edits: vec![TextEdit::replace(range.start, range.end, text)],
         };
         let words: Vec<&str> = inner.split(',').map(str::trim).collect();
@@ -465,19 +484,23 @@ impl<'t> Entry<'t> {
     }
 }
 
-/// Returns the figure that a text means by a number in words, or by digits with the sign of a
-/// currency.
-fn figure(text: &str) -> Option<String> {
-    const NUMBERS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    let number = NUMBERS.iter().position(|word| *word == text.to_lowercase());
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let is_sum = !digits.is_empty() && text.contains(['$', '€', '£']);
-    number
-        .map(|number| number.to_string())
-        .or_else(|| is_sum.then_some(digits))
+/// Returns the edit that indents lines by two more spaces.
+pub(crate) fn deeper(source: &str, lines: &Range<usize>) -> TextEdit {
+    let indented = source[lines.clone()].split_inclusive('\n').map(|line| {
+        let blanks = if line.trim().is_empty() { "" } else { "  " };
+        [blanks, line].concat()
+    });
+    TextEdit::replace(lines.start, lines.end, indented.collect::<String>())
+}
+
+/// Says which lines belong deeper.
+pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
+    let first = 1 + line_starts(&source.as_bytes()[..lines.start]).count();
+    let more = line_starts(&source.as_bytes()[lines.clone()]).count();
+    match more {
+        0 => format!("indent line {first} by 2 more spaces"),
+        _ => format!("indent lines {first} to {} by 2 more spaces", first + more),
+    }
 }
 
 /// Returns the lists that a text may mean that lacks one comma: one for each blank without a comma

@@ -5,6 +5,7 @@
 
 mod entry;
 mod guesses;
+mod numbers;
 
 use crate::game::language::{Fault, Faults, Info, Mend, Source, code};
 use crate::yaml::Span;
@@ -13,6 +14,7 @@ use crate::yaml::edit::{TextEdit, sorted};
 use crate::yaml::tree::{NodeId, Tree};
 use entry::Entry;
 use guesses::Guess;
+pub(crate) use guesses::{deeper, indent};
 
 /// The most entries that are corrected.
 const ENTRIES: usize = 20;
@@ -114,7 +116,9 @@ impl Entry<'_> {
             .into_iter()
             .map(|edit| TextEdit { number, ..edit })
             .collect();
-        let help = self.help(&edits, guess.merged);
+        let help = guess
+            .help
+            .unwrap_or_else(|| self.help(&edits, guess.merged));
         let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
         Fault {
             at: number,

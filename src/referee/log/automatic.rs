@@ -1,0 +1,196 @@
+//! Entries that are no moves: a step that the referee takes by itself, a value that belongs in an
+//! `expect`, a remark.
+
+use super::keywords::Keywords;
+use super::unknown::not_a_verb;
+use super::values::{Written, written};
+use crate::game::language::{Fault, Faults, code, in_words, normal, shown};
+use crate::game::reading::Reader;
+use crate::yaml::breaks::{line_end, line_start, past_break};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::{NodeId, Tree};
+use std::ops::Range;
+
+/// The length in bytes beyond which a corrected line is not shown.
+const SHOWN: usize = 400;
+
+/// Returns the fault of an entry that states what the referee works out by itself. `None` if one of
+/// its keys is a verb, or if it may be a move with a misspelt verb.
+pub(super) fn automatic(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    node: NodeId,
+    keys: &[Written],
+    faults: &mut Faults,
+) -> Option<Fault> {
+    let verbs = 0..reader.info.verbs.len();
+    let has_verb = |verb: usize| written(keys, keywords.keys(verb)[0]).is_some();
+    if verbs.into_iter().any(has_verb) {
+        return None;
+    }
+    if let Some(fault) = stated(reader, node, keys) {
+        return Some(fault);
+    }
+    let tree = reader.tree;
+    let first = keys.iter().find(|written| written.word.is_none())?;
+    let name = tree.scalar(first.key)?;
+    let fault = not_a_verb(reader, name, tree.span(first.key));
+    let word = normal(name).replace([' ', '_'], "-");
+    let step = { reader.info.automatic.iter() }.find(|step| step.words.contains(&&*word));
+    let Some(step) = step.filter(|_| !is_misspelt(reader, keywords, name, keys, faults)) else {
+        let key = reader.info.expects.iter().find(|key| key.name == name)?;
+        return (keys.len() == 1).then(|| {
+            fault.help(format!(
+                "what the table looks like is written in an expect, which has the key {name}: {}",
+                key.doc
+            ))
+        });
+    };
+    let fault = fault.help(format!(
+        "leave this line out: {}; to have it checked, write it as in {}",
+        step.does, step.check
+    ));
+    Some(match without(tree, node) {
+        Some(edit) => fault.mend(edit),
+        None => fault,
+    })
+}
+
+/// Returns whether a word is a misspelt verb, because the other keys of that verb are all there.
+fn is_misspelt(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    name: &str,
+    keys: &[Written],
+    faults: &mut Faults,
+) -> bool {
+    let names = crate::game::language::Names::new(reader.info.verbs.iter().map(|verb| verb.name()));
+    let near = faults.nearest(&names, name);
+    let Some(verb) = { reader.info.verbs.iter() }.position(|verb| Some(verb.name()) == near) else {
+        return false;
+    };
+    let own = reader.info.verbs[verb].keys.iter().zip(keywords.keys(verb));
+    own.skip(1)
+        .all(|(key, word)| !key.required || written(keys, *word).is_some())
+}
+
+/// Returns the fault of an entry whose keys are those of an expect, with values that an expect can
+/// have.
+fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
+    let tree = reader.tree;
+    let mut scratch = Faults::default();
+    let mut names = Vec::new();
+    for written in keys {
+        let name = tree.scalar(written.key)?;
+        let known = reader.info.expects.iter().find(|key| key.name == name)?;
+        reader.value(written.value, &known.shape, &mut scratch)?;
+        names.push(name);
+    }
+    let first = names.first()?;
+    let message = format!("{} is a key of expect and no move", shown(first));
+    let span = tree.span(keys[0].key);
+    let fault = Fault::new(code::VERB, span, message, "stands in the place of a verb");
+    let range = trimmed(tree, node);
+    let text = &tree.source()[range.clone()];
+    let is_flow = text.starts_with('{');
+    if text.contains(['\n', '\r']) || text.len() > SHOWN {
+        return Some(fault.help(format!(
+            "what the table looks like is written in an expect: write expect: before {} and indent the keys deeper than it",
+            in_words(&names, "and")
+        )));
+    }
+    let new = match (is_flow, text.starts_with("{\"")) {
+        (true, true) => format!("{{\"expect\": {text}}}"),
+        (true, false) => format!("{{expect: {text}}}"),
+        (false, _) => format!("{{expect: {{{text}}}}}"),
+    };
+    let fault = fault.help(format!(
+        "what the table looks like is written in an expect: write {new}"
+    ));
+    Some(fault.mend(TextEdit::replace(range.start, range.end, new)))
+}
+
+/// What is wrong with an entry that is a remark.
+const REMARK: &str = "a remark stands in the place of a move";
+
+/// Returns the fault of an entry that is a text of several words.
+#[cold]
+pub(super) fn words(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+    let text = tree.scalar(node)?.trim();
+    let is_remark = text.contains(' ') && !text.contains([':', '{', '}', '[', ']', '=', '#']);
+    is_remark.then(|| {
+        let fault = Fault::new(code::WRONG_TYPE, tree.span(node), REMARK, "no move");
+        as_comment(tree, node, text, fault)
+    })
+}
+
+/// Returns the fault of an entry that has a `note` and nothing else.
+pub(super) fn remark(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+    let mut entries = tree.entries(node);
+    let (key, value) = entries.next()?;
+    let text = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
+    let is_alone = entries.next().is_none();
+    let is_note = tree.scalar(key).is_some_and(is_remark) && is_alone;
+    is_note.then(|| {
+        let fault = Fault::new(code::VERB, tree.span(key), REMARK, "no verb");
+        as_comment(tree, node, text, fault)
+    })
+}
+
+/// Returns whether a key is one under which people write a remark.
+fn is_remark(key: &str) -> bool {
+    matches!(&*normal(key), "note" | "notes" | "comment" | "remark")
+}
+
+/// Adds to a fault how a remark is written, and the edit that makes a comment of its entry.
+fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault {
+    let text = text.trim();
+    let fault = fault.help(format!(
+        "write it into the move that it is about, as in {{..., note: {0}}}, or as a comment on a line of its own: # {0}",
+        shown(text)
+    ));
+    let range = trimmed(tree, node);
+    match lines_of(tree, &range) {
+        Some(lines) if !text.contains(['\n', '\r']) => {
+            let start = lines.start + indentation(&tree.source()[lines]);
+            fault.mend(TextEdit::replace(start, range.end, format!("# {text}")))
+        }
+        _ => fault,
+    }
+}
+
+fn indentation(text: &str) -> usize {
+    text.len() - text.trim_start_matches(' ').len()
+}
+
+/// Returns the bytes of an entry without the blanks behind it.
+fn trimmed(tree: &Tree<'_>, node: NodeId) -> Range<usize> {
+    let range = tree.span(node).range();
+    range.start..range.start + tree.source()[range].trim_end().len()
+}
+
+/// Returns the lines of an entry that shares them with no other; `None` in brackets.
+fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+    let source = tree.source();
+    let (start, end) = (line_start(source, range.start), line_end(source, range.end));
+    let is_own =
+        source[start..range.start].trim() == "-" && source[range.end..end].trim_start().is_empty();
+    is_own.then(|| start..past_break(source, end))
+}
+
+/// Returns the edit that takes an entry out of its list.
+fn without(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
+    let (source, range) = (tree.source(), trimmed(tree, node));
+    if let Some(lines) = lines_of(tree, &range) {
+        return Some(TextEdit::remove(lines.start, lines.end));
+    }
+    let behind = source[range.end..].trim_start();
+    let Some(next) = behind.strip_prefix(',') else {
+        let before = source[..range.start].trim_end().strip_suffix(',')?;
+        return behind
+            .starts_with(']')
+            .then(|| TextEdit::remove(before.len(), range.end));
+    };
+    let next = source.len() - next.trim_start().len();
+    Some(TextEdit::remove(range.start, next))
+}

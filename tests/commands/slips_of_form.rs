@@ -1,0 +1,427 @@
+//! Slips of form that a tired scorekeeper makes in the middle of a whole game, in every game: one
+//! fault each, whose help says what to write, and a mend that makes the log sound again.
+
+use crate::support::command::{output, run_on};
+use crate::support::fixture_text;
+use crate::support::library::{BuiltIn, Games as _, RepairLimits, repair, repair_edits};
+use serde_json::Value;
+
+/// Returns the faults of a text: their messages with their helps.
+fn faults(text: &str) -> Vec<(String, String)> {
+    let (_, out, errors) = run_on(text, &["check", "--format", "json", "-"]);
+    let verdict: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{errors}{text}"));
+    let word = |finding: &Value, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
+    let list = verdict["violations"].as_array().expect("violations");
+    list.iter()
+        .map(|finding| (word(finding, "message"), word(finding, "help")))
+        .collect()
+}
+
+/// Returns the only fault of a text.
+#[track_caller]
+fn fault(text: &str) -> (String, String) {
+    let mut all = faults(text);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0)
+}
+
+/// Returns a text after the first repair, which must change nothing but the form.
+#[track_caller]
+fn mended(text: &str) -> String {
+    let repaired = repair(text, RepairLimits::default());
+    let repairs = repaired.repairs.expect("repairs");
+    let first = repairs.list.first().expect("a repair");
+    assert!(
+        first.kinds.is_empty() || format!("{:?}", first.kinds) == "[Form]",
+        "{}",
+        first.sentence
+    );
+    repair_edits(text, &first.edits)
+}
+
+/// Returns a whole game of every game, with the number of a line in its middle that is a move in
+/// braces.
+fn games() -> impl Iterator<Item = (&'static str, Vec<String>, usize)> {
+    BuiltIn::INFOS.iter().map(|info| {
+        let text = fixture_text(info.id, "games/three-players.yaml");
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let is_move =
+            |at: &usize| lines[*at].starts_with("  - {") && !lines[*at].contains("expect");
+        let middle = (lines.len() / 2..).find(is_move).expect("a move");
+        (info.id, lines, middle)
+    })
+}
+
+fn text(lines: &[String]) -> String {
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn a_step_of_the_referee_is_no_move_and_is_left_out() {
+    for (game, lines, middle) in games() {
+        let sound = text(&lines);
+        let info = BuiltIn::INFOS
+            .iter()
+            .find(|info| info.id == game)
+            .expect("the game");
+        assert!(!info.automatic.is_empty(), "{game}");
+        for step in info.automatic {
+            for (at, word) in step.words.iter().enumerate() {
+                // Flow and block style in turn; the whole game is judged again for one of the words.
+                let entries = [format!("  - {{{word}: all}}"), format!("  - {word}: all")];
+                let mut with = lines.clone();
+                with.insert(middle, entries[at % 2].clone());
+                let (message, help) = fault(&text(&with));
+                assert!(
+                    message.starts_with(&format!("{word} is not a verb")),
+                    "{message}"
+                );
+                assert!(help.contains("leave this line out"), "{word}: {help}");
+                assert!(help.ends_with(step.check), "{help}");
+                if at == 0 {
+                    assert_eq!(mended(&text(&with)), sound, "{word}");
+                }
+            }
+            // What is shown can be read.
+            let empty = output(&["new", game, "--players", "Ann,Ben,Cleo"]);
+            let log = empty.replacen("\nmoves:", &format!("\nmoves:\n  - {}", step.check), 1);
+            let (_, out, _) = run_on(&log, &["check", "--format", "json", "-"]);
+            assert!(
+                !out.contains("\"verdict\":\"malformed\""),
+                "{} {out}",
+                step.check
+            );
+        }
+    }
+}
+
+#[test]
+fn a_state_of_the_table_belongs_in_an_expect() {
+    for (game, lines, middle) in games() {
+        let key = if game == "steel-driver" {
+            "turn"
+        } else {
+            "round"
+        };
+        for (entry, meant) in [
+            (
+                format!("  - {{{key}: 2, active: none}}"),
+                format!("{{expect: {{{key}: 2, active: none}}}}"),
+            ),
+            (format!("  - {key}: 2"), format!("{{expect: {{{key}: 2}}}}")),
+        ] {
+            let mut with = lines.clone();
+            with.insert(middle, entry.clone());
+            let (message, help) = fault(&text(&with));
+            if help.contains("leave this line out") {
+                continue;
+            }
+            assert_eq!(message, format!("{key} is a key of expect and no move"));
+            assert!(help.ends_with(&format!("write {meant}")), "{help}");
+        }
+    }
+}
+
+#[test]
+fn a_remark_is_a_comment() {
+    for (_, lines, middle) in games() {
+        for entry in [
+            "  - note: Pizza break",
+            "  - {note: Pizza break}",
+            "  - {comment: \"Pizza break\"}",
+            "  - Pizza break",
+        ] {
+            let mut with = lines.clone();
+            with.insert(middle, entry.to_owned());
+            let (message, help) = fault(&text(&with));
+            assert_eq!(message, "a remark stands in the place of a move");
+            assert!(help.ends_with("# Pizza break"), "{help}");
+            with[middle] = "  # Pizza break".to_owned();
+            let broken = text(&with).replacen("  # Pizza break", entry, 1);
+            assert_eq!(mended(&broken), text(&with));
+        }
+        // A note in a move is what it should be.
+        let mut with = lines.clone();
+        let end = with[middle].rfind('}').expect("a brace");
+        with[middle].insert_str(end, ", note: Pizza break");
+        assert_eq!(faults(&text(&with)), []);
+    }
+}
+
+#[test]
+fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
+    for (game, mut lines, _) in games() {
+        if let Some(flow) = lines.last().and_then(|line| line.strip_prefix("result: {")) {
+            let (score, winner) = flow
+                .trim_end_matches('}')
+                .rsplit_once(", ")
+                .expect("two keys");
+            let block = format!("result:\n  {score}\n  {winner}");
+            lines.pop();
+            lines.extend(block.lines().map(str::to_owned));
+        }
+        let sound = text(&lines);
+        // The result, and an expect in the middle.
+        let at = lines.iter().position(|line| line == "result:");
+        let at = at.unwrap_or_else(|| panic!("{game}: {:?}", lines.last()));
+        let mut shallow = lines.clone();
+        shallow[at + 1..].iter_mut().for_each(|line| {
+            if let Some(rest) = line.strip_prefix("  ") {
+                *line = rest.to_owned();
+            }
+        });
+        let (message, help) = fault(&text(&shallow));
+        assert_eq!(
+            message,
+            "what belongs to result stands below it, but no deeper than it"
+        );
+        assert!(help.starts_with("indent line"), "{help}");
+        assert_eq!(mended(&text(&shallow)), sound, "{game}");
+        let key = if game == "steel-driver" {
+            "turn"
+        } else {
+            "round"
+        };
+        let mut with = lines.clone();
+        let middle = lines
+            .iter()
+            .position(|line| line.starts_with("  - "))
+            .expect("a move");
+        with.insert(
+            middle,
+            format!("  - expect:\n    {key}: 1\n    note: at the beginning"),
+        );
+        let (message, help) = fault(&text(&with));
+        assert_eq!(
+            message,
+            "what belongs to `expect` stands below it, but no deeper than it"
+        );
+        assert_eq!(help, format!("indent line {} by 2 more spaces", middle + 2));
+        let broken = text(&with);
+        assert_eq!(
+            mended(&broken),
+            broken.replacen(&format!("    {key}: 1"), &format!("      {key}: 1"), 1)
+        );
+    }
+}
+
+#[test]
+fn hands_that_are_not_deeper_than_their_deal_are_one_fault() {
+    let sound = fixture_text("transamerica", "games/four-players.yaml");
+    let deals: Vec<usize> = sound
+        .match_indices("  - deal:\n")
+        .map(|(at, _)| at)
+        .collect();
+    for at in deals {
+        let (before, behind) = sound.split_at(at + "  - deal:\n".len());
+        let hands: Vec<&str> = behind
+            .lines()
+            .take_while(|line| line.starts_with("      "))
+            .collect();
+        let own = hands.join("\n");
+        let shallow = own.replace("      ", "    ");
+        let broken = [before, &behind.replacen(&own, &shallow, 1)].concat();
+        let first = before.lines().count() + 1;
+        assert_eq!(
+            fault(&broken),
+            (
+                "what belongs to `deal` stands below it, but no deeper than it".to_owned(),
+                format!("indent lines {first} to {} by 2 more spaces", first + 3)
+            )
+        );
+        assert_eq!(mended(&broken), sound);
+    }
+}
+
+/// A move in braces in which a number is written in some other way.
+#[test]
+fn a_whole_number_in_disguise_is_told() {
+    let sound = fixture_text("steel-driver", "games/four-players.yaml");
+    let line = "{sale: black, by: Don, to: Don, price: 8}";
+    for number in [
+        "8,0", "8.0", "8.-", "$8", "8 $", "$8.00", "8 cubes", "eight",
+    ] {
+        let wrong = line.replacen("price: 8", &format!("price: {number}"), 1);
+        let broken = sound.replacen(line, &wrong, 1);
+        let (message, help) = fault(&broken);
+        assert_eq!(
+            message,
+            "`price` takes a whole number, written in digits alone"
+        );
+        assert_eq!(help, format!("write - {line}"));
+        assert_eq!(mended(&broken), sound, "{number}");
+        let block = format!("sale: black\n    by: Don\n    to: Don\n    price: {number}");
+        let broken = sound.replacen(line, &block, 1);
+        assert_eq!(fault(&broken).1, "write price: 8");
+    }
+    // Several in one result, and one that is no whole number.
+    let cash = "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}";
+    let wrong = "cash: {Andy: 1,060, Don: $960, Simon: 98O, Richard: 1'030}";
+    assert_eq!(mended(&sound.replacen(cash, wrong, 1)), sound);
+    let broken = sound.replacen(line, &line.replacen("price: 8", "price: 8,5", 1), 1);
+    assert_eq!(fault(&broken).0, "price takes one value, and 2 stand here");
+}
+
+#[test]
+fn a_letter_alone_stands_for_a_digit_where_a_number_belongs() {
+    for (game, old, new) in [
+        ("steel-driver", ", bid: 1}", ", bid: l}"),
+        ("mini-rails", ", space: 1}", ", space: I}"),
+    ] {
+        let sound = fixture_text(game, "games/three-players.yaml");
+        let broken = sound.replacen(old, new, 1);
+        assert_ne!(broken, sound, "{game}");
+        let (message, _) = fault(&broken);
+        let letter = &new[new.len() - 2..new.len() - 1];
+        assert_eq!(
+            message,
+            format!("the letter {letter} stands in place of the digit 1")
+        );
+        assert_eq!(mended(&broken), sound);
+    }
+    // S and B are letters first.
+    let sound = fixture_text("steel-driver", "games/three-players.yaml");
+    let broken = sound.replacen(", bid: 1}", ", bid: S}", 1);
+    assert!(
+        fault(&broken)
+            .0
+            .starts_with("expected a whole number, found S")
+    );
+}
+
+#[test]
+fn a_log_that_breaks_off_says_so() {
+    for (_, mut lines, middle) in games() {
+        // The space of a disc may be left out.
+        for line in lines
+            .iter_mut()
+            .filter(|line| line.starts_with("  - {buy: "))
+        {
+            let end = line.find(", space: ").unwrap_or(line.len() - 1);
+            line.replace_range(end.., "}");
+        }
+        let is_short = |line: &String| {
+            let by = line.find(", by: ");
+            by.is_some_and(|by| line.ends_with('}') && !line[by + 6..].contains(','))
+        };
+        let middle = middle + lines[middle..].iter().position(is_short).expect("a move");
+        let line = &lines[middle];
+        let by = line.find(", by: ").expect("an actor") + ", by: ".len();
+        let name = &line[by..line.len() - 1];
+        let head = text(&lines[..middle]);
+        // In the middle of the name, of the key, and before any value.
+        for end in [
+            by - 1,
+            by - 3,
+            by - 4,
+            line.find(':').expect("a colon") + 1,
+            5,
+        ] {
+            let (message, help) = fault(&format!("{head}{}", &line[..end]));
+            assert_eq!(
+                message, "not YAML: the log breaks off in the middle of this move",
+                "{end}"
+            );
+            assert_eq!(help, "finish the move, or leave it out");
+        }
+        let broken = format!("{head}{}", &line[..by + 1]);
+        let (_, help) = fault(&broken);
+        assert_eq!(
+            help,
+            format!(
+                "finish the move, or leave it out; with {name} it is: {}",
+                line.trim()
+            )
+        );
+        // Only the brace is missing.
+        let (_, help) = fault(&format!("{head}{}\n", &line[..line.len() - 1]));
+        assert_eq!(
+            help,
+            format!("add the missing }}; the line is then: {}", line.trim())
+        );
+    }
+}
+
+#[test]
+fn everything_that_is_wrong_in_a_move_is_said_at_once() {
+    let sound = fixture_text("steel-driver", "games/three-players.yaml");
+    let line = "{build: black, from: Pittsburgh, to: Detroit}";
+    let messages = |wrong: &str| -> Vec<String> {
+        faults(&sound.replacen(line, wrong, 1))
+            .into_iter()
+            .map(|(message, _)| message)
+            .collect()
+    };
+    assert_eq!(
+        messages("{biuld: schwarz, form: Pittsburgh, to: Detriot}"),
+        [
+            "biuld is not a verb of Steel Driver",
+            "schwarz is not a company",
+            "a build has no key form",
+            "Detriot is not a location"
+        ]
+    );
+    assert_eq!(
+        messages("{baue: schwarz, von: Pittsburgh, nach: Detroit}"),
+        ["baue is not a verb of Steel Driver"]
+    );
+    assert_eq!(messages("{pass: }").len(), 1);
+}
+
+#[test]
+fn the_example_of_a_value_that_is_missing_is_the_move_itself() {
+    let log =
+        |moves: &str| format!("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n{moves}");
+    let two = |moves: &str| {
+        faults(&log(moves))
+            .into_iter()
+            .map(|(_, help)| help)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        two(
+            "  - {offer: red, by: , bid: 2}\n  - {bid: 3, bi: Don}\n  - {\"bid\": 4}\n  - bid: 5\n"
+        )[0],
+        "write it behind the colon, as in {offer: red, by: NAME, bid: 2}"
+    );
+    let helps = two("  - {\"bid\": 4}\n  - bid: 5\n  - {pass: }\n  - {offer: red, by: Don}\n");
+    assert_eq!(
+        helps,
+        [
+            "add by, as in {\"bid\": 4, \"by\": \"NAME\"}",
+            "add by: NAME",
+            "write it behind the colon, as in {pass: NAME}",
+            "add bid, as in {offer: red, by: Don, bid: NUMBER}",
+        ]
+    );
+}
+
+#[test]
+fn a_name_that_two_places_have_is_said_to_be_theirs() {
+    let sound = fixture_text("ride-the-rails", "games/three-players.yaml");
+    let broken = sound.replacen("Portland (OR)", "Portland", 1);
+    assert_ne!(broken, sound);
+    let (message, _) = fault(&broken);
+    assert!(
+        message.ends_with(": there are 2, Portland (OR) and Portland (ME)"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_tab_is_replaced_by_as_many_spaces_as_are_said() {
+    for (_, lines, middle) in games() {
+        let mut with = lines.clone();
+        with[middle] = format!("\t{}", with[middle].trim_start());
+        let (_, help) = fault(&text(&with));
+        assert!(help.starts_with("indent it by 2 spaces;"), "{help}");
+        assert!(
+            help.ends_with(&format!(
+                "the line is then, behind 2 spaces: {}",
+                lines[middle].trim()
+            )),
+            "{help}"
+        );
+        assert_eq!(mended(&text(&with)), text(&lines));
+    }
+}
