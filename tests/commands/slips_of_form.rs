@@ -382,7 +382,7 @@ fn the_example_of_a_value_that_is_missing_is_the_move_itself() {
         two(
             "  - {offer: red, by: , bid: 2}\n  - {bid: 3, bi: Don}\n  - {\"bid\": 4}\n  - bid: 5\n"
         )[0],
-        "write it behind the colon, as in {offer: red, by: NAME, bid: 2}"
+        "write it after the colon, as in {offer: red, by: NAME, bid: 2}"
     );
     let helps = two("  - {\"bid\": 4}\n  - bid: 5\n  - {pass: }\n  - {offer: red, by: Don}\n");
     assert_eq!(
@@ -390,7 +390,7 @@ fn the_example_of_a_value_that_is_missing_is_the_move_itself() {
         [
             "add by, as in {\"bid\": 4, \"by\": \"NAME\"}",
             "add by: NAME",
-            "write it behind the colon, as in {pass: NAME}",
+            "write it after the colon, as in {pass: NAME}",
             "add bid, as in {offer: red, by: Don, bid: NUMBER}",
         ]
     );
@@ -417,7 +417,7 @@ fn a_tab_is_replaced_by_as_many_spaces_as_are_said() {
         assert!(help.starts_with("indent it by 2 spaces;"), "{help}");
         assert!(
             help.ends_with(&format!(
-                "the line is then, behind 2 spaces: {}",
+                "the line is then, after 2 spaces: {}",
                 lines[middle].trim()
             )),
             "{help}"

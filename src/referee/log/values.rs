@@ -99,7 +99,7 @@ fn fill_in(
         let help = match own_line(reader.tree, node, |_, quote| {
             (start + colon, format!(" {quote}{place}{quote}"))
         }) {
-            Some(line) => format!("write it behind the colon, as in {line}"),
+            Some(line) => format!("write it after the colon, as in {line}"),
             None => format!("write {}: {place}", key.name),
         };
         faults.advise(value, help);

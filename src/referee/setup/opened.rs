@@ -133,7 +133,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
         [one, other] => format!("the lines are then: {one}  and  {other}"),
         _ if is_indented => {
             format!(
-                "the line is then, behind {}: {line}",
+                "the line is then, after {}: {line}",
                 counted(spaces, "space")
             )
         }

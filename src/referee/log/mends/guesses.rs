@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Part};
 use crate::game::language::{Info, MOVE_KEYS, code};
-use crate::yaml::breaks::{Break, line_start, line_starts};
+use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
@@ -486,7 +486,7 @@ impl<'t> Entry<'t> {
 
 /// Returns the edit that indents lines by two more spaces.
 pub(crate) fn deeper(source: &str, lines: &Range<usize>) -> TextEdit {
-    let indented = source[lines.clone()].split_inclusive('\n').map(|line| {
+    let indented = breaks::lines(&source[lines.clone()]).map(|line| {
         let blanks = if line.trim().is_empty() { "" } else { "  " };
         [blanks, line].concat()
     });
