@@ -356,6 +356,10 @@ fn a_log_with_moves_is_not_begun_anew() {
         true,
         "no move is lost"
     );
+    // A session may begin one game after another.
+    let offer = json!({"do": "play", "move": {"offer": "red", "by": "A", "bid": 1}});
+    assert_eq!(recording.ask(&offer.to_string())["ok"], true);
+    assert_eq!(recording.ask(&request.to_string())["saved"], true);
     assert_eq!(recording.end().0, 0);
     let log = fs::read_to_string(&log).expect("a log");
     assert_eq!(log, "game: steel-driver\nplayers: [A, B, C]\nmoves:\n");

@@ -67,6 +67,8 @@ pub struct Session<L = BuiltIn> {
     revision: u64,
     saved: bool,
     ended: bool,
+    /// Whether the log is one that was there before the session.
+    found: bool,
     /// [`Session::request`] and [`Session::load`], compiled where the session is made. A program that holds a session of the
     /// built-in games would otherwise compile the whole referee for them once more.
     serve: fn(&mut Self, &str) -> String,
@@ -110,6 +112,7 @@ impl<L: Games> Session<L> {
             revision: 0,
             saved: true,
             ended: false,
+            found: false,
             serve: Self::serve,
             open: Record::open::<L>,
         }
@@ -148,6 +151,7 @@ impl<L: Games> Session<L> {
         let record = (self.open)(&self.judge(), text);
         let record = record.map_err(|error| error.message)?;
         self.record = Some(record);
+        self.found = true;
         Ok(())
     }
 
@@ -268,7 +272,7 @@ impl<L: Games> Session<L> {
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
         // Nothing would bring its moves back.
         let is_in_use = self.record.as_ref().is_some_and(Record::has_lines);
-        if is_in_use && self.store.keeps() {
+        if is_in_use && self.found && self.store.keeps() {
             let message = format!(
                 "new: {} has moves already, and would lose them: record another game into another file, or take the moves out with undo",
                 printable(&self.name)
@@ -327,6 +331,7 @@ impl<L: Games> Session<L> {
                 // The revision counts the changes of the text.
                 let is_new = self.text().as_deref() != Some(text);
                 self.record = Some(record);
+                self.found = false;
                 self.spurned = None;
                 self.written(written, is_new)
             }
