@@ -173,7 +173,7 @@ fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
         let (message, help) = fault(&text(&shallow));
         assert_eq!(
             message,
-            "what belongs to result stands below it, but no deeper than it"
+            "the lines below result belong to it, but are not indented deeper"
         );
         assert!(help.starts_with("indent line"), "{help}");
         assert_eq!(mended(&text(&shallow)), sound, "{game}");
@@ -194,7 +194,7 @@ fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
         let (message, help) = fault(&text(&with));
         assert_eq!(
             message,
-            "what belongs to `expect` stands below it, but no deeper than it"
+            "the lines below `expect` belong to it, but are not indented deeper"
         );
         assert_eq!(help, format!("indent line {} by 2 more spaces", middle + 2));
         let broken = text(&with);
@@ -225,7 +225,7 @@ fn hands_that_are_not_deeper_than_their_deal_are_one_fault() {
         assert_eq!(
             fault(&broken),
             (
-                "what belongs to `deal` stands below it, but no deeper than it".to_owned(),
+                "the lines below `deal` belong to it, but are not indented deeper".to_owned(),
                 format!("indent lines {first} to {} by 2 more spaces", first + 3)
             )
         );

@@ -151,7 +151,7 @@ impl Arg for Site {
 pub(crate) const AUTOMATIC: &[Automatic] = &[
     Automatic {
         words: &["tax", "taxes", "taxed", "taxation"],
-        does: "the disc that is left over is taxed by itself",
+        does: "the disc that is left over is taxed automatically",
         check: "{expect: {taxed: [gray]}}",
     },
     Automatic {
@@ -162,7 +162,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
             "end-of-round",
             "end-round",
         ],
-        does: "a round ends by itself after the last marker's action",
+        does: "a round ends automatically after the last marker's action",
         check: "{expect: {round: 2}}",
     },
     Automatic {

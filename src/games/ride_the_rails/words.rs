@@ -134,12 +134,12 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
             "payouts",
             "money",
         ],
-        does: "a ride pays the shareholders and the player who rides by itself",
+        does: "a ride pays the shareholders and the rider automatically",
         check: "{expect: {money: {Ann: 12, Ben: 9}}}",
     },
     Automatic {
         words: &["bonus", "transcontinental"],
-        does: "the bonus of the transcontinental line is paid by itself",
+        does: "the bonus of the transcontinental line is paid automatically",
         check: "{expect: {transcontinental: true}}",
     },
     Automatic {
@@ -151,12 +151,12 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
             "end-of-round",
             "turn",
         ],
-        does: "a round ends by itself once everybody has ridden",
+        does: "a round ends automatically once everybody has ridden",
         check: "{expect: {round: 2}}",
     },
     Automatic {
         words: &["order", "turn-order"],
-        does: "the turn order of a round follows from the money by itself",
+        does: "the turn order of a round follows from the money",
         check: "{expect: {order: [Ann, Ben, Cleo]}}",
     },
 ];

@@ -111,7 +111,7 @@ impl Arg for Passer {
 pub(crate) const AUTOMATIC: &[Automatic] = &[
     Automatic {
         words: &["take", "cubes", "new-cubes", "refill", "get", "receive"],
-        does: "every player gets the cubes of a new turn by itself",
+        does: "every player gets the cubes of a new turn automatically",
         check: "{expect: {cubes: {Ann: 10, Ben: 12}}}",
     },
     Automatic {
@@ -125,7 +125,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
             "dividends",
             "cash",
         ],
-        does: "the profits of a turn are paid out by themselves once no company can go on",
+        does: "the profits of a turn are paid out automatically once no company can go on",
         check: "{expect: {cash: {Ann: 70, Ben: 60}}}",
     },
     Automatic {
@@ -137,12 +137,12 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
             "end-of-turn",
             "round",
         ],
-        does: "a turn ends by itself once the profits are paid",
+        does: "a turn ends automatically once the profits are paid",
         check: "{expect: {turn: 3}}",
     },
     Automatic {
         words: &["bonus", "transcontinental"],
-        does: "the bonus of the transcontinental link is counted by itself",
+        does: "the bonus of the transcontinental link is counted automatically",
         check: "{expect: {transcontinental: true}}",
     },
     Automatic {

@@ -193,7 +193,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         words: &[
             "points", "score", "scoring", "payment", "payments", "loss", "lose", "loses", "lost",
         ],
-        does: "what the players lose at the end of a round is taken off their points by itself",
+        does: "what the players lose at the end of a round is taken off their points automatically",
         check: "{expect: {points: {Ann: 10, Ben: 8}}}",
     },
     Automatic {
@@ -205,12 +205,12 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
             "end-of-round",
             "turn",
         ],
-        does: "a round ends by itself once somebody has joined all five cities",
+        does: "a round ends automatically once somebody has joined all five cities",
         check: "{expect: {round: 2}}",
     },
     Automatic {
         words: &["barrier"],
-        does: "the barrier is moved by itself",
+        does: "the barrier is moved automatically",
         check: "{expect: {barrier: 5}}",
     },
 ];

@@ -265,13 +265,27 @@ impl Claimed {
                     places.0, places.1
                 )
             }
-            Some((was, is)) => format!(
-                "in `{key}`{whose}, {} should be {} from {} on, and the slip was carried on: {}",
-                table.value(was),
-                table.value(is),
-                places.0,
-                places.1
-            ),
+            Some((part, right)) => {
+                // Of a list, the number of the name: it may be there more than once.
+                let number = match (&was, &is) {
+                    (Value::List(were), Value::List(are)) => {
+                        let mut both = were.iter().zip(are);
+                        both.position(|(was, is)| was != is)
+                    }
+                    _ => None,
+                };
+                let what = match number {
+                    Some(at) => format!("in `{key}`, number {}", at + 1),
+                    None => format!("`{key}`{whose}"),
+                };
+                format!(
+                    "{what} should be {}, not {}, from {} on, and the slip was carried on: {}",
+                    table.value(right),
+                    table.value(part),
+                    places.0,
+                    places.1
+                )
+            }
             None => String::new(),
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn shallow(
     let end = lines.start + tree.source()[lines.clone()].find(':').unwrap_or_default();
     let start = end - tree.source()[lines.start..end].trim_start().len();
     let message = format!(
-        "what belongs to {} stands below it, but no deeper than it",
+        "the lines below {} belong to it, but are not indented deeper",
         shown(name)
     );
     let at = Span::new(start as u32, end as u32);

@@ -90,7 +90,9 @@ impl<'t> Entry<'t> {
             Some(Guess {
                 at: first,
                 code: code::WRONG_TYPE,
-                message: format!("what belongs to `{name}` stands below it, but no deeper than it"),
+                message: format!(
+                    "the lines below `{name}` belong to it, but are not indented deeper"
+                ),
                 label: "not deeper",
                 merged: false,
                 help: Some(indent(self.source, &lines)),
