@@ -214,6 +214,96 @@ fn every_stored_log_is_judged_alike_in_every_encoding_with_every_place() {
     }
 }
 
+/// Adds to every line and offset of a document, and to the lines that its sentences name.
+fn moved_down(document: &mut Json, lines: u64, bytes: u64) {
+    match document {
+        Json::Object(map) => {
+            for (key, value) in map {
+                match (key.as_str(), value.as_u64()) {
+                    ("line", Some(line)) => *value = (line + lines).into(),
+                    ("offset", Some(offset)) => *value = (offset + bytes).into(),
+                    _ => moved_down(value, lines, bytes),
+                }
+            }
+        }
+        Json::Array(list) => {
+            for value in list {
+                moved_down(value, lines, bytes);
+            }
+        }
+        Json::String(text) => *text = with_lines(text, lines),
+        _ => {}
+    }
+}
+
+/// Adds to every number of a line in a sentence: `lines 7 and 9`.
+fn with_lines(text: &str, lines: u64) -> String {
+    // Whether a number here is that of a line, and whether the word before is one.
+    let (mut counts, mut counted) = (false, false);
+    let words = text.split(' ').map(|word| {
+        let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
+        let number = digits.parse::<u64>().ok().filter(|_| counts);
+        counts = match number {
+            Some(_) => word.ends_with(','),
+            None => {
+                matches!(word.trim_start_matches('('), "line" | "lines")
+                    || counted && matches!(word, "and" | "to" | "or")
+            }
+        };
+        counted = number.is_some();
+        match number {
+            Some(number) => format!("{}{}", number + lines, &word[digits.len()..]),
+            None => word.to_owned(),
+        }
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
+/// No message counts lines from the beginning of its log.
+#[test]
+fn every_stored_log_is_judged_alike_behind_another_one() {
+    const BEFORE: &str = "game: steel-driver\nplayers: [Ann, Ben, Cleo]\nmoves: []\n---\n";
+    let mut logs = stored_logs();
+    let is_one = |text: &str| {
+        let mut lines = text.lines();
+        !lines.any(|line| line.starts_with(['%', '\u{feff}']) || matches!(line, "---" | "..."))
+    };
+    // A log in JSON that is broken is read as far as it goes in a file of such logs alone.
+    let is_json = |text: &str| {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.next().is_some_and(|line| line.starts_with('{'))
+    };
+    logs.retain(|_, text| is_one(text) && !is_json(text));
+    assert!(logs.len() > 400, "{}", logs.len());
+    let judged = |before: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in &logs {
+            fs::write(folder.path().join(name), [before, text].concat()).unwrap();
+        }
+        verdicts(folder.path())
+    };
+    let (alone, behind) = (judged(""), judged(BEFORE));
+    let mut compared = 0;
+    for (place, verdict) in &alone {
+        let Some(place) = place.strip_suffix(" 1") else {
+            continue;
+        };
+        let Some(found) = behind.get(&format!("{place} 2")) else {
+            continue;
+        };
+        let mut wanted = verdict.clone();
+        moved_down(
+            &mut wanted,
+            BEFORE.lines().count() as u64,
+            BEFORE.len() as u64,
+        );
+        wanted["document"] = 2.into();
+        assert_eq!(*found, wanted, "{place}");
+        compared += 1;
+    }
+    assert!(compared > 400, "{compared}");
+}
+
 /// Returns bytes that are no text in an encoding, with the line and column of the fault and its
 /// message.
 fn no_texts() -> Vec<(Vec<u8>, &'static str)> {

@@ -296,8 +296,11 @@ fn in_words_a_file_that_is_gone_or_no_log_has_a_way_on() {
             "rm",
             "friday.yaml is gone; the recording has its text, and the next line writes the file anew",
         ),
-        ("empty", "friday.yaml is no log now"),
-        ("malformed", "remove it, and the next line writes it anew"),
+        ("empty", "friday.yaml is no longer a log"),
+        (
+            "malformed",
+            "remove the file, and the next line writes it anew",
+        ),
         ("changed", "type open"),
     ];
     for (how, said) in rows {

@@ -116,7 +116,7 @@ fn a_state_of_the_table_belongs_in_an_expect() {
             if help.contains("leave this line out") {
                 continue;
             }
-            assert_eq!(message, format!("{key} is a key of expect and no move"));
+            assert_eq!(message, format!("{key} is a key of expect and not a move"));
             assert!(help.ends_with(&format!("write {meant}")), "{help}");
         }
     }
@@ -134,7 +134,7 @@ fn a_remark_is_a_comment() {
             let mut with = lines.clone();
             with.insert(middle, entry.to_owned());
             let (message, help) = fault(&text(&with));
-            assert_eq!(message, "a remark stands in the place of a move");
+            assert_eq!(message, "this is a remark, not a move");
             assert!(help.ends_with("# Pizza break"), "{help}");
             with[middle] = "  # Pizza break".to_owned();
             let broken = text(&with).replacen("  # Pizza break", entry, 1);
@@ -175,7 +175,7 @@ fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
             message,
             "the lines below result belong to it, but are not indented deeper"
         );
-        assert!(help.starts_with("indent line"), "{help}");
+        assert!(help.starts_with("indent this line"), "{help}");
         assert_eq!(mended(&text(&shallow)), sound, "{game}");
         let key = if game == "steel-driver" {
             "turn"
@@ -196,7 +196,7 @@ fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
             message,
             "the lines below `expect` belong to it, but are not indented deeper"
         );
-        assert_eq!(help, format!("indent line {} by 2 more spaces", middle + 2));
+        assert_eq!(help, "indent this line by 2 more spaces");
         let broken = text(&with);
         assert_eq!(
             mended(&broken),
@@ -226,7 +226,7 @@ fn hands_that_are_not_deeper_than_their_deal_are_one_fault() {
             fault(&broken),
             (
                 "the lines below `deal` belong to it, but are not indented deeper".to_owned(),
-                format!("indent lines {first} to {} by 2 more spaces", first + 3)
+                "indent this line and the 3 below it by 2 more spaces".to_owned()
             )
         );
         assert_eq!(mended(&broken), sound);

@@ -1,5 +1,5 @@
-//! Entries that are no moves: a step that the referee takes by itself, a value that belongs in an
-//! `expect`, a remark.
+//! Entries that are not moves: steps that the referee takes automatically, statements of what the table
+//! looks like, and remarks.
 
 use super::keywords::Keywords;
 use super::unknown::not_a_verb;
@@ -87,9 +87,9 @@ fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fau
         names.push(name);
     }
     let first = names.first()?;
-    let message = format!("{} is a key of expect and no move", shown(first));
+    let message = format!("{} is a key of expect and not a move", shown(first));
     let span = tree.span(keys[0].key);
-    let fault = Fault::new(code::VERB, span, message, "stands in the place of a verb");
+    let fault = Fault::new(code::VERB, span, message, "not a verb");
     let range = trimmed(tree, node);
     let text = &tree.source()[range.clone()];
     let is_flow = text.starts_with('{');
@@ -110,8 +110,8 @@ fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fau
     Some(fault.mend(TextEdit::replace(range.start, range.end, new)))
 }
 
-/// What is wrong with an entry that is a remark.
-const REMARK: &str = "a remark stands in the place of a move";
+/// The message about an entry that is a remark.
+const REMARK: &str = "this is a remark, not a move";
 
 /// Returns the fault of an entry that is a text of several words.
 #[cold]
@@ -137,7 +137,7 @@ pub(super) fn remark(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     })
 }
 
-/// Returns whether a key is one under which people write a remark.
+/// Returns whether a key introduces a remark, as `note` and `comment` do.
 fn is_remark(key: &str) -> bool {
     matches!(&*normal(key), "note" | "notes" | "comment" | "remark")
 }

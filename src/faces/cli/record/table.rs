@@ -440,7 +440,7 @@ impl<L: Games> AtTable<L> {
         match self.session.ask(&json!({"do": "open", "log": whole.text})) {
             Err(error) if error.code == ErrorCode::Malformed => {
                 let why = format!(
-                    "{name} is no log now: {}; the recording keeps its own text: mend the file and type open again, or remove it, and the next line writes it anew",
+                    "{name} is no longer a log: {}. The recording keeps its own text: correct the file and type open again, or remove the file, and the next line writes it anew",
                     error.message
                 );
                 words::sentence(&why, self.style)

@@ -495,13 +495,19 @@ pub(crate) fn deeper(source: &str, lines: &Range<usize>) -> TextEdit {
     TextEdit::replace(lines.start, lines.end, indented.collect::<String>())
 }
 
-/// Says which lines belong deeper.
+/// Says how many lines belong deeper, from the one that is underlined on. Their numbers are not told
+/// here: the log may not be the first of its file.
 pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
-    let first = 1 + line_starts(&source.as_bytes()[..lines.start]).count();
-    let more = line_starts(&source.as_bytes()[lines.clone()]).count();
-    match more {
-        0 => format!("indent line {first} by 2 more spaces"),
-        _ => format!("indent lines {first} to {} by 2 more spaces", first + more),
+    match line_starts(&source.as_bytes()[lines.clone()]).count() {
+        0 => "indent this line by 2 more spaces".to_owned(),
+        more => format!(
+            "indent this line and the {} below it by 2 more spaces",
+            if more == 1 {
+                "one".to_owned()
+            } else {
+                more.to_string()
+            }
+        ),
     }
 }
 
