@@ -221,7 +221,6 @@ fn hands_that_are_not_deeper_than_their_deal_are_one_fault() {
         let own = hands.join("\n");
         let shallow = own.replace("      ", "    ");
         let broken = [before, &behind.replacen(&own, &shallow, 1)].concat();
-        let first = before.lines().count() + 1;
         assert_eq!(
             fault(&broken),
             (
