@@ -208,8 +208,8 @@ pub trait Legal<G: Game> {
         &[]
     }
 
-    /// Returns whether a move that breaks no rule may have these values of a name in the mapping under a key of a verb: the
-    /// cards of a hand. It may say yes where the rest of the move decides.
+    /// Returns whether a legal move may give a name these values in the mapping under a key, as a deal
+    /// gives cards to a player. It may say yes where only the rest of the move decides.
     fn may_have(&self, _: &Table<G>, _verb: &str, _key: &str, _name: u16, _values: &Value) -> bool {
         true
     }

@@ -3,7 +3,7 @@
 use crate::support::command::{PROGRAM, answer, railref, run, run_on};
 use crate::support::library::INFOS;
 use crate::support::sessions::{quoted, short};
-use crate::support::{files, folder_of, root, shown};
+use crate::support::{files, folder_of, golden, root, shown};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::Path;
@@ -287,13 +287,9 @@ fn transcripts_are_answered_alike_in_words() {
 #[test]
 fn golden_games_are_recorded_by_the_command() {
     for info in INFOS {
-        let path = files(&root().join("fixtures/golden"))
-            .into_iter()
-            .find(|path| shown(path).contains(info.id))
-            .expect("a golden game");
-        let log = fs::read_to_string(&path).expect("a log");
+        let (log, head) = golden(info.id);
         let whole: Json = serde_yaml::from_str(&log).expect("YAML");
-        let head = &log[..log.find("moves:\n").expect("moves") + "moves:\n".len()];
+        let head = &log[..head];
         let folder = folder_of(&[
             ("short.yaml", head),
             ("json.yaml", head),
@@ -330,15 +326,10 @@ fn golden_games_are_recorded_by_the_command() {
                     },
                 ],
             );
-            assert_eq!(
-                (status, errors.as_str()),
-                (0, ""),
-                "{}: {out}",
-                shown(&path)
-            );
+            assert_eq!((status, errors.as_str()), (0, ""), "{}: {out}", info.id);
             let golden = text(&folder.path().join("golden.yaml"));
             let (status, difference, _) = run(&["diff", &golden, &file]);
-            assert_eq!(status, 0, "{}: {difference}", shown(&path));
+            assert_eq!(status, 0, "{}: {difference}", info.id);
             for command in ["score", "tracks"] {
                 let figures = |log: &str| {
                     let (_, out, _) = run_on(
@@ -347,7 +338,7 @@ fn golden_games_are_recorded_by_the_command() {
                     );
                     out
                 };
-                assert_eq!(figures(&file), figures(&golden), "{}", shown(&path));
+                assert_eq!(figures(&file), figures(&golden), "{}", info.id);
             }
         }
     }

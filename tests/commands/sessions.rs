@@ -6,7 +6,7 @@
 use crate::support::command::{PROGRAM, answer, railref, run, run_on, session};
 use crate::support::library::Session;
 use crate::support::sessions::held_to_schema;
-use crate::support::{files, folder_of, root, shown};
+use crate::support::{files, folder_of, golden, root, shown};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -253,13 +253,9 @@ fn a_move_may_end_where_a_try_of_it_is_legal() {
     const EVERY: usize = 5;
     let (mut legal, mut illegal) = (0, 0);
     for info in crate::support::library::INFOS {
-        let path = files(&root().join("fixtures/golden"))
-            .into_iter()
-            .find(|path| shown(path).contains(info.id))
-            .expect("a golden game");
-        let log = fs::read_to_string(&path).expect("a log");
+        let (log, head) = golden(info.id);
         let whole: Json = serde_yaml::from_str(&log).expect("YAML");
-        let head = &log[..log.find("moves:\n").expect("moves") + "moves:\n".len()];
+        let head = &log[..head];
         let mut session = Session::new();
         let mut ask = |request: Json| -> Json {
             serde_json::from_str(&session.request(&request.to_string())).expect("JSON")

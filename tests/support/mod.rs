@@ -61,6 +61,18 @@ pub fn fixture_text(game: &str, file: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Returns a golden game of a game, and how much of it precedes its first move.
+pub fn golden(game: &str) -> (String, usize) {
+    let path = files(&root().join("fixtures/golden"))
+        .into_iter()
+        .find(|path| shown(path).contains(game))
+        .expect("a golden game");
+    let log = fs::read_to_string(&path).expect("a log");
+    let moves = "moves:\n";
+    let head = log.find(moves).expect("moves") + moves.len();
+    (log, head)
+}
+
 /// Returns a path as reports write it: from the folder of the project, with slashes.
 pub fn shown(path: &Path) -> String {
     path.strip_prefix(root())

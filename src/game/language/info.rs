@@ -97,6 +97,20 @@ impl Choices {
     }
 }
 
+/// The words that people write for the end of a round or a turn, or for the beginning of the next.
+pub(crate) const ROUND_WORDS: &[&str] = &[
+    "round",
+    "new-round",
+    "next-round",
+    "end-round",
+    "end-of-round",
+    "turn",
+    "new-turn",
+    "next-turn",
+    "end-turn",
+    "end-of-turn",
+];
+
 /// A step that the referee takes by itself, and that some tables write down as a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Automatic {

@@ -5,7 +5,7 @@ use super::board::{Board, Company, Hex};
 use super::map::{read_faces, read_map, warn_of_city};
 use super::starts::{Start, read_starts};
 use crate::game::language::{
-    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, Shape, Value,
+    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, ROUND_WORDS, Shape, Value,
 };
 use crate::game::reading::{Header, is_blank};
 
@@ -155,13 +155,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         check: "{expect: {taxed: [gray]}}",
     },
     Automatic {
-        words: &[
-            "round",
-            "new-round",
-            "next-round",
-            "end-of-round",
-            "end-round",
-        ],
+        words: ROUND_WORDS,
         does: "a round ends automatically after the last marker's action",
         check: "{expect: {round: 2}}",
     },

@@ -2,7 +2,7 @@
 //! its verbs.
 
 use super::board::{Board, City, Hex, Railroad};
-use crate::game::language::{Automatic, Faults, HeaderKey, Names, OneOrList, Player};
+use crate::game::language::{Automatic, Faults, HeaderKey, Names, OneOrList, Player, ROUND_WORDS};
 use crate::game::reading::Header;
 
 /// The type that stands for Ride the Rails.
@@ -143,14 +143,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         check: "{expect: {transcontinental: true}}",
     },
     Automatic {
-        words: &[
-            "round",
-            "new-round",
-            "next-round",
-            "end-round",
-            "end-of-round",
-            "turn",
-        ],
+        words: ROUND_WORDS,
         does: "a round ends automatically once everybody has ridden",
         check: "{expect: {round: 2}}",
     },

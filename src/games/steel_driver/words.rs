@@ -3,7 +3,7 @@
 
 use super::board::{Board, Company, Place};
 use crate::game::language::{
-    Arg, Automatic, Domain, Faults, HeaderKey, Names, Player, Shape, Value,
+    Arg, Automatic, Domain, Faults, HeaderKey, Names, Player, ROUND_WORDS, Shape, Value,
 };
 use crate::game::reading::Header;
 
@@ -129,14 +129,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         check: "{expect: {cash: {Ann: 70, Ben: 60}}}",
     },
     Automatic {
-        words: &[
-            "turn",
-            "new-turn",
-            "next-turn",
-            "end-turn",
-            "end-of-turn",
-            "round",
-        ],
+        words: ROUND_WORDS,
         does: "a turn ends automatically once the profits are paid",
         check: "{expect: {turn: 3}}",
     },

@@ -3,7 +3,7 @@
 
 use super::board::{Board, COLOURS, City, Junction};
 use crate::game::language::{
-    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, Shape, Value,
+    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, ROUND_WORDS, Shape, Value,
 };
 use crate::game::reading::{Header, number};
 use smallvec::SmallVec;
@@ -197,14 +197,7 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         check: "{expect: {points: {Ann: 10, Ben: 8}}}",
     },
     Automatic {
-        words: &[
-            "round",
-            "new-round",
-            "next-round",
-            "end-round",
-            "end-of-round",
-            "turn",
-        ],
+        words: ROUND_WORDS,
         does: "a round ends automatically once somebody has joined all five cities",
         check: "{expect: {round: 2}}",
     },
