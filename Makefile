@@ -10,8 +10,8 @@ check-games:            ## the main job on the shipped games
 test:                   ## every test
 	cargo test
 
-own-game:               ## the tests of the game in a crate of its own; not optimized, because that would take minutes
-	CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo test --locked -p branch-lines
+own-game:               ## the tests of the game in a crate of its own, which `make test` runs, too
+	cargo test -p branch-lines
 
 ROUNDS ?= 20
 thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand

@@ -81,7 +81,14 @@ fn badges_are_true() {
 #[test]
 fn the_package_has_what_its_users_need() {
     let listed = cargo()
-        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .args([
+            "package",
+            "-p",
+            "railref",
+            "--list",
+            "--allow-dirty",
+            "--offline",
+        ])
         .current_dir(root())
         .output()
         .expect("cargo runs");

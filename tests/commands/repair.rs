@@ -425,7 +425,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 36] = [
+const LOGS: [&str; 38] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -436,6 +436,8 @@ const LOGS: [&str; 36] = [
     "misread",
     "moved",
     "other-move",
+    "pass-for-a-build",
+    "buy-for-a-build",
     "expect",
     "result",
     "misspelt",

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// At how many of its moves a log is cut, if it has that many; `make thorough` cuts it at every
 /// move.
-const CUTS: u32 = 4;
+const CUTS: u32 = 2;
 /// In games with more moves, tracks are read only where little of the game is left, because they
 /// take long.
 const SHORT: u32 = 40;

@@ -1,7 +1,8 @@
 //! Which move a line means, and how the log would look with it.
 
-use super::record::{Judge, Judgeable, Outcome, Record};
+use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
+use super::seen::Judge;
 use super::shorthand::{Table, candidates};
 use crate::game::Games;
 use crate::game::language::in_words;

@@ -13,6 +13,7 @@ mod next;
 mod positions;
 mod record;
 mod requests;
+mod seen;
 mod served;
 mod shorthand;
 #[cfg(feature = "cli")]

@@ -3,46 +3,18 @@
 use super::lines::{Change, Lines};
 use super::positions::with_actor;
 use super::requests::{Refused, refused, refused_with};
+use super::seen::{Judge, Part, Seen, faults, see};
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
-use crate::game::language::{Fault, Info, MoveNo, Value, Wording, code, shown};
+use crate::game::language::{Fault, Info, MoveNo, Value, Wording, code};
 use crate::game::notation::flow;
-use crate::game::reading::Boards;
 use crate::referee::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
 use crate::referee::ledger::Book;
-use crate::referee::position::{ACTIVE, At, Position, Taken, actor};
-use crate::referee::replay::Options;
-use crate::referee::verdict::Judgement;
-use crate::report::documents::{
-    EntryRecord, ErrorCode, FindingRecord, Findings, Following, Move, Now,
-};
-use crate::report::{Kind, LogText};
+use crate::referee::position::{ACTIVE, Position, Taken, actor};
+use crate::report::LogText;
+use crate::report::documents::{EntryRecord, ErrorCode, Following, Move, Now};
 use crate::yaml::Span;
-use crate::yaml::split::{Documents, Layout};
 use serde_json::{Map, Value as Json};
-
-/// How a session judges its log.
-pub(crate) struct Judge<'j> {
-    /// The name of the log in reports.
-    pub name: &'j str,
-    /// The source of board files.
-    pub boards: &'j dyn Boards,
-    /// The options with which it is judged.
-    pub options: Options,
-}
-
-/// The referee's verdict on a text.
-pub(crate) struct Seen {
-    /// The review, with the position after the last declared move.
-    pub review: Review,
-    /// The position after the passes that are forced at the end of the log.
-    end: Option<Box<dyn Position>>,
-    /// The places of its lines; `None` if no line can be added.
-    pub lines: Option<Lines>,
-    pub findings: Vec<FindingRecord>,
-    /// Whether the log can be played on: nothing is wrong except that it is not finished.
-    pub is_sound: bool,
-}
 
 /// A log, and the history of its text.
 pub(crate) struct Record {
@@ -91,43 +63,6 @@ pub(crate) struct Outcome {
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
     known: Option<Replayed>,
-}
-
-impl Seen {
-    fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
-        let sound = matches!(
-            review.verdict.judgement,
-            Judgement::Legal | Judgement::Accepted
-        );
-        let findings: Vec<FindingRecord> = if sound {
-            Vec::new()
-        } else {
-            Findings::new(log, &review, Kind::Error).iter().collect()
-        };
-        let unlisted = review.verdict.unlisted.violations;
-        let is_sound = review.verdict.judgement != Judgement::Malformed
-            && unlisted == 0
-            && findings
-                .iter()
-                .all(|finding| finding.rule == code::UNFINISHED);
-        Self {
-            lines: Lines::new(log.tree),
-            review,
-            end,
-            findings,
-            is_sound,
-        }
-    }
-
-    fn message(&self) -> String {
-        self.findings
-            .iter()
-            .find(|finding| finding.rule != code::UNFINISHED)
-            .map_or_else(
-                || "the log is not legal".to_owned(),
-                |finding| finding.message.clone(),
-            )
-    }
 }
 
 impl Record {
@@ -381,25 +316,7 @@ impl Record {
         let at = outcome.seen.review.verdict.counts.declared as MoveNo;
         let (line, offset) = (self.line, self.head.len());
         if actor(&info.verbs[wording.verb]).is_none() {
-            // A reveal may change what was known of the game before it.
-            let reported = known.forced.iter().map(|(_, moments)| moments);
-            let reported = known.steps + reported.sum::<usize>();
-            let ask = Ask {
-                options: judge.options,
-                story: true,
-                ledger: true,
-                ..Ask::default()
-            };
-            let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
-            let log = LogText::new(judge.name, 1, &tree, line, offset);
-            let moments = review.moments.iter().skip(reported);
-            outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
-            let entries = review.ledger.iter().filter(|entry| entry.step >= reported);
-            outcome.entries = entries
-                .filter_map(|entry| EntryRecord::new(&log, &review, entry))
-                .collect();
-            outcome.known = Some(Replayed::of(&review));
-            return;
+            return self.follow_replay::<L>(judge, &known, outcome);
         }
         let mut book = known.book.clone();
         let mut followed = base.follow(&taken.passes, wording, at, &mut book);
@@ -423,6 +340,28 @@ impl Record {
         let log = LogText::new(judge.name, 1, &tree, line, offset);
         let following = Following::new(&log, &outcome.seen.review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
+    }
+
+    /// Finds out what follows from a move that nobody makes alone, by a replay of the whole log: a
+    /// reveal may change what was known of the game before it.
+    fn follow_replay<L: Games>(&self, judge: &Judge<'_>, known: &Replayed, outcome: &mut Outcome) {
+        let reported = known.forced.iter().map(|(_, moments)| moments);
+        let reported = known.steps + reported.sum::<usize>();
+        let ask = Ask {
+            options: judge.options,
+            story: true,
+            ledger: true,
+            ..Ask::default()
+        };
+        let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
+        let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
+        let moments = review.moments.iter().skip(reported);
+        outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
+        let entries = review.ledger.iter().filter(|entry| entry.step >= reported);
+        outcome.entries = entries
+            .filter_map(|entry| EntryRecord::new(&log, &review, entry))
+            .collect();
+        outcome.known = Some(Replayed::of(&review));
     }
 
     fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Replayed {
@@ -575,83 +514,6 @@ impl Replayed {
         known.book = Book::amid(known.steps, before);
         known
     }
-}
-
-/// Judges a text, which mostly was judged before with another last line.
-fn see<L: Games>(
-    judge: &Judge<'_>,
-    draft: &mut Draft,
-    text: &str,
-    line: usize,
-    offset: usize,
-) -> Seen {
-    let ask = Ask {
-        position: Some(At::Last),
-        ..Ask::verdict(judge.options)
-    };
-    let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);
-    let end = if review.verdict.replayed {
-        review.position.as_deref().map(Position::at_end)
-    } else {
-        // Where the replay stops, the passes before that move are not filled in, unless the game
-        // ends with them.
-        let ask = Ask {
-            position: Some(At::End),
-            ..ask
-        };
-        judge_with::<L>(text, judge.boards, &ask).review.position
-    };
-    Seen::new(
-        &LogText::new(judge.name, 1, &tree, line, offset),
-        review,
-        end,
-    )
-}
-
-/// A document of a text.
-struct Part {
-    start: usize,
-    end: usize,
-    /// How many lines precede it.
-    line: usize,
-    /// The line in which a second document begins.
-    second: Option<usize>,
-}
-
-impl Part {
-    fn of(text: &str) -> Self {
-        let mut documents = Documents::new(text.as_bytes(), Layout::Documents).flatten();
-        let (first, second) = (documents.next(), documents.next());
-        let (start, end, line) = first.map_or((0, text.len(), 0), |first| {
-            (first.offset, first.offset + first.bytes.len(), first.line)
-        });
-        let mark = text
-            .get(start..end)
-            .filter(|part| part.starts_with('\u{feff}'));
-        Self {
-            start: start + mark.map_or(0, |_| '\u{feff}'.len_utf8()),
-            end,
-            line,
-            second: second.map(|second| second.line + 1),
-        }
-    }
-}
-
-/// Describes what is wrong with a text that was not read: the first fault in a sentence, and all of
-/// them.
-fn faults(judge: &Judge<'_>, text: &str, faults: Vec<Fault>) -> (String, Vec<FindingRecord>) {
-    let review = Review::from(crate::referee::judge::malformed_verdict(None, faults));
-    let tree = crate::yaml::parse::parse(text).tree;
-    let log = LogText::new(judge.name, 1, &tree, 0, 0);
-    let findings: Vec<FindingRecord> = Findings::new(&log, &review, Kind::Error).iter().collect();
-    let message = findings.first().map_or_else(
-        || format!("{} is no move", shown(text)),
-        |finding| match &finding.help {
-            Some(help) => format!("{}; {help}", finding.message),
-            None => finding.message.clone(),
-        },
-    );
-    (message, findings)
 }
 
 fn no_position() -> Refused {

@@ -1,7 +1,7 @@
 //! Parses a request: what is asked, its keys, and what is wrong with it.
 
 use crate::game::language::{ComparisonBudget, Names, in_words, shown};
-use crate::report::documents::{ErrorCode, FindingRecord, ReadingRecord, SessionError};
+use crate::report::documents::{ErrorCode, FindingRecord, Play, ReadingRecord, SessionError};
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer as _, Error as _, MapAccess, Visitor};
 use serde_json::Value as Json;
@@ -305,5 +305,43 @@ fn unknown(what: &str, word: &str, known: &[&str]) -> String {
     match names.nearest(word, &mut ComparisonBudget::default()) {
         Some((near, _)) => format!("{what}; did you mean {near}?"),
         None => format!("{what}; there are {}", in_words(known, "and")),
+    }
+}
+
+/// `Err` says which keys of a request to play do not go together.
+pub(super) fn well_asked(asked: &Play) -> Result<(), String> {
+    if asked.action.is_some() == asked.line.is_some() {
+        return Err("give the move either as move or as line".to_owned());
+    }
+    if asked.accept.is_some() != asked.reason.is_some() {
+        return Err("accept and reason belong together".to_owned());
+    }
+    let action = asked.action.as_ref();
+    let in_move = action.and_then(|action| action.get("reason"));
+    let reason = asked.reason.as_deref().or(in_move.and_then(Json::as_str));
+    if reason.is_some_and(|reason| reason.trim().is_empty()) {
+        return Err("reason is blank: it says why the table lets the move stand".to_owned());
+    }
+    let result = action.filter(|action| action.contains_key("result"));
+    match result.and_then(|action| action.keys().find(|key| *key != "result")) {
+        Some(key) => Err(format!(
+            "a result stands alone, without the key {}",
+            shown(key)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Makes an error of a line of that which was meant: a request without its braces.
+pub(super) fn meant(line: &str, error: Refused) -> Refused {
+    match named(line).filter(|_| error.code == ErrorCode::NotAMove) {
+        Some(request) => refused(
+            ErrorCode::NotAMove,
+            format!(
+                "{} is no move; as a request it is {request}",
+                shown(line.trim())
+            ),
+        ),
+        None => error,
     }
 }

@@ -2,14 +2,15 @@
 
 use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
 use super::positions::{awaits, legal_at};
-use super::record::{Judge, Moved, Record};
+use super::record::{Moved, Record};
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, is_request, named, refused, refused_with,
+    MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, well_asked,
 };
+use super::seen::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::{HEADER_KEYS, shown};
+use crate::game::language::HEADER_KEYS;
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
@@ -361,51 +362,10 @@ impl<L: Games> Session<L> {
     }
 
     fn play(&mut self, asked: &Play) -> Result<SessionAnswer, Refused> {
-        let bad = |why: &str| Err(refused(ErrorCode::BadRequest, format!("play: {why}")));
-        if asked.action.is_some() == asked.line.is_some() {
-            return bad("give the move either as move or as line");
-        }
-        if asked.accept.is_some() != asked.reason.is_some() {
-            return bad("accept and reason belong together");
-        }
-        let in_move = asked
-            .action
-            .as_ref()
-            .and_then(|action| action.get("reason"));
-        let reason = asked.reason.as_deref().or(in_move.and_then(Json::as_str));
-        if reason.is_some_and(|reason| reason.trim().is_empty()) {
-            return bad("reason is blank: it says why the table lets the move stand");
-        }
-        if let Some(action) = asked
-            .action
-            .as_ref()
-            .filter(|action| action.contains_key("result"))
-            && let Some(key) = action.keys().find(|key| *key != "result")
-        {
-            return bad(&format!(
-                "a result stands alone, without the key {}",
-                shown(key)
-            ));
-        }
+        well_asked(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
         self.spurned = None;
         let (record, judge) = self.parts()?;
-        if !record.seen.is_sound {
-            let message = format!(
-                "the log is illegal, so that it is read only until undo has made it sound: {}",
-                record
-                    .seen
-                    .findings
-                    .first()
-                    .map_or("", |finding| finding.message.as_str())
-            );
-            let findings = record.seen.findings.clone();
-            return Err(refused_with(
-                ErrorCode::Illegal,
-                message,
-                findings,
-                Vec::new(),
-            ));
-        }
+        record.seen.must_be_sound()?;
         let entries = match (&asked.action, &asked.line) {
             (Some(action), _) => Entries {
                 all: vec![record.entry(&judge, action)?],
@@ -615,20 +575,6 @@ fn hello<L: Games>() -> SessionAnswer {
             .iter()
             .map(|(name, _)| (*name).to_owned())
             .collect(),
-    }
-}
-
-/// Makes an error of a line of that which was meant: a request without its braces.
-fn meant(line: &str, error: Refused) -> Refused {
-    match named(line).filter(|_| error.code == ErrorCode::NotAMove) {
-        Some(request) => refused(
-            ErrorCode::NotAMove,
-            format!(
-                "{} is no move; as a request it is {request}",
-                shown(line.trim())
-            ),
-        ),
-        None => error,
     }
 }
 

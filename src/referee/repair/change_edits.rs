@@ -19,7 +19,10 @@ pub(crate) fn moved_value<G: Game>(
     new: &G::Move,
 ) -> Option<Vec<TextEdit>> {
     let number = Some(entry as u32 + 1);
-    let ((verb, was), (_, is)) = (old.declare(), new.declare());
+    let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
+    if verb != new_verb {
+        return Some(vec![anew(table, entries, entry, new)]);
+    }
     let mut edits = Vec::new();
     for (at, key) in G::Move::VERBS[verb].keys.iter().enumerate() {
         match (entries.value(entry, key.name), was.get(at), is.get(at)) {

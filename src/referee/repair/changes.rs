@@ -245,54 +245,7 @@ impl<G: Game> Change<G> {
                 kind,
                 old,
                 new,
-            } => {
-                let ((verb, was), (_, is)) = (old.declare(), new.declare());
-                let keys = G::Move::VERBS[verb].keys;
-                let values = |args: &Args| {
-                    (0..keys.len())
-                        .map(|key| args.get(key).cloned())
-                        .collect::<Vec<_>>()
-                };
-                if *kind == Kind::Exchanged {
-                    let (was, is) = (values(&was), values(&is));
-                    let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
-                    let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
-                    if let Some(words) = exchanged_words(table, &was, &is) {
-                        return format!(
-                            "in {}, {words} stand in each other's place",
-                            place_of(*entry)
-                        );
-                    }
-                }
-                if *kind == Kind::OtherMove {
-                    let place = place_of(*entry);
-                    return format!(
-                        "{place} should be another {}: {}",
-                        keys[0].name,
-                        move_line(G::INFO, table, &wording(new))
-                    );
-                }
-                let differing = (0..keys.len())
-                    .find(|key| was.get(*key) != is.get(*key))
-                    .unwrap_or(0);
-                let (part, was, is) = match (was.get(differing), is.get(differing)) {
-                    (Some(was), Some(is)) => part(table, was, is),
-                    (was, is) => {
-                        let words = |value: Option<&Value>| {
-                            value.map_or_else(|| "left out".to_owned(), |value| table.value(value))
-                        };
-                        (String::new(), words(was), words(is))
-                    }
-                };
-                match kind {
-                    Kind::Actor => format!("{} is a move of {is}, not of {was}", place_of(*entry)),
-                    _ => format!(
-                        "in {}, `{}`{part} should be {is}, not {was}",
-                        place_of(*entry),
-                        keys[differing].name
-                    ),
-                }
-            }
+            } => replaced::<G>(table, place_of(*entry), *kind, (old, new)),
             Self::Moves(moved) => moved.sentence(table, place_of),
             Self::Claims(claimed) => claimed.sentence::<G>(table, place_of),
             Self::Expect { entry, .. } => {
@@ -378,6 +331,65 @@ impl<G: Game> Change<G> {
             Self::Claims(claimed) => claimed.edits::<G>(table, entries, root),
             Self::Result { key, old, new } => resulted(table, entries, root, *key, (old, new)),
         }
+    }
+}
+
+/// Says what stands in place of a move: another move, or another value.
+fn replaced<G: Game>(
+    table: &Table<G>,
+    place: EntryPlace,
+    kind: Kind,
+    (old, new): (&G::Move, &G::Move),
+) -> String {
+    let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
+    if verb != new_verb {
+        return format!(
+            "{} should be {}, not {}: {}",
+            place,
+            spoken::<G>(table, new),
+            article(old.verb()),
+            move_line(G::INFO, table, &wording(new))
+        );
+    }
+    let keys = G::Move::VERBS[verb].keys;
+    let values = |args: &Args| {
+        (0..keys.len())
+            .map(|key| args.get(key).cloned())
+            .collect::<Vec<_>>()
+    };
+    if kind == Kind::Exchanged {
+        let (was, is) = (values(&was), values(&is));
+        let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
+        let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
+        if let Some(words) = exchanged_words(table, &was, &is) {
+            return format!("in {}, {words} stand in each other's place", place);
+        }
+    }
+    if kind == Kind::OtherMove {
+        return format!(
+            "{place} should be another {}: {}",
+            keys[0].name,
+            move_line(G::INFO, table, &wording(new))
+        );
+    }
+    let differing = (0..keys.len())
+        .find(|key| was.get(*key) != is.get(*key))
+        .unwrap_or(0);
+    let (part, was, is) = match (was.get(differing), is.get(differing)) {
+        (Some(was), Some(is)) => part(table, was, is),
+        (was, is) => {
+            let words = |value: Option<&Value>| {
+                value.map_or_else(|| "left out".to_owned(), |value| table.value(value))
+            };
+            (String::new(), words(was), words(is))
+        }
+    };
+    match kind {
+        Kind::Actor => format!("{} is a move of {is}, not of {was}", place),
+        _ => format!(
+            "in {}, `{}`{part} should be {is}, not {was}",
+            place, keys[differing].name
+        ),
     }
 }
 

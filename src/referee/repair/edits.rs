@@ -9,7 +9,7 @@ use super::report::Untried;
 use super::script::{Item, Patch, What};
 use super::search::{Search, listed};
 use super::values::{most, others, parts};
-use crate::game::language::{Args, Domain, Moves, Value};
+use crate::game::language::{Args, Domain, Key, Moves, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Story};
 use std::rc::Rc;
@@ -41,6 +41,20 @@ pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
         )
         .then_some(0)
     })
+}
+
+/// Returns whether a move may have been written down under another verb, as a pass for a build: the
+/// actor is the same, and so is what stands under each key that both verbs have.
+fn may_be_meant<M: Moves>((verb, was): (usize, &Args), (other, is): (usize, &Args)) -> bool {
+    let actor =
+        |verb, args: &Args| actor_key::<M>(verb, args).and_then(|key| args.get(key).cloned());
+    let keys = |verb: usize| M::VERBS[verb].keys.iter().enumerate();
+    let is_kept = |(at, key): (usize, &Key)| {
+        keys(other)
+            .find(|(_, known)| known.name == key.name)
+            .is_none_or(|(there, _)| was.get(at) == is.get(there))
+    };
+    actor(verb, was) == actor(other, is) && keys(verb).all(is_kept)
 }
 
 /// Returns about `most` legal moves of a position and of those after passes that were left out;
@@ -408,7 +422,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries moves a few lines from their place, and other moves of the same verb.
+    /// Tries moves a few lines from their place, and other moves of the same player or company.
     pub(crate) fn unlikely(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
@@ -487,6 +501,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let (verb, args) = old.declare();
+        let actor = actor_key::<G::Move>(verb, &args);
         let sound = self
             .found
             .iter()
@@ -496,6 +511,16 @@ impl<G: Game> Search<'_, G> {
             .collect();
         for action in legal(self, cursor, LISTED) {
             let (other_verb, others) = action.declare();
+            if other_verb != verb {
+                if actor.is_some() && may_be_meant::<G::Move>((verb, &args), (other_verb, &others))
+                {
+                    self.attempt(
+                        cursor,
+                        self.instead(at, action, Kind::OtherMove, OTHER_MOVE),
+                    );
+                }
+                continue;
+            }
             let differing = (0..args.0.len())
                 .filter(|key| args.get(*key) != others.get(*key))
                 .count();
@@ -504,7 +529,7 @@ impl<G: Game> Search<'_, G> {
                 |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
             let tried = differing == 1
                 && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
-            if other_verb == verb && differing > 0 && !tried && !sound.contains(&action) {
+            if differing > 0 && !tried && !sound.contains(&action) {
                 self.attempt(
                     cursor,
                     self.instead(at, action, Kind::OtherMove, OTHER_MOVE),

@@ -105,6 +105,14 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
             )
         }
         Change::Other {
+            entry, old, new, ..
+        } if old.verb_index() != new.verb_index() => format!(
+            "{}: {} instead of {}",
+            place_of(*entry),
+            spoken::<G>(table, new),
+            article(old.verb())
+        ),
+        Change::Other {
             entry, kind, old, ..
         } => format!(
             "{}: another {} ({})",
@@ -165,10 +173,23 @@ pub(crate) fn question<G: Game>(
         leaves.retain(|(subject, _)| known.insert(subject.clone()));
         seen.push(leaves);
     }
+    let (_, subject, answers) = most_telling(&seen)?;
+    let before = (common < original.entries.nodes.len()).then(|| common as u32 + 1);
+    Some(Question {
+        before,
+        subject,
+        asks: asks(original, equal),
+        answers,
+    })
+}
+
+/// Returns the subject whose values tell positions best apart. Each position has its values by their
+/// subjects.
+fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let mut subjects: Vec<&str> = Vec::new();
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for leaves in &seen {
+    for leaves in seen {
         for (subject, value) in leaves {
             let known = values.entry(subject).or_default();
             if known.is_empty() {
@@ -196,14 +217,7 @@ pub(crate) fn question<G: Game>(
             best = Some((left, subject.to_owned(), answers));
         }
     }
-    let (_, subject, answers) = best?;
-    let before = (common < original.entries.nodes.len()).then(|| common as u32 + 1);
-    Some(Question {
-        before,
-        subject,
-        asks: asks(original, equal),
-        answers,
-    })
+    best
 }
 
 /// Says whom to ask which move it was, if the repairs differ only in a move that each of them inserts:

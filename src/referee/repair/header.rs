@@ -274,6 +274,20 @@ impl<'t, 'a> Headers<'t, 'a> {
         others.filter_map(other).collect()
     }
 
+    /// Returns players in the order in which the moves first name them.
+    fn in_order_of_moves<'n>(&self, names: &[&'n str]) -> Vec<&'n str> {
+        let mut order: Vec<&str> = Vec::new();
+        for entry in &self.moves {
+            let mut values = self.tree.entries(*entry).map(|(_, value)| value);
+            let named = values.find_map(|value| {
+                let word = self.tree.scalar(value)?;
+                names.iter().find(|name| **name == word)
+            });
+            order.extend(named.filter(|name| !order.contains(name)));
+        }
+        order
+    }
+
     /// Returns a key of players that is not there with each player as its value, and with the players
     /// in the order in which the moves name them, and backwards.
     fn left_out(&self, key: &HeaderKey) -> Vec<Other> {
@@ -287,15 +301,7 @@ impl<'t, 'a> Headers<'t, 'a> {
             .collect();
         let source = self.tree.source();
         let json = is_json(source);
-        let mut order: Vec<&str> = Vec::new();
-        for entry in &self.moves {
-            let mut values = self.tree.entries(*entry).map(|(_, value)| value);
-            let named = values.find_map(|value| {
-                let word = self.tree.scalar(value)?;
-                names.iter().find(|name| **name == word)
-            });
-            order.extend(named.filter(|name| !order.contains(name)));
-        }
+        let order = self.in_order_of_moves(&names);
         let mut values: Vec<Vec<&str>> = names.iter().map(|name| vec![*name]).collect();
         // In some phases the last player of the order acts first.
         let backwards: Vec<&str> = order.iter().rev().copied().collect();
@@ -316,24 +322,17 @@ impl<'t, 'a> Headers<'t, 'a> {
             format!("{end}{indent}")
         };
         let name = quoted_like("", json, key.name, key.name.to_owned());
-        let written = |names: &[&str], word: &dyn Fn(&str) -> String| match names {
-            [only] => word(only),
-            _ => {
-                let words: Vec<String> = names.iter().map(|name| word(name)).collect();
-                format!("[{}]", words.join(", "))
-            }
-        };
         let other = |names: Vec<&str>| Other {
             sentence: format!(
                 "`{}: {}` is missing in the header",
                 key.name,
-                written(&names, &|name| shown(name))
+                one_or_list(&names, |name| shown(name))
             ),
             edits: vec![TextEdit::insert(
                 at,
                 format!(
                     "{name}: {}{apart}",
-                    written(&names, &|name| quoted_like("", json, name, scalar(name)))
+                    one_or_list(&names, |name| quoted_like("", json, name, scalar(name)))
                 ),
             )],
             kind: Kind::Value,
@@ -345,5 +344,16 @@ impl<'t, 'a> Headers<'t, 'a> {
     fn copied(&self, node: NodeId, by: NodeId) -> TextEdit {
         let raw = &self.tree.source()[self.tree.span(by).range()];
         TextEdit::new(None, self.tree.span(node).range(), raw)
+    }
+}
+
+/// Writes one name as it is, several as a list.
+fn one_or_list(names: &[&str], word: impl Fn(&str) -> String) -> String {
+    match names {
+        [only] => word(only),
+        _ => {
+            let words: Vec<String> = names.iter().map(|name| word(name)).collect();
+            format!("[{}]", words.join(", "))
+        }
     }
 }

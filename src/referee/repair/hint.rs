@@ -181,104 +181,142 @@ impl<G: Game> Probable<G> {
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> Option<String> {
         let first = changes.first()?;
-        let place = first.place();
-        let (entries, table) = (self.entries, &*self.table);
+        let table = &*self.table;
         match first {
-            Change::PutIn { action, .. } => {
-                let missing = |change: &Change<G>| match change {
-                    Change::PutIn { before, action } => {
-                        Some((*before, action.verb_index(), actor(action)))
-                    }
-                    _ => None,
-                };
+            Change::PutIn { before, action } => {
+                self.common_missing(changes, (*before, action), place_of)
+            }
+            Change::Other {
+                entry, old, new, ..
+            } if old.verb_index() != new.verb_index() => {
                 let said = |change: &Change<G>| match change {
-                    Change::PutIn { action, .. } => Some(spoken::<G>(table, action)),
+                    Change::Other { entry, new, .. } => Some((*entry, spoken::<G>(table, new))),
                     _ => None,
                 };
-                let alike = changes.iter().all(|other| missing(other) == missing(first));
-                let by = actor(action).map_or(String::new(), |actor| {
-                    format!(" by {}", table.value(&actor))
-                });
-                let what = said(first)
-                    .filter(|what| {
-                        changes
-                            .iter()
-                            .all(|other| said(other).as_ref() == Some(what))
-                    })
-                    .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
-                let before = if place < entries {
-                    format!("before {}", place_of(place))
-                } else {
-                    "at the end of the moves".to_owned()
-                };
+                let alike = changes.iter().all(|other| said(other) == said(first));
                 alike.then(|| {
-                    let moves = changes.iter().filter_map(|change| match change {
-                        Change::PutIn { action, .. } => Some(action),
-                        _ => None,
-                    });
-                    let which = match changes.len() {
-                        _ if self.open => String::new(),
-                        1 => String::new(),
-                        count if count <= NAMED => {
-                            let line = |action| move_line(G::INFO, table, &wording(action));
-                            let lines: Vec<String> = moves.map(line).collect();
-                            format!(": {}", in_words(&lines, "or"))
-                        }
-                        count => format!(" ({count} such {} would do)", plural(action.verb())),
-                    };
-                    format!("{what} is missing {before}{which}")
+                    format!(
+                        "{} should be {}, not {}",
+                        place_of(*entry),
+                        spoken::<G>(table, new),
+                        article(old.verb())
+                    )
                 })
             }
-            Change::Other { old, .. } => {
-                let of = |change: &Change<G>| match change {
-                    Change::Other { entry, new, .. } => Some((*entry, differing(old, new)?)),
-                    _ => None,
-                };
-                let (entry, key) = of(first)?;
-                if !changes.iter().all(|other| of(other) == Some((entry, key))) {
-                    let same = changes.iter().all(|other| other.place() == place);
-                    return same.then(|| format!("{} is another move", place_of(entry)));
-                }
-                let was = old.declare().1.get(key).cloned();
-                let values = changes.iter().filter_map(|change| match change {
-                    Change::Other { new, .. } => new.declare().1.get(key).cloned(),
-                    _ => None,
-                });
-                // Where in the value the change is, and what stands there instead.
-                let (mut places, mut names): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-                for value in values {
-                    let (place, _, is) = match &was {
-                        Some(was) => part(table, was, &value),
-                        None => (String::new(), String::new(), table.value(&value)),
-                    };
-                    if !places.contains(&place) {
-                        places.push(place);
-                    }
-                    if !names.contains(&is) {
-                        names.push(is);
-                    }
-                }
-                let every = places.len() * names.len() == changes.len();
-                if !every || places.len() > NAMED {
-                    return Some(format!("{} is another move", place_of(entry)));
-                }
-                let name = G::Move::VERBS[old.verb_index()].keys[key].name;
-                let named = match names.len() {
-                    count if count <= NAMED => in_words(&names, "or"),
-                    count => format!(
-                        "{} or one of {}",
-                        names[..NAMED].join(", "),
-                        counted((count - NAMED) as i64, "other")
-                    ),
-                };
-                Some(format!(
-                    "in {}, `{name}`{} should be {named}",
-                    place_of(entry),
-                    places.join(" or")
-                ))
-            }
+            Change::Other { .. } => self.common_value(changes, place_of),
             _ => None,
         }
+    }
+
+    /// Does so for moves that are missing.
+    fn common_missing(
+        &self,
+        changes: &[Change<G>],
+        (place, action): (usize, &G::Move),
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let (entries, table) = (self.entries, &*self.table);
+        let first = changes.first()?;
+        let missing = |change: &Change<G>| match change {
+            Change::PutIn { before, action } => Some((*before, action.verb_index(), actor(action))),
+            _ => None,
+        };
+        let said = |change: &Change<G>| match change {
+            Change::PutIn { action, .. } => Some(spoken::<G>(table, action)),
+            _ => None,
+        };
+        let alike = changes.iter().all(|other| missing(other) == missing(first));
+        let by = actor(action).map_or(String::new(), |actor| {
+            format!(" by {}", table.value(&actor))
+        });
+        let what = said(first)
+            .filter(|what| {
+                changes
+                    .iter()
+                    .all(|other| said(other).as_ref() == Some(what))
+            })
+            .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
+        let before = if place < entries {
+            format!("before {}", place_of(place))
+        } else {
+            "at the end of the moves".to_owned()
+        };
+        alike.then(|| {
+            let moves = changes.iter().filter_map(|change| match change {
+                Change::PutIn { action, .. } => Some(action),
+                _ => None,
+            });
+            let which = match changes.len() {
+                _ if self.open => String::new(),
+                1 => String::new(),
+                count if count <= NAMED => {
+                    let line = |action| move_line(G::INFO, table, &wording(action));
+                    let lines: Vec<String> = moves.map(line).collect();
+                    format!(": {}", in_words(&lines, "or"))
+                }
+                count => format!(" ({count} such {} would do)", plural(action.verb())),
+            };
+            format!("{what} is missing {before}{which}")
+        })
+    }
+
+    /// Does so for moves whose values are wrong.
+    fn common_value(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let first = changes.first()?;
+        let Change::Other { old, .. } = first else {
+            return None;
+        };
+        let table = &*self.table;
+        let of = |change: &Change<G>| match change {
+            Change::Other { entry, new, .. } => Some((*entry, differing(old, new)?)),
+            _ => None,
+        };
+        let (entry, key) = of(first)?;
+        if !changes.iter().all(|other| of(other) == Some((entry, key))) {
+            let same = changes.iter().all(|other| other.place() == first.place());
+            return same.then(|| format!("{} is another move", place_of(entry)));
+        }
+        let was = old.declare().1.get(key).cloned();
+        let values = changes.iter().filter_map(|change| match change {
+            Change::Other { new, .. } => new.declare().1.get(key).cloned(),
+            _ => None,
+        });
+        // Where in the value the change is, and what stands there instead.
+        let (mut places, mut names): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for value in values {
+            let (place, _, is) = match &was {
+                Some(was) => part(table, was, &value),
+                None => (String::new(), String::new(), table.value(&value)),
+            };
+            if !places.contains(&place) {
+                places.push(place);
+            }
+            if !names.contains(&is) {
+                names.push(is);
+            }
+        }
+        let every = places.len() * names.len() == changes.len();
+        if !every || places.len() > NAMED {
+            return Some(format!("{} is another move", place_of(entry)));
+        }
+        let name = G::Move::VERBS[old.verb_index()].keys[key].name;
+        let named = match names.len() {
+            count if count <= NAMED => in_words(&names, "or"),
+            count => format!(
+                "{} or one of {}",
+                names[..NAMED].join(", "),
+                counted((count - NAMED) as i64, "other")
+            ),
+        };
+        Some(format!(
+            "in {}, `{name}`{} should be {named}",
+            place_of(entry),
+            places.join(" or")
+        ))
     }
 }
 
@@ -290,7 +328,10 @@ fn actor<M: Moves>(action: &M) -> Option<Value> {
 
 /// Returns the one key in which two moves of a verb differ.
 fn differing<M: Moves>(old: &M, new: &M) -> Option<usize> {
-    let ((verb, was), (_, is)) = (old.declare(), new.declare());
+    let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
+    if verb != new_verb {
+        return None;
+    }
     let mut keys = (0..M::VERBS[verb].keys.len()).filter(|key| was.get(*key) != is.get(*key));
     keys.next().filter(|_| keys.next().is_none())
 }

@@ -10,6 +10,7 @@ mod expects;
 mod facts;
 mod false_claim;
 mod judged;
+mod likely_slip;
 mod nearest;
 mod observer;
 mod options;

@@ -40,15 +40,9 @@ pub(super) fn broken_off<G: Game>(
     else {
         return;
     };
-    let told = |word: &str| {
-        let last = line.chars().next_back().map_or(0, char::len_utf8);
-        let span = Span::new((end - word.len().max(last)) as u32, end as u32);
-        let what = "not YAML: the log breaks off in the middle of this move";
-        Fault {
-            at,
-            ..Fault::new(code::SYNTAX, span, what, "the log ends here")
-        }
-        .help("finish the move, or leave it out")
+    let told = |word: &str| Fault {
+        at,
+        ..ends_here(line, end, word)
     };
     let Some(entry) = line.trim_start().strip_prefix("- {") else {
         if G::INFO
@@ -81,27 +75,52 @@ pub(super) fn broken_off<G: Game>(
         }
         return;
     }
+    let (word, name) = last_word(table, entry, &|entry| reads(&closed(entry)));
+    let broken = told(word);
+    let broken = match name {
+        Some(name) => {
+            let before = &entry[..entry.len() - word.len()];
+            broken
+                .help(format!(
+                    "finish the move, or leave it out; with {} it is: - {before}{name}{closers}",
+                    shown(name)
+                ))
+                .mend(TextEdit::replace(
+                    end - word.len(),
+                    end,
+                    format!("{name}{closers}"),
+                ))
+        }
+        None => broken,
+    };
+    faults.put_for(fault, broken);
+}
+
+/// Returns the fault of a log that ends with a word.
+fn ends_here(line: &str, end: usize, word: &str) -> Fault {
+    let last = line.chars().next_back().map_or(0, char::len_utf8);
+    let span = Span::new((end - word.len().max(last)) as u32, end as u32);
+    let what = "not YAML: the log breaks off in the middle of this move";
+    Fault::new(code::SYNTAX, span, what, "the log ends here")
+        .help("finish the move, or leave it out")
+}
+
+/// Returns the last word of an entry, and the only name beginning with it with which the entry reads.
+fn last_word<'t, 'e, G: Game>(
+    table: &'t Table<G>,
+    entry: &'e str,
+    reads: &dyn Fn(&str) -> bool,
+) -> (&'e str, Option<&'t str>) {
     let from = entry.rfind([',', ':', '[', '{']).map_or(0, |at| at + 1);
     let word = entry[from..].trim_start();
     let before = &entry[..entry.len() - word.len()];
     let likely: Vec<&str> = beginning_with(table, word)
-        .filter(|name| reads(&closed(&format!("{before}{name}"))))
+        .filter(|name| reads(&format!("{before}{name}")))
         .collect();
-    let broken = told(word);
-    let broken = match likely[..] {
-        [name] => broken
-            .help(format!(
-                "finish the move, or leave it out; with {} it is: - {before}{name}{closers}",
-                shown(name)
-            ))
-            .mend(TextEdit::replace(
-                end - word.len(),
-                end,
-                format!("{name}{closers}"),
-            )),
-        _ => broken,
-    };
-    faults.put_for(fault, broken);
+    match likely[..] {
+        [name] => (word, Some(name)),
+        _ => (word, None),
+    }
 }
 
 /// Returns whether a word begins a key of a verb.

@@ -62,34 +62,14 @@ fn section<'t>(
 ) -> Option<(&'t str, usize, Range<usize>)> {
     let is_unknown = |key: NodeId| {
         let at = tree.span(key);
-        let of_key = |fault: &Fault| {
-            fault.span == at && matches!(fault.code, code::UNKNOWN_KEY | code::UNKNOWN_NAME)
-        };
-        faults.kept().any(of_key)
+        faults
+            .kept()
+            .any(|fault| fault.span == at && is_strange(fault))
     };
-    let spans: Vec<Span> = { tree.get(root, "moves").into_iter() }
-        .flat_map(|moves| tree.children(moves))
-        .map(|entry| tree.span(entry))
-        .collect();
-    let entries: Vec<NodeId> = { tree.get(root, "moves").into_iter() }
-        .flat_map(|moves| tree.children(moves))
-        .collect();
-    let mut faulty: Vec<usize> = { faults.kept() }
-        .filter(|fault| fault.code == code::UNKNOWN_KEY || fault.code == code::UNKNOWN_NAME)
-        .filter_map(|fault| {
-            let behind = spans.partition_point(|span| span.start <= fault.span.start);
-            behind.checked_sub(1)
-        })
-        .take(MAPPINGS)
-        .collect();
-    faulty.dedup();
-    let moves = { faulty.into_iter() }
-        .flat_map(|at| tree.entries(entries[at]))
-        .filter(|(_, value)| tree.kind(*value) == Kind::Map);
     let inner = tree.entries(root).filter(|(key, value)| {
         tree.kind(*value) == Kind::Map && tree.scalar(*key) != Some("moves")
     });
-    let inner = inner.chain(moves);
+    let inner = inner.chain(in_faulty_moves(tree, root, faults));
     let mappings = std::iter::once(root).chain(inner.map(|(_, value)| value));
     for mapping in mappings.take(MAPPINGS) {
         let entries: Vec<(NodeId, NodeId)> = tree.entries(mapping).collect();
@@ -102,15 +82,7 @@ fn section<'t>(
             else {
                 continue;
             };
-            let column = |key: NodeId| {
-                let at = tree.span(key).start as usize;
-                let line = line_start(tree.source(), at);
-                tree.source()[line..at]
-                    .trim()
-                    .is_empty()
-                    .then_some(at - line)
-            };
-            if column(*key).is_none() || column(*key) != column(*first) {
+            if column(tree, *key).is_none() || column(tree, *key) != column(tree, *first) {
                 continue;
             }
             let span = tree.span(*last).range();
@@ -124,4 +96,39 @@ fn section<'t>(
         }
     }
     None
+}
+
+/// Returns the mappings within the moves that have a strange key, each with its key.
+fn in_faulty_moves<'t>(
+    tree: &'t Tree<'_>,
+    root: NodeId,
+    faults: &Faults,
+) -> impl Iterator<Item = (NodeId, NodeId)> + 't {
+    let moves = tree.get(root, "moves").into_iter();
+    let entries: Vec<NodeId> = moves.flat_map(|moves| tree.children(moves)).collect();
+    let mut faulty: Vec<usize> = { faults.kept() }
+        .filter(|fault| is_strange(fault))
+        .filter_map(|fault| {
+            let is_before = |entry: &NodeId| tree.span(*entry).start <= fault.span.start;
+            entries.partition_point(is_before).checked_sub(1)
+        })
+        .take(MAPPINGS)
+        .collect();
+    faulty.dedup();
+    { faulty.into_iter() }
+        .flat_map(move |at| tree.entries(entries[at]))
+        .filter(|(_, value)| tree.kind(*value) == Kind::Map)
+}
+
+/// Returns whether a fault is that of a key that does not belong in its mapping.
+fn is_strange(fault: &Fault) -> bool {
+    matches!(fault.code, code::UNKNOWN_KEY | code::UNKNOWN_NAME)
+}
+
+/// Returns the column of a key that begins its line.
+fn column(tree: &Tree<'_>, key: NodeId) -> Option<usize> {
+    let at = tree.span(key).start as usize;
+    let line = line_start(tree.source(), at);
+    let before = tree.source()[line..at].trim();
+    before.is_empty().then_some(at - line)
 }

@@ -1,0 +1,175 @@
+//! The text of a session as the referee sees it.
+
+use super::lines::Lines;
+use super::requests::{Refused, refused_with};
+use crate::game::Games;
+use crate::game::language::{Fault, code, shown};
+use crate::game::reading::Boards;
+use crate::referee::judge::{Ask, Draft, Judged, Review, judge_with};
+use crate::referee::position::{At, Position};
+use crate::referee::replay::Options;
+use crate::referee::verdict::Judgement;
+use crate::report::documents::{ErrorCode, FindingRecord, Findings};
+use crate::report::{Kind, LogText};
+use crate::yaml::split::{Documents, Layout};
+
+/// How a session judges its log.
+pub(crate) struct Judge<'j> {
+    /// The name of the log in reports.
+    pub name: &'j str,
+    /// The source of board files.
+    pub boards: &'j dyn Boards,
+    /// The options with which it is judged.
+    pub options: Options,
+}
+
+/// The referee's verdict on a text.
+pub(crate) struct Seen {
+    /// The review, with the position after the last declared move.
+    pub review: Review,
+    /// The position after the passes that are forced at the end of the log.
+    pub(super) end: Option<Box<dyn Position>>,
+    /// The places of its lines; `None` if no line can be added.
+    pub lines: Option<Lines>,
+    pub findings: Vec<FindingRecord>,
+    /// Whether the log can be played on: nothing is wrong except that it is not finished.
+    pub is_sound: bool,
+}
+
+impl Seen {
+    fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
+        let sound = matches!(
+            review.verdict.judgement,
+            Judgement::Legal | Judgement::Accepted
+        );
+        let findings: Vec<FindingRecord> = if sound {
+            Vec::new()
+        } else {
+            Findings::new(log, &review, Kind::Error).iter().collect()
+        };
+        let unlisted = review.verdict.unlisted.violations;
+        let is_sound = review.verdict.judgement != Judgement::Malformed
+            && unlisted == 0
+            && findings
+                .iter()
+                .all(|finding| finding.rule == code::UNFINISHED);
+        Self {
+            lines: Lines::new(log.tree),
+            review,
+            end,
+            findings,
+            is_sound,
+        }
+    }
+
+    /// Returns what is wrong, in a sentence.
+    pub(super) fn message(&self) -> String {
+        self.findings
+            .iter()
+            .find(|finding| finding.rule != code::UNFINISHED)
+            .map_or_else(
+                || "the log is not legal".to_owned(),
+                |finding| finding.message.clone(),
+            )
+    }
+
+    /// `Err` says why no line can be added to an illegal log.
+    pub(super) fn must_be_sound(&self) -> Result<(), Refused> {
+        if self.is_sound {
+            return Ok(());
+        }
+        let first = self.findings.first();
+        let message = format!(
+            "the log is illegal, so that it is read only until undo has made it sound: {}",
+            first.map_or("", |finding| finding.message.as_str())
+        );
+        let findings = self.findings.clone();
+        Err(refused_with(
+            ErrorCode::Illegal,
+            message,
+            findings,
+            Vec::new(),
+        ))
+    }
+}
+
+/// Judges a text, which mostly was judged before with another last line.
+pub(super) fn see<L: Games>(
+    judge: &Judge<'_>,
+    draft: &mut Draft,
+    text: &str,
+    line: usize,
+    offset: usize,
+) -> Seen {
+    let ask = Ask {
+        position: Some(At::Last),
+        ..Ask::verdict(judge.options)
+    };
+    let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);
+    let end = if review.verdict.replayed {
+        review.position.as_deref().map(Position::at_end)
+    } else {
+        // Where the replay stops, the passes before that move are not filled in, unless the game
+        // ends with them.
+        let ask = Ask {
+            position: Some(At::End),
+            ..ask
+        };
+        judge_with::<L>(text, judge.boards, &ask).review.position
+    };
+    Seen::new(
+        &LogText::new(judge.name, 1, &tree, line, offset),
+        review,
+        end,
+    )
+}
+
+/// A document of a text.
+pub(super) struct Part {
+    pub start: usize,
+    pub end: usize,
+    /// How many lines precede it.
+    pub line: usize,
+    /// The line in which a second document begins.
+    pub second: Option<usize>,
+}
+
+impl Part {
+    pub(super) fn of(text: &str) -> Self {
+        let mut documents = Documents::new(text.as_bytes(), Layout::Documents).flatten();
+        let (first, second) = (documents.next(), documents.next());
+        let (start, end, line) = first.map_or((0, text.len(), 0), |first| {
+            (first.offset, first.offset + first.bytes.len(), first.line)
+        });
+        let mark = text
+            .get(start..end)
+            .filter(|part| part.starts_with('\u{feff}'));
+        Self {
+            start: start + mark.map_or(0, |_| '\u{feff}'.len_utf8()),
+            end,
+            line,
+            second: second.map(|second| second.line + 1),
+        }
+    }
+}
+
+/// Describes what is wrong with a text that was not read: the first fault in a sentence, and all of
+/// them.
+pub(super) fn faults(
+    judge: &Judge<'_>,
+    text: &str,
+    faults: Vec<Fault>,
+) -> (String, Vec<FindingRecord>) {
+    let review = Review::from(crate::referee::judge::malformed_verdict(None, faults));
+    let tree = crate::yaml::parse::parse(text).tree;
+    let log = LogText::new(judge.name, 1, &tree, 0, 0);
+    let findings: Vec<FindingRecord> = Findings::new(&log, &review, Kind::Error).iter().collect();
+    let message = findings.first().map_or_else(
+        || format!("{} is no move", shown(text)),
+        |finding| match &finding.help {
+            Some(help) => format!("{}; {help}", finding.message),
+            None => finding.message.clone(),
+        },
+    );
+    (message, findings)
+}
