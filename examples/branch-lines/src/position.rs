@@ -85,7 +85,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, owner: Player, entry: Entry<
             "no line",
         ),
         Some(line) if state.built.iter().any(|built| built.line == line) => {
-            given.fault(entry, "this line lies here twice", "again")
+            given.fault(entry, "this line lies here twice", "again");
         }
         // A move that breaks a rule because of this line blames its place.
         Some(line) => state.built.push(Built {

@@ -362,7 +362,7 @@ fn replaced<G: Game>(
         let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
         let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
         if let Some(words) = exchanged_words(table, &was, &is) {
-            return format!("in {}, {words} stand in each other's place", place);
+            return format!("in {place}, {words} stand in each other's place");
         }
     }
     if kind == Kind::OtherMove {
@@ -385,7 +385,7 @@ fn replaced<G: Game>(
         }
     };
     match kind {
-        Kind::Actor => format!("{} is a move of {is}, not of {was}", place),
+        Kind::Actor => format!("{place} is a move of {is}, not of {was}"),
         _ => format!(
             "in {}, `{}`{part} should be {is}, not {was}",
             place, keys[differing].name

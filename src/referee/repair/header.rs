@@ -326,7 +326,7 @@ impl<'t, 'a> Headers<'t, 'a> {
             sentence: format!(
                 "`{}: {}` is missing in the header",
                 key.name,
-                one_or_list(&names, |name| shown(name))
+                one_or_list(&names, shown)
             ),
             edits: vec![TextEdit::insert(
                 at,
