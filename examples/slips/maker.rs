@@ -271,6 +271,7 @@ fn carry_on(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<Made> {
     let expects: Vec<usize> = (at..log.entries.len())
         .filter(|at| !log.is_move(*at))
         .collect();
+    let first = *expects.first()?;
     let mut chosen: Option<(String, String, i64)> = None;
     let mut changed = 0;
     for at in &expects {
@@ -295,7 +296,7 @@ fn carry_on(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<Made> {
     }
     (changed > 1).then_some(Made {
         slip: Slip::CarriedOn,
-        at: expects[0],
+        at: first,
     })
 }
 

@@ -317,7 +317,8 @@ fn random_games_cut<G: Game>() {
         let name = format!("{} with {players} players", G::INFO.id);
         let whole = Whole::new(&name, &text, &NoBoards).expect("a log");
         assert!(
-            failures.collect(|| whole.cut_at_some(players as u32)) > 3 || !failures.0.is_empty(),
+            failures.collect(|| whole.cut_at_some(players as u32)) >= CUTS as usize
+                || !failures.0.is_empty(),
             "{name}"
         );
     }

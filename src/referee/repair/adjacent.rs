@@ -17,9 +17,10 @@ const WORK: u64 = ALL / 6;
 const BEFORE: usize = 12;
 /// How many moves are tried as the first of two at one place, and as the second after each of them.
 const AT_ONCE: usize = 300;
-/// The number of entries before the violation up to which rows are searched for, if there are too
-/// many moves to try every pair.
-const NEAR_ROW: usize = 4;
+/// The number of entries before the violation up to which rows of two and of three moves are searched
+/// for, if there are too many moves to try every pair. Where two play, the turn does not show that two
+/// moves are missing: only the next move that needs them does.
+const NEAR_ROW: [(usize, usize); 2] = [(2, 10), (3, 4)];
 /// How many repairs are enough.
 const MOST: usize = 1_500;
 
@@ -50,11 +51,12 @@ pub(crate) fn adjacent<G: Game>(search: &mut Search<'_, G>) -> Vec<AdjacentEdits
         search.both_missing(at, &cursor, &mut found);
         if search.is_spent() {
             search.leave(Untried::Adjacent, Some(at));
-            return found;
+            break;
         }
     }
-    for count in [2, 3] {
-        let near = places.end.saturating_sub(NEAR_ROW).max(places.start)..places.end;
+    search.allow(WORK);
+    for (count, near) in NEAR_ROW {
+        let near = places.end.saturating_sub(near).max(places.start)..places.end;
         for at in near.rev() {
             if !found.is_empty() {
                 return found;
@@ -151,8 +153,9 @@ impl<G: Game> Search<'_, G> {
     fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
         let mut moves = self.missing(at, cursor, AT_ONCE).0;
         let legal = legal(self, cursor, AT_ONCE);
-        // Of too many, only those are tried that the record asks for.
-        if moves.is_empty() || legal.len() < AT_ONCE {
+        // Of too many, only those are tried that the record asks for: the others are left to the search
+        // for rows.
+        if legal.len() < AT_ONCE {
             moves.extend(legal);
         }
         moves

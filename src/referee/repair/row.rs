@@ -1,7 +1,7 @@
 //! Searches for two or three missing moves in a row, where there are too many moves to try every
 //! pair. None of these moves alone gets the log further. So the search first inserts moves that let
 //! the next move of the log be made. Then it replaces each of them in turn with the one that gets
-//! the log furthest: what the record needs of one move shows whatever the others are.
+//! the log furthest: what the record needs of one move mostly shows whatever the others are.
 
 use super::adjacent::AdjacentEdits;
 use super::costs::{Kind, OMITTED};
@@ -19,6 +19,8 @@ const LISTED: usize = 24_000;
 const KINDS: usize = 4;
 /// The number of times that each of the moves is replaced with a better one.
 const ROUNDS: usize = 3;
+/// The most pairs that are tried together.
+const TOGETHER: usize = 6_000;
 /// So many repairs are enough.
 const MOST: usize = 1_500;
 
@@ -93,7 +95,8 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Replaces each move of a row with the one that gets the log furthest, until the record is
-    /// sound or nothing helps.
+    /// sound or nothing helps. If nothing helps alone, two moves are replaced together: the log may
+    /// need something of each at the same place, such as the end of a round.
     fn climb(
         &mut self,
         at: usize,
@@ -101,51 +104,113 @@ impl<G: Game> Search<'_, G> {
         mut row: Vec<G::Move>,
         found: &mut Vec<AdjacentEdits<G>>,
     ) {
-        let table = self.ground.table.clone();
-        let mut reached = self.reach(at, cursor, &row);
+        let Some(mut reached) = self.reach(at, cursor, &row) else {
+            return self.note_row(at, &row, found);
+        };
         for _ in 0..ROUNDS {
             let before = reached;
+            let mut alike: Vec<Vec<G::Move>> = vec![Vec::new(); row.len()];
             for index in (0..row.len()).rev() {
-                let mut here = cursor.copied(&table);
-                for action in &row[..index] {
-                    let item = self.put_in(at, action.clone()).items.remove(0);
-                    if here.take(&table, &item, at, false).is_err() {
-                        return;
-                    }
-                }
-                let kind = of(&row[index]);
-                let mut best = row[index].clone();
-                let mut sound = false;
-                for action in legal(self, &here, LISTED) {
-                    if of(&action) != kind {
-                        continue;
-                    }
-                    if self.is_spent() || found.len() >= MOST {
-                        return;
-                    }
+                let others = self.instead_of(at, cursor, &row, index);
+                let sound = others.iter().filter(|(_, reach)| reach.is_none());
+                for (action, _) in sound.take(MOST.saturating_sub(found.len())) {
                     let mut other = row.clone();
-                    other[index] = action;
-                    match self.reach(at, cursor, &other) {
-                        None => {
-                            sound = true;
-                            self.note_row(at, &other, found);
-                        }
-                        further if further > reached => {
-                            reached = further;
-                            best = other.swap_remove(index);
-                        }
-                        _ => {}
-                    }
+                    other[index] = action.clone();
+                    self.note_row(at, &other, found);
                 }
-                if sound {
+                if self.is_spent() || others.iter().any(|(_, reach)| reach.is_none()) {
                     return;
                 }
-                row[index] = best;
+                let furthest = others.iter().filter_map(|(_, reach)| *reach).max();
+                let furthest = furthest.unwrap_or(0).max(reached);
+                let is_furthest = |(_, reach): &&(G::Move, Option<usize>)| *reach == Some(furthest);
+                let best = others
+                    .iter()
+                    .filter(is_furthest)
+                    .map(|(action, _)| action.clone());
+                alike[index] = best.collect();
+                if furthest > reached
+                    && let Some(best) = alike[index].first()
+                {
+                    reached = furthest;
+                    row[index] = best.clone();
+                }
             }
-            if reached == before {
-                return;
+            if reached > before {
+                continue;
+            }
+            match self.together(at, cursor, &alike, reached, found) {
+                Some((pair, further)) => (row, reached) = (pair, further),
+                None => return,
             }
         }
+    }
+
+    /// Returns the moves of the same kind that can be made in place of one of a row, each with how far
+    /// the log gets with it.
+    fn instead_of(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        row: &[G::Move],
+        index: usize,
+    ) -> Vec<(G::Move, Option<usize>)> {
+        let table = self.ground.table.clone();
+        let mut here = cursor.copied(&table);
+        for action in &row[..index] {
+            let item = self.put_in(at, action.clone()).items.remove(0);
+            if here.take(&table, &item, at, false).is_err() {
+                return Vec::new();
+            }
+        }
+        let kind = of(&row[index]);
+        let mut others = Vec::new();
+        let mut tried = row.to_vec();
+        for action in legal(self, &here, LISTED) {
+            if of(&action) != kind {
+                continue;
+            }
+            if self.is_spent() {
+                break;
+            }
+            tried[index] = action.clone();
+            others.push((action, self.reach(at, cursor, &tried)));
+        }
+        others
+    }
+
+    /// Tries the pairs of moves each of which gets the log as far as any other. Records those that make
+    /// it sound; otherwise returns one that gets it further.
+    fn together(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        alike: &[Vec<G::Move>],
+        reached: usize,
+        found: &mut Vec<AdjacentEdits<G>>,
+    ) -> Option<(Vec<G::Move>, usize)> {
+        let [first, second] = alike else {
+            return None;
+        };
+        let before = found.len();
+        let mut best: Option<(Vec<G::Move>, usize)> = None;
+        let pairs = first
+            .iter()
+            .flat_map(|one| second.iter().map(move |other| [one, other]));
+        for pair in pairs.take(TOGETHER) {
+            if self.is_spent() || found.len() >= MOST {
+                return None;
+            }
+            let pair = pair.map(G::Move::clone).to_vec();
+            match self.reach(at, cursor, &pair) {
+                None => self.note_row(at, &pair, found),
+                Some(further) if further > best.as_ref().map_or(reached, |(_, most)| *most) => {
+                    best = Some((pair, further));
+                }
+                Some(_) => {}
+            }
+        }
+        best.filter(|_| found.len() == before)
     }
 
     /// Returns how far the log gets with some moves inserted; `None` if it gets to its end.
