@@ -6,6 +6,9 @@ use crate::yaml::xml;
 
 /// The left edge.
 const LEFT: f64 = 24.0;
+/// How each of the two strokes of a double line is drawn, and how far from its middle they lie.
+pub(super) const DOUBLE: &str = "class=\"print\" stroke-width=\"2\"";
+pub(super) const BESIDE: [f64; 2] = [-2.6, 2.6];
 /// Height of a line.
 const LINE: f64 = 22.0;
 
@@ -80,10 +83,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
                     "stroke=\"#858b94\" stroke-width=\"6\" stroke-linecap=\"round\"",
                 )
         }
-        Sign::Double => {
-            line(-2.2, 9.0, "class=\"print\" stroke-width=\"1.5\"")
-                + &line(2.2, 9.0, "class=\"print\" stroke-width=\"1.5\"")
-        }
+        Sign::Double => BESIDE.map(|shift| line(shift, 9.0, DOUBLE)).concat(),
         Sign::Owed => line(
             0.0,
             9.0,

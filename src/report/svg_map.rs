@@ -3,7 +3,7 @@
 use super::svg::{colour, document, fill, ink_on, join_class, number, text};
 use super::svg_heading::Heading;
 use super::svg_label::{BELOW, LABEL, Side, label_sides};
-use super::svg_legend::{cube, legend};
+use super::svg_legend::{BESIDE, DOUBLE, cube, legend};
 use super::svg_panels::panels;
 use crate::game::language::Speak;
 use crate::game::{Figure, Link, Outline, Picture, Spot, Tone};
@@ -155,12 +155,15 @@ impl Frame {
             format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {attributes}/>\n")
         };
         let Some((tone, what)) = &link.owner else {
-            let attributes = if link.faint {
+            // A double line must be told from a single one on a phone.
+            let attributes = if link.double {
+                DOUBLE
+            } else if link.faint {
                 "class=\"faint\" stroke-width=\"1.5\""
             } else {
                 "class=\"print\" stroke-width=\"3\""
             };
-            let shifts: &[f64] = if link.double { &[-2.2, 2.2] } else { &[0.0] };
+            let shifts: &[f64] = if link.double { &BESIDE } else { &[0.0] };
             return shifts
                 .iter()
                 .map(|shift| line(*shift, attributes))

@@ -120,31 +120,38 @@ class Form {
     return { element: h("div", {}, chips, shown), value: () => (chosen === undefined ? undefined : read(chosen)) };
   }
 
-  list(names, label, full = () => {}) {
+  // Where a name can be in one list only, `held` has those that are in any.
+  list(names, label, full = () => {}, held = null) {
     const taken = [];
     const shown = h("div", { class: "chips taken", role: "group", "aria-label": `${label}: taken, tap to take away` });
     const count = h("p", {});
+    const dim = () => held && chips?.querySelectorAll("[data-name]").forEach((one) => one.setAttribute("aria-disabled", String(held.has(one.dataset.name))));
     const draw = () => {
+      dim();
       // What was taken and what may be taken are the same buttons otherwise.
-      shown.replaceChildren(...taken.map((name, index) => button([named(name), h("span", { "aria-hidden": "true" }, " ×")], () => { taken.splice(index, 1); draw(); }, { "aria-label": `${name}, take it away` })));
+      shown.replaceChildren(...taken.map((name, index) => button([named(name), h("span", { "aria-hidden": "true" }, " ×")], () => { taken.splice(index, 1); held?.delete(name); draw(); }, { "aria-label": `${name}, take it away` })));
       shown.hidden = taken.length === 0;
       count.textContent = taken.length === 0 ? "None yet. Tap one after another:" : `${taken.length} so far; tap one to take it away:`;
     };
+    let chips = null;
     draw();
-    const chips = this.choices(names, label, (name) => {
+    chips = this.choices(names, label, (name) => {
+      if (held?.has(name)) return;
       taken.push(name);
+      held?.add(name);
       draw();
       say(`${label}: ${taken.length}, ${name}`);
       if (taken.length === this.several) full();
     });
-    const redraw = (values) => { taken.splice(0, taken.length, ...values); draw(); };
-    return { element: h("div", {}, count, shown, chips), value: () => (taken.length ? [...taken] : undefined), redraw };
+    return { element: h("div", {}, count, shown, chips), value: () => (taken.length ? [...taken] : undefined), dim };
   }
 
   // A value for each name, one after another; only the one that is open is seen, since it may be secret.
   map(shape, label) {
     const subjects = this.names[shape.domain] ?? [];
     const parts = new Map();
+    // A card is in one hand.
+    const held = new Set();
     const body = h("div");
     const tabs = h("div", { class: "chips", role: "group", "aria-label": `${label}: whose` });
     let open = subjects[0];
@@ -153,6 +160,7 @@ class Form {
       this.first = undefined;
       this.taking = null;
       body.replaceChildren(parts.get(subject).element);
+      parts.get(subject).dim?.();
       tabs.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.name === subject)));
       this.taking = parts.get(subject).taking;
     };
@@ -160,7 +168,7 @@ class Form {
       this.first = undefined;
       const onward = () => { if (index + 1 < subjects.length) show(subjects[index + 1]); };
       const part = LISTS.includes(shape.of.kind) && shape.of.of.kind === "name"
-        ? this.list(this.of(shape.of.of.domains), `${label} of ${subject}`, onward)
+        ? this.list(this.of(shape.of.of.domains), `${label} of ${subject}`, onward, held)
         : this.editor(shape.of, `${label} of ${subject}`);
       parts.set(subject, { ...part, taking: this.first });
       tabs.append(button(named(subject), () => show(subject), { "data-name": subject }));

@@ -147,9 +147,13 @@ class OpenGame {
   }
 
   undo() {
+    // Of a log that was opened, what happened is looked up, before it is taken back.
+    const events = this.story.length === 0 ? (this.moment(this.now.move)?.events ?? []).filter(Boolean) : [];
     const reply = this.ask({ do: "undo" });
     if (reply.ok) {
-      const told = this.story.pop() ?? [reply.undone.map((line) => (/\bdeal\b/.test(line) ? "the deal" : line)).join(", ")];
+      const line = reply.undone.join(", ");
+      const isMove = !/\b(deal|expect|result|note)\b/.test(line);
+      const told = this.story.pop() ?? (isMove && events.length > 0 ? events : [/\bdeal\b/.test(line) ? "the deal" : line]);
       this.undone.push(told);
       this.changed([`Taken back: ${told[0]}`, ...told.slice(1)]);
     } else this.views.play.refuse(null, reply.error);

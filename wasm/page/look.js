@@ -10,6 +10,8 @@ class MovesView {
     const { game } = this;
     game.moment(0);
     const { told } = game;
+    const verdict = game.ask({ do: "verdict" }).document;
+    const stands = new Map((verdict?.accepted ?? []).map((one) => [one.move, one.reason ?? ""]));
     const list = h("ol", { class: "moves" });
     let stage = "";
     for (const moment of told.moments ?? []) {
@@ -20,14 +22,15 @@ class MovesView {
       if (here !== stage) list.append(h("li", {}, h("h3", {}, here)));
       stage = here;
       if (moment.kind === "declared") {
-        const label = [h("span", { class: "no" }, String(moment.move)), " ", story || written(moment.declared ?? {})];
+        const reason = stands.get(moment.move);
+        const label = [h("span", { class: "no" }, String(moment.move)), " ", story || written(moment.declared ?? {}), reason === undefined ? "" : h("span", { class: "soft" }, ` (the table let it stand: ${cut(reason)})`)];
         const item = h("li", moment.move === game.at ? { "aria-current": "step" } : {}, button([label, h("span", { class: "unseen" }, ": show the table after it")], () => game.look(moment.move)));
         list.append(item);
       } else {
         list.append(h("li", { class: "implied" }, h("span", { class: "no" }, moment.kind === "implied" ? "implied" : ""), " ", story));
       }
     }
-    const wrong = game.ask({ do: "verdict" }).document?.violations ?? [];
+    const wrong = verdict?.violations ?? [];
     this.element.replaceChildren(h("h2", {}, "Moves"), list.children.length ? list : h("p", { class: "soft" }, "No move yet."), ...wrong.map((finding) => findingCard(finding, game)));
   }
 }
@@ -156,17 +159,20 @@ class LogView {
       verdict.violations.length > 0 ? this.repairs() : "",
       this.save(),
       this.text(findings),
-      this.edit());
+      this.edit(findings));
   }
 
-  // The text; while hands are secret, only when it is asked for.
   text(findings) {
+    return this.unlessSecret(findings, "show-text", () => textWithFindings(this.game.log, findings));
+  }
+
+  // What shows the text; while hands are secret, only when it is asked for.
+  unlessSecret(findings, id, made) {
     const { game } = this;
     const hands = game.ask({ do: "state" }).document?.state.hands;
-    const text = () => textWithFindings(game.log, findings);
-    if (hands === null || hands === undefined || game.now.over || findings.length > 0) return text();
+    if (hands === null || hands === undefined || game.now.over || findings.length > 0) return made();
     const box = h("div", { class: "card" }, h("p", {}, "The text has the hands of this round in it."),
-      button("Show the text", () => box.replaceWith(text()), { id: "show-text" }));
+      button("Show the text", () => box.replaceWith(made()), { id }));
     return box;
   }
 
@@ -221,14 +227,17 @@ class LogView {
       ])));
   }
 
-  edit() {
-    const area = h("textarea", { "aria-label": "The text of the log", spellcheck: "false" });
-    area.value = this.game.log;
-    const said = h("div", { role: "alert" });
-    const take = () => {
-      const reply = this.game.replace(area.value);
-      if (!reply.ok) said.replaceChildren(h("p", {}, "Nothing was changed."), ...reply.error.findings.map((finding) => findingCard(finding, this.game)));
+  edit(findings) {
+    const made = () => {
+      const area = h("textarea", { "aria-label": "The text of the log", spellcheck: "false" });
+      area.value = this.game.log;
+      const said = h("div", { role: "alert" });
+      const take = () => {
+        const reply = this.game.replace(area.value);
+        if (!reply.ok) said.replaceChildren(h("p", {}, "Nothing was changed."), ...reply.error.findings.map((finding) => findingCard(finding, this.game)));
+      };
+      return h("div", {}, area, h("div", { class: "row" }, button("Take this text", take)), said);
     };
-    return h("details", { class: "noprint" }, h("summary", {}, "Change the text"), area, h("div", { class: "row" }, button("Take this text", take)), said);
+    return h("details", { class: "noprint" }, h("summary", {}, "Change the text"), this.unlessSecret(findings, "show-area", made));
   }
 }

@@ -184,6 +184,7 @@ class App {
       details.open = more.value !== "";
       madeUp.hidden = made === "";
     };
+    for (const part of [select, players]) part.addEventListener("input", () => said.replaceChildren());
     const names = () => players.value.split(",").map((name) => name.trim()).filter(Boolean);
     select.addEventListener("change", fill);
     players.addEventListener("change", fill);

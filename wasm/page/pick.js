@@ -96,7 +96,8 @@ class Pick {
       const reply = this.legal(given);
       const { key, values = [], truncated: more, may_end: mayEnd } = reply.next ?? {};
       if (values.length === 0) return this.whole(given, reply.moves);
-      if (values.length === 1 && !mayEnd) {
+      // The only value that can be meant need not be asked for. Of a list, it may be one more.
+      if (values.length === 1 && (!mayEnd || !LISTS.includes(this.key(verb, key)?.shape.kind))) {
         given = this.with(given, verb, key, values[0]);
         continue;
       }

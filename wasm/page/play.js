@@ -13,7 +13,7 @@ class PlayView {
     this.redo = button("Redo", () => game.redo(), { id: "redo" });
     this.line = h("input", {
       type: "text", id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go",
-      placeholder: "red bal pit", "aria-label": "A move in short hand",
+      "aria-label": "A move in short hand",
     });
     const form = h("form", { class: "row" }, this.line, h("button", { type: "submit" }, "Play"));
     form.addEventListener("submit", (event) => {
@@ -91,8 +91,10 @@ class PlayView {
     if (game.live) {
       this.pick = new Pick((request) => game.ask(request), game.info);
       const { awaits } = this.pick;
-      const { turn, phase } = game.now;
-      this.who.textContent = cut(`${game.info.turn} ${turn}, ${phase}: ${awaits.kind === "nothing" ? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "")}`);
+      const { turn, phase, active } = game.now;
+      const hint = awaits.kind === "nothing" ? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "");
+      this.who.textContent = cut(`${game.info.turn} ${turn}, ${phase}: ${hint.replace(`${active} is to act`, `${active}${controller(state.state, active)} is to act`)}`);
+      this.line.placeholder = shortHand(game.info.verbs.find((verb) => verb.name === awaits.verbs?.[0])?.example);
       this.draw();
     } else {
       this.who.textContent = game.now.verdict === "undecided"
@@ -109,7 +111,9 @@ class PlayView {
   // What happened. The end of a turn has a page of it: the first of it is shown, the rest on demand, and the buttons stay near.
   tell(sentences) {
     const all = sentences.filter(Boolean);
-    const few = all.length > 3 && all.join("; ").length > 160 ? all.slice(0, 2) : all;
+    // As many as are read at a glance: the end of a round, with what each player lost, mostly is.
+    let few = all;
+    while (few.length > 2 && few.join("; ").length > GLANCE) few = few.slice(0, -1);
     this.story.replaceChildren(cut(few.join("; ")));
     if (few.length < all.length) {
       this.story.append(" ", button(`and ${all.length - few.length} more`, () => { this.story.textContent = cut(all.join("; ")); }, { class: "more", id: "more" }));
@@ -254,8 +258,23 @@ class PlayView {
   }
 }
 
+// The most letters of what happened that are shown at once.
+const GLANCE = 320;
+
 // Where the choices stand beside the map, rather than below it.
 const WIDE = matchMedia("(min-width: 62rem)");
+
+// Who decides for a company, in brackets; nothing for a player.
+function controller(state, active) {
+  const who = state?.control?.[active];
+  return who ? ` (${who})` : "";
+}
+
+// The example of a move as one would type it: the first letters of its values.
+function shortHand(example = "") {
+  const values = example.replace(/[\w-]+:/g, "").split(/[^\p{L}\p{N}.]+/u);
+  return values.filter(Boolean).slice(0, 4).map((value) => value.slice(0, 3).toLowerCase()).join(" ");
+}
 
 // A move in a few words: its verb and its values.
 function briefly(move) {

@@ -50,6 +50,7 @@ export async function logOf(page) {
   return page.evaluate(() => {
     const tab = document.querySelector('nav.tabs [aria-selected="true"]');
     document.querySelector('[data-tab="log"]').click();
+    document.getElementById("show-area")?.click();
     const text = document.querySelector('textarea[aria-label="The text of the log"]').value;
     tab.click();
     return text;

@@ -189,6 +189,12 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
     await page.locator(`[data-tab="${tab}"]`).tap();
     await secret(tab);
   }
+  await page.locator("summary", { hasText: "Change the text" }).tap();
+  await secret("the text to be changed");
+  const areas = () => page.locator("textarea").evaluateAll((all) => all.map((one) => one.value).join());
+  assert.doesNotMatch(await areas(), /Phoenix, Winston/);
+  await page.locator("#show-area").tap();
+  assert.match(await areas(), /Phoenix, Winston/);
   await page.locator("#show-text").tap();
   assert.match(await page.locator("pre.log").textContent(), /Phoenix, Winston/);
   quiet(heard);

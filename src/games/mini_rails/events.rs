@@ -215,9 +215,9 @@ fn action_sentence(event: &Event, table: &Table) -> String {
 
 const fn reason_of_loss(paid: bool) -> &'static str {
     if paid {
-        "was taxed, losses go"
+        "was taxed, losses are given back"
     } else {
-        "was never taxed, profits go"
+        "was never taxed, profits are given back"
     }
 }
 

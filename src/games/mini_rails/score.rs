@@ -212,8 +212,8 @@ fn companies(table: &Table, state: &State) -> Sheet {
         let taxed = state.taxed.iter().filter(|paid| **paid == company).count();
         let fate = match taxed {
             0 if !is_known(state, company) => "not known",
-            0 => "profits go",
-            _ => "losses go",
+            0 => "profits given back",
+            _ => "losses given back",
         };
         let count = |discs: usize| Cell::Figure(discs as i64);
         let framed = state.framed[company.index()];

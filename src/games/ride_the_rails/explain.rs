@@ -457,8 +457,8 @@ fn order(table: &Table, queue: &Queue) -> String {
     }
     let had_turn = match names.get(..queue.done) {
         Some([]) | None => String::new(),
-        Some([one]) => format!("; {one} has had the turn"),
-        Some(several) => format!("; {} have had the turn", in_words(several, "and")),
+        Some([one]) => format!("; {one} has already acted"),
+        Some(several) => format!("; {} have already acted", in_words(several, "and")),
     };
     format!("{rule}; {origin}{had_turn}")
 }

@@ -231,7 +231,15 @@ impl<G: Game> History<G> {
 /// Describes the stage of a state.
 fn at_stage<G: Game>(state: &G::State) -> String {
     let stage = state.stage();
-    format!("at {} {}, phase {}", G::INFO.turn, stage.turn, stage.phase)
+    if stage.over {
+        return "at the end of the game".to_owned();
+    }
+    format!(
+        "in the {} phase of {} {}",
+        stage.phase,
+        G::INFO.turn,
+        stage.turn
+    )
 }
 
 /// Returns, of the moves that made the elements of a list, those whose element was claimed to be

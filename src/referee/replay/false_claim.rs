@@ -116,7 +116,7 @@ impl Facts for FalseClaim {
             ),
             (Claim::Expect(_), _) => {
                 format!(
-                    "the table was compared {}; correct the expect, or look for the wrong move before it",
+                    "the expect was compared with the table {}; correct it, or look for the wrong move before it",
                     self.with
                 )
             }

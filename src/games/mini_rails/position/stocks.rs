@@ -41,9 +41,9 @@ pub(crate) fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
                 .filter(|_| ended && state.would_lose(&stock))
             {
                 let why = if value < 0 {
-                    "is taxed: its losses go"
+                    "is taxed: its losses are given back"
                 } else {
-                    "is not taxed: its profits go"
+                    "is not taxed: its profits are given back"
                 };
                 let message = format!(
                     "the game is over and {of} {why}; {name} has given back a stock at {value}"
