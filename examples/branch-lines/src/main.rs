@@ -4,7 +4,7 @@
 //! anywhere at first and later joined to their own network, and pays for it; or passes, and is out.
 //! When everybody is out, players score their money and the towns on their lines.
 //!
-//! [`railref::game`] documents the parts of a game. Read them here in this order: `board` (what is
+//! [`mod@railref::game`] documents the parts of a game. Read them here in this order: `board` (what is
 //! printed), `words` (what a log can say and what can be wrong with it), `state` (the rules),
 //! `position` (logs that begin in the middle of a game), `game` (all of it together).
 
