@@ -123,7 +123,7 @@ fn a_state_of_the_table_belongs_in_an_expect() {
 }
 
 #[test]
-fn a_remark_is_a_comment() {
+fn free_text_in_the_place_of_a_move_is_a_comment() {
     for (_, lines, middle) in games() {
         for entry in [
             "  - note: Pizza break",
@@ -134,7 +134,7 @@ fn a_remark_is_a_comment() {
             let mut with = lines.clone();
             with.insert(middle, entry.to_owned());
             let (message, help) = fault(&text(&with));
-            assert_eq!(message, "this is a remark, not a move");
+            assert_eq!(message, "this is a comment, not a move");
             assert!(help.ends_with("# Pizza break"), "{help}");
             with[middle] = "  # Pizza break".to_owned();
             let broken = text(&with).replacen("  # Pizza break", entry, 1);

@@ -1,5 +1,5 @@
 //! Entries that are not moves: steps that the referee takes automatically, statements of what the table
-//! looks like, and remarks.
+//! looks like, and comments.
 
 use super::keywords::Keywords;
 use super::unknown::not_a_verb;
@@ -110,39 +110,39 @@ fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fau
     Some(fault.mend(TextEdit::replace(range.start, range.end, new)))
 }
 
-/// The message about an entry that is a remark.
-const REMARK: &str = "this is a remark, not a move";
+/// The message for a comment that is written like an entry.
+const COMMENT: &str = "this is a comment, not a move";
 
 /// Returns the fault of an entry that is a text of several words.
 #[cold]
 pub(super) fn words(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let text = tree.scalar(node)?.trim();
-    let is_remark = text.contains(' ') && !text.contains([':', '{', '}', '[', ']', '=', '#']);
-    is_remark.then(|| {
-        let fault = Fault::new(code::WRONG_TYPE, tree.span(node), REMARK, "no move");
+    let is_prose = text.contains(' ') && !text.contains([':', '{', '}', '[', ']', '=', '#']);
+    is_prose.then(|| {
+        let fault = Fault::new(code::WRONG_TYPE, tree.span(node), COMMENT, "not a move");
         as_comment(tree, node, text, fault)
     })
 }
 
 /// Returns the fault of an entry that has a `note` and nothing else.
-pub(super) fn remark(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+pub(super) fn comment(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let mut entries = tree.entries(node);
     let (key, value) = entries.next()?;
     let text = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
     let is_alone = entries.next().is_none();
-    let is_note = tree.scalar(key).is_some_and(is_remark) && is_alone;
+    let is_note = tree.scalar(key).is_some_and(is_comment) && is_alone;
     is_note.then(|| {
-        let fault = Fault::new(code::VERB, tree.span(key), REMARK, "no verb");
+        let fault = Fault::new(code::VERB, tree.span(key), COMMENT, "not a verb");
         as_comment(tree, node, text, fault)
     })
 }
 
-/// Returns whether a key introduces a remark, as `note` and `comment` do.
-fn is_remark(key: &str) -> bool {
+/// Returns whether people write a comment under this key.
+fn is_comment(key: &str) -> bool {
     matches!(&*normal(key), "note" | "notes" | "comment" | "remark")
 }
 
-/// Adds to a fault how a remark is written, and the edit that makes a comment of its entry.
+/// Adds to a fault how a comment is written, and the edit that makes one of its entry.
 fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault {
     let text = text.trim();
     let fault = fault.help(format!(

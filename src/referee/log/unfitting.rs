@@ -1,6 +1,6 @@
 //! Moves whose keys belong to no single verb: which verb was meant, and what is wrong.
 
-use super::automatic::{automatic, remark};
+use super::automatic::{automatic, comment};
 use super::keywords::Keywords;
 use super::misnamed::misnamed;
 use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
@@ -34,7 +34,7 @@ pub(crate) fn read_unfitting(
         }
         return None;
     }
-    let fault = remark(reader.tree, node);
+    let fault = comment(reader.tree, node);
     if let Some(fault) = fault.or_else(|| automatic(reader, keywords, node, keys, faults)) {
         faults.push(fault);
         return None;

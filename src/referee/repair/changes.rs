@@ -334,7 +334,7 @@ impl<G: Game> Change<G> {
     }
 }
 
-/// Says what stands in place of a move: another move, or another value.
+/// Describes what a move should be: another move, or the same with another value.
 fn replaced<G: Game>(
     table: &Table<G>,
     place: EntryPlace,
@@ -344,8 +344,7 @@ fn replaced<G: Game>(
     let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
     if verb != new_verb {
         return format!(
-            "{} should be {}, not {}: {}",
-            place,
+            "{place} should be {}, not {}: {}",
             spoken::<G>(table, new),
             article(old.verb()),
             move_line(G::INFO, table, &wording(new))
@@ -387,8 +386,8 @@ fn replaced<G: Game>(
     match kind {
         Kind::Actor => format!("{place} is a move of {is}, not of {was}"),
         _ => format!(
-            "in {}, `{}`{part} should be {is}, not {was}",
-            place, keys[differing].name
+            "in {place}, `{}`{part} should be {is}, not {was}",
+            keys[differing].name
         ),
     }
 }

@@ -208,7 +208,7 @@ impl<G: Game> Probable<G> {
         }
     }
 
-    /// Does so for moves that are missing.
+    /// Says what missing moves have in common.
     fn common_missing(
         &self,
         changes: &[Change<G>],
@@ -260,7 +260,7 @@ impl<G: Game> Probable<G> {
         })
     }
 
-    /// Does so for moves whose values are wrong.
+    /// Says what moves with a wrong value have in common.
     fn common_value(
         &self,
         changes: &[Change<G>],
@@ -285,7 +285,7 @@ impl<G: Game> Probable<G> {
             Change::Other { new, .. } => new.declare().1.get(key).cloned(),
             _ => None,
         });
-        // Where in the value the change is, and what stands there instead.
+        // The parts of the value that differ, and what they should be.
         let (mut places, mut names): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         for value in values {
             let (place, _, is) = match &was {

@@ -179,8 +179,8 @@ impl<G: Game> Search<'_, G> {
         others
     }
 
-    /// Tries the pairs of moves each of which gets the log as far as any other. Records those that make
-    /// it sound; otherwise returns one that gets it further.
+    /// Tries pairs of the moves that got the log furthest. Records every pair that makes it sound; if
+    /// none does, returns the pair that gets it further.
     fn together(
         &mut self,
         at: usize,
