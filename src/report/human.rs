@@ -85,7 +85,9 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .with_word_splitter(WordSplitter::NoHyphenation)
         .without_syntax_highlighting();
     let mut out = String::new();
-    for (note, rest) in folded(log, notes) {
+    let (gone, notes): (Vec<Note<'_>>, Vec<Note<'_>>) = notes.partition(|note| note.goes_with_hint);
+    let mut consequences = (!gone.is_empty()).then(|| consequences(log, &gone, style));
+    for (note, rest) in folded(log, notes.into_iter()) {
         if let Some(line) = repeated(log, &note) {
             let _ = writeln!(out, "{}\n", long_line(&line, style.width));
             continue;
@@ -126,7 +128,30 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
             );
         }
         out.push('\n');
+        if note.hint.is_some() {
+            out.extend(consequences.take());
+        }
     }
+    out.extend(consequences);
+    out
+}
+
+/// Lists the findings that go with the correction in the hint of the first.
+fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
+    /// How many are listed.
+    const LISTED: usize = 5;
+    let mut out = "With that correction, this would not be found:\n".to_owned();
+    for note in gone.iter().take(LISTED) {
+        let (_, place, _) = log.place(note.board.as_ref(), note.span);
+        let line = format!("{} ({})", message(note), note.code);
+        let heading = format!("  line {}: ", place.line);
+        let _ = writeln!(out, "{}", hanging(&heading, &line, style.width));
+    }
+    let more = gone.len().saturating_sub(LISTED);
+    if more > 0 {
+        let _ = writeln!(out, "  and {more} more; --format json has them all");
+    }
+    out.push('\n');
     out
 }
 

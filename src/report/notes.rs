@@ -56,6 +56,9 @@ pub struct Note<'f> {
     pub help: Option<String>,
     /// What probably happened there.
     pub hint: Option<String>,
+    /// Whether the correction in the hint of the first finding makes the record sound, so that this
+    /// one is only a consequence.
+    pub goes_with_hint: bool,
     /// The correction of the log that removes a fault of its form.
     pub mend: Option<&'f Mend>,
     /// Earlier places.
@@ -202,7 +205,13 @@ pub(crate) fn notes_of<'n>(
                 .iter()
                 .map(|finding| of_finding(log, finding));
             let hint = verdict.hint.as_ref();
-            let hint = hint.and_then(|hint| way_out(log, &**hint));
+            let told = hint.and_then(|hint| probably(log, &**hint));
+            let settles = hint.is_some_and(|hint| hint.is_whole()) && told.is_some();
+            let findings = findings.enumerate().map(move |(index, note)| Note {
+                goes_with_hint: settles && index > 0,
+                ..note
+            });
+            let hint = told.or_else(|| hint.and(command(log)));
             let hints = std::iter::once(hint).chain(std::iter::repeat(None));
             let all = faults.chain(findings).zip(hints);
             Box::new(all.map(|(note, hint)| {
@@ -228,23 +237,23 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// Says what probably happened at the first violation, or how to find out: a log that is no file
-/// can be given to no command.
-fn way_out(log: &LogText<'_>, hint: &dyn Probably) -> Option<String> {
-    let place_of = |entry: usize| {
+/// Says what probably happened at the first violation.
+fn probably(log: &LogText<'_>, hint: &dyn Probably) -> Option<String> {
+    hint.sentence(&|entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)
             .unwrap_or(EntryPlace::Move(number as usize))
-    };
-    let command = || {
-        log.is_file.then(|| {
-            format!(
-                "railref repair {} looks for the smallest change that makes the record sound",
-                for_shell(log.name)
-            )
-        })
-    };
-    hint.sentence(&place_of).or_else(command)
+    })
+}
+
+/// Says how to find out what happened; a log that is no file can be given to no command.
+fn command(log: &LogText<'_>) -> Option<String> {
+    log.is_file.then(|| {
+        format!(
+            "railref repair {} looks for the smallest change that makes the record sound",
+            for_shell(log.name)
+        )
+    })
 }
 
 /// Makes a note of a fault.
@@ -267,6 +276,7 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         figures: Vec::new(),
         help: fault.help.clone(),
         hint: None,
+        goes_with_hint: false,
         mend: fault.mend.as_ref(),
         related: fault
             .related
@@ -333,6 +343,7 @@ fn of_facts<'f>(
             .collect(),
         help: explanation.help,
         hint: None,
+        goes_with_hint: false,
         mend: None,
         related: more.chain(blamed).collect(),
         at: place.number,

@@ -131,3 +131,18 @@ fn names_that_are_none_are_refused_with_the_nearest() {
     assert!(refused(&["red", "zzzzzz"]).contains("--about zzzzzz"));
     assert!(refused(&["red", "--format", "html"]).contains("--about"));
 }
+
+/// `--about` takes all that follows it, so the last of it is the log where none stands before.
+#[test]
+fn the_log_may_stand_behind_the_names() {
+    let (log, names) = (GAMES[0].1.0, GAMES[0].1.1);
+    let before = output(&[&["replay", log, "--about"], names].concat());
+    let behind = output(&[&["replay", "--about"], names, &[log]].concat());
+    assert_eq!(before, behind);
+    let (status, out, errors) = run(&["replay", "--about", "Denver"]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(errors.contains("--about Denver: the log is missing"), "{errors}");
+    let (status, _, errors) = run(&["replay"]);
+    assert_eq!(status, 2);
+    assert!(errors.contains("railref replay [OPTIONS] <LOG>"), "{errors}");
+}

@@ -31,7 +31,7 @@ pub(crate) fn pages<L: Games>(
     out: Out,
 ) -> Ended {
     match args.output.as_deref() {
-        Some(folder) if is_for_several(&args.log, folder) => {
+        Some(folder) if is_for_several(args.log(), folder) => {
             into_folder::<L>(args, settings, reach, folder)
         }
         file => one::<L>(args, settings, reach, file, out),
@@ -56,7 +56,7 @@ fn one<L: Games>(
     let (mut logs, mut kept) = (0, String::new());
     let render = |log: &LogText<'_>, review: &Review| (page(log, review), moves(review));
     let status = Run::<L>::new(wanted(args.judging.options()), settings).over(
-        std::slice::from_ref(&args.log),
+        &[args.log().to_owned()],
         render,
         |(text, moves), _| {
             logs += 1;
@@ -92,7 +92,7 @@ fn into_folder<L: Games>(
     folder: &Path,
 ) -> Ended {
     let mut listed = Vec::new();
-    let mut pages = Pages::new(folder.to_owned(), &args.log);
+    let mut pages = Pages::new(folder.to_owned(), args.log());
     let mut failed = None;
     let render = |log: &LogText<'_>, review: &Review| {
         (
@@ -102,7 +102,7 @@ fn into_folder<L: Games>(
             moves(review),
         )
     };
-    let paths = std::slice::from_ref(&args.log);
+    let paths = &[args.log().to_owned()];
     let run = Run::<L>::new(wanted(args.judging.options()), settings);
     let (seen, unread) = run.over_seeing(paths, render, |(text, log, entry, moves), _| {
         reach.note(moves);

@@ -31,19 +31,19 @@ use std::path::PathBuf;
 pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let mut out = out.for_people(args.format == ReplayFormat::Text);
-    settings.one_input(&args.log)?;
-    let reach = Reach::new(Some(args.from), Some(args.to))?;
     if let Some(why) = clash(args) {
         return Err(why);
     }
+    settings.one_input(args.log())?;
+    let reach = Reach::new(Some(args.from), Some(args.to))?;
     if args.format == ReplayFormat::Html {
         return pages::<L>(args, &settings, reach, out);
     }
     let ask = Ask {
         options: args.judging.options(),
         story: true,
-        ledger: !args.about.is_empty(),
-        position: (!args.about.is_empty()).then_some(At::Last),
+        ledger: !args.about().is_empty(),
+        position: (!args.about().is_empty()).then_some(At::Last),
         ..Ask::default()
     };
     let style = out.style;
@@ -57,7 +57,7 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
     let mut least = 0;
     let status = Run::<L>::new(ask, &settings).over(
-        std::slice::from_ref(&args.log),
+        &[args.log().to_owned()],
         render,
         |(text, moves), _| {
             is_written = true;
@@ -86,12 +86,18 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
 
 /// Returns why the arguments do not go together.
 fn clash(args: &ReplayArgs) -> Option<String> {
-    let is_log = |file: &&PathBuf| is_no_report(file) || is_same(&args.log, file);
+    if args.is_without_log() {
+        return Some(format!(
+            "--about {}: the log is missing; write railref replay LOG --about NAME",
+            printable(&args.log().to_string_lossy())
+        ));
+    }
+    let is_log = |file: &&PathBuf| is_no_report(file) || is_same(args.log(), file);
     if let Some(file) = args.output.as_ref().filter(is_log) {
         let file = printable(&file.to_string_lossy());
         return Some(format!("--output {file}: a log has this name"));
     }
-    (args.format == ReplayFormat::Html && !args.about.is_empty())
+    (args.format == ReplayFormat::Html && !args.about().is_empty())
         .then(|| "--about goes with --format text, json or markdown".to_owned())
 }
 
@@ -107,7 +113,7 @@ fn written(
     let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
     match args.format {
         ReplayFormat::Json => json_text::line(&ReplayDocument {
-            about: args.about.clone(),
+            about: args.about().to_vec(),
             ..ReplayDocument::new(log, review, &(args.from..=args.to), about)
         }),
         _ if silent => String::new(),
@@ -120,8 +126,8 @@ fn written(
 /// which name is unknown.
 fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     match (review.voice.as_deref(), review.position.as_deref()) {
-        (Some(voice), Some(position)) if !args.about.is_empty() => {
-            About::new(&args.about, voice, position).map(Some)
+        (Some(voice), Some(position)) if !args.about().is_empty() => {
+            About::new(args.about(), voice, position).map(Some)
         }
         _ => Ok(None),
     }
@@ -271,7 +277,7 @@ fn story(
     }
     refused.tell(u32::MAX, &mut out);
     if about.is_some() && out.is_empty() {
-        let names = mark.text(&args.about.join(", "));
+        let names = mark.text(&args.about().join(", "));
         return format!("No move, step or payment here touches {names}.\n");
     }
     out.trim_start_matches('\n').to_owned()

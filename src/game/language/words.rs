@@ -15,6 +15,25 @@ pub fn article(word: &str) -> String {
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
+/// Returns the verb for a figure, whose subject begins with its key, such as `points of Ann`.
+pub fn is_or_are(subject: &str) -> &'static str {
+    /// The keys of figures that are words in the plural.
+    const PLURAL: [&str; 8] = [
+        "company-cubes",
+        "cubes",
+        "dividends",
+        "five-dollars",
+        "marker-passes",
+        "passengers",
+        "points",
+        "shares",
+    ];
+    let key = subject.split(' ').next().unwrap_or_default();
+    // In `shares of Ann: red` the subject is what follows.
+    let are = PLURAL.contains(&key) && !subject.contains(':');
+    if are { "are" } else { "is" }
+}
+
 /// Shortens a text of the log for a message and makes it safe to print.
 pub fn shown(text: &str) -> String {
     const LONG: usize = 40;

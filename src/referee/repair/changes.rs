@@ -6,7 +6,7 @@ use super::edits::actor_key;
 use super::script::{Item, Patch, Script, What};
 use super::several::{Claimed, Moved, exchanged_words};
 use super::text_edits::Entries;
-use crate::game::language::{Args, Moves, Speak, Value, article};
+use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
@@ -267,14 +267,12 @@ impl<G: Game> Change<G> {
         match self {
             Self::Expect { old, new, .. } => {
                 let (subject, was, is) = misstated::<G>(table, old, new);
-                Some(format!("{subject} is {is}, not {was}"))
+                Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
             }
             Self::Result { key, old, new } => {
                 let (part, was, is) = part(table, old, new);
-                Some(format!(
-                    "{}{part} is {is}, not {was}",
-                    G::INFO.results[*key].name
-                ))
+                let subject = format!("{}{part}", G::INFO.results[*key].name);
+                Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
             }
             _ => None,
         }

@@ -5,7 +5,7 @@ use super::change_edits::{moved_value, resulted, stated};
 use super::costs::Kind;
 use super::script::{Patch, Script, What};
 use super::text_edits::Entries;
-use crate::game::language::{Moves, Speak as _, Value, in_words};
+use crate::game::language::{Moves, Speak as _, Value, in_words, is_or_are};
 use crate::game::{Game, Table};
 use crate::referee::log::{Expect, Outcome};
 use crate::referee::verdict::EntryPlace;
@@ -261,7 +261,8 @@ impl Claimed {
                     format!("{} too little", off.unsigned_abs())
                 };
                 format!(
-                    "{key}{whose} is {much} from {} on, and the figure was carried on: {}",
+                    "{key}{whose} {} {much} from {} on, and the figure was carried on: {}",
+                    is_or_are(key),
                     places.0, places.1
                 )
             }

@@ -1,7 +1,7 @@
 //! Compares the claims of a log, expects and results, with the actual values.
 
 use super::agreement::{agrees, holds, unlisted};
-use crate::game::language::{MoveNo, Shape, Speak, Value};
+use crate::game::language::{MoveNo, Shape, Speak, Value, is_or_are};
 use crate::game::{Blame, Path, PathStep};
 use crate::referee::ledger::Entry;
 use std::collections::VecDeque;
@@ -154,9 +154,12 @@ pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 
 /// Describes a difference in one line.
 pub(crate) fn spell(difference: &Difference) -> String {
+    let subject = &difference.subject;
     format!(
-        "{} is {}, declared {}",
-        difference.subject, difference.actual, difference.declared
+        "{subject} {} {}, declared {}",
+        is_or_are(subject),
+        difference.actual,
+        difference.declared
     )
 }
 

@@ -2,7 +2,7 @@
 
 use super::common::{Judging, Reading};
 use clap::{Args, ValueEnum, ValueHint};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The form of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -19,9 +19,11 @@ pub(crate) enum ReplayFormat {
 
 /// `replay`.
 #[derive(Args, Debug)]
+#[command(override_usage = "railref replay [OPTIONS] <LOG>")]
 pub(crate) struct ReplayArgs {
     /// The log, a folder of logs, or - for standard input; a page is of one log, unless -o names a folder
-    pub log: PathBuf,
+    #[arg(required_unless_present = "about")]
+    log: Option<PathBuf>,
     /// From this declared move on
     #[arg(long, value_name = "MOVE", default_value_t = 0)]
     pub from: u32,
@@ -30,7 +32,7 @@ pub(crate) struct ReplayArgs {
     pub to: u32,
     /// Only the moves, steps and payments that touch this: a link such as Denver-Omaha, a city, a hex, a company or a player
     #[arg(long, value_name = "NAME", num_args = 1..)]
-    pub about: Vec<String>,
+    about: Vec<String>,
     /// The form of the story
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub format: ReplayFormat,
@@ -44,6 +46,27 @@ pub(crate) struct ReplayArgs {
     /// Where files are read
     #[command(flatten)]
     pub reading: Reading,
+}
+
+impl ReplayArgs {
+    /// Returns the log. Behind `--about`, which takes any number of names, it is the last of them.
+    pub(crate) fn log(&self) -> &Path {
+        let last = || self.about.last().map_or("", String::as_str);
+        self.log.as_deref().unwrap_or_else(|| Path::new(last()))
+    }
+
+    /// Returns whether `--about` has one name, and no log is given.
+    pub(crate) fn is_without_log(&self) -> bool {
+        self.log.is_none() && self.about.len() < 2
+    }
+
+    /// Returns the names after `--about`.
+    pub(crate) fn about(&self) -> &[String] {
+        match &self.log {
+            Some(_) => &self.about,
+            None => self.about.split_last().map_or(&[], |(_, names)| names),
+        }
+    }
 }
 
 /// The form of a position.
