@@ -1,7 +1,7 @@
 //! The table: what does not change during a game.
 
 use super::{Game, Work};
-use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
+use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value, normal};
 use std::sync::Arc;
 
 /// Board, players, rulings, and what else the header settles.
@@ -73,5 +73,15 @@ impl<G: Game> Table<G> {
 impl<G: Game> Speak for Table<G> {
     fn name(&self, domain: Domain, id: u16) -> &str {
         self.names(domain).map_or("?", |names| names.name(id))
+    }
+
+    fn first_spelling(&self, word: &str) -> Option<&str> {
+        let of_kind = |names: &'_ Names| {
+            let id = names.find(word)?;
+            let second = names.second_spelling(id)?;
+            (normal(second) == normal(word)).then_some(id)
+        };
+        let mut kinds = { Domain::ALL.into_iter() }.filter_map(|domain| self.names(domain));
+        kinds.find_map(|names| of_kind(names).map(|id| names.name(id)))
     }
 }

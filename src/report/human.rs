@@ -163,10 +163,10 @@ fn repeated(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
         .line_of_move(first)
         .map_or_else(|| "before".to_owned(), |line| format!("in line {line}"));
     Some(format!(
-        "{}: the same as {earlier}, again in line {}: {}",
+        "{}: line {} repeats what is wrong {earlier}: {}",
         note.code,
         place.line,
-        message(note)
+        spoken(&note.message)
     ))
 }
 

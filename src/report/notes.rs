@@ -219,7 +219,7 @@ pub(crate) fn notes_of<'n>(
                 let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
                 let is_shown = hint.is_some() && is_lacking;
                 let help = note.help.filter(|_| !is_shown);
-                Note { hint, help, ..note }
+                with_cities(log, review, Note { hint, help, ..note })
             }))
         }
         Kind::Accepted => Box::new(
@@ -235,6 +235,28 @@ pub(crate) fn notes_of<'n>(
                 .map(|fault| of_fault(verdict, fault, Kind::Warning)),
         ),
     }
+}
+
+/// Says at the hexes under which cities were written which cities they are, because the message has
+/// their names.
+fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> Note<'n> {
+    let city = |span: Span| {
+        let word = log
+            .tree
+            .source()
+            .get(span.range())?
+            .trim_matches(['"', '\'']);
+        let name = review.voice.as_deref()?.first_spelling(word)?;
+        Some(format!("{word} is {name}: "))
+    };
+    if note.board.is_none() {
+        let own = std::iter::once((note.span, &mut note.label));
+        let related = note.related.iter_mut();
+        for (span, label) in own.chain(related.map(|of| (of.span, &mut of.label))) {
+            label.insert_str(0, &city(span).unwrap_or_default());
+        }
+    }
+    note
 }
 
 /// Says what probably happened at the first violation.

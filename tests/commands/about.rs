@@ -141,8 +141,14 @@ fn the_log_may_stand_behind_the_names() {
     assert_eq!(before, behind);
     let (status, out, errors) = run(&["replay", "--about", "Denver"]);
     assert_eq!((status, out.as_str()), (2, ""));
-    assert!(errors.contains("--about Denver: the log is missing"), "{errors}");
+    assert!(
+        errors.contains("--about Denver: the log is missing"),
+        "{errors}"
+    );
     let (status, _, errors) = run(&["replay"]);
     assert_eq!(status, 2);
-    assert!(errors.contains("railref replay [OPTIONS] <LOG>"), "{errors}");
+    assert!(
+        errors.contains("railref replay [OPTIONS] <LOG>"),
+        "{errors}"
+    );
 }

@@ -56,10 +56,8 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     };
     let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
     let mut least = 0;
-    let status = Run::<L>::new(ask, &settings).over(
-        &[args.log().to_owned()],
-        render,
-        |(text, moves), _| {
+    let status =
+        Run::<L>::new(ask, &settings).over(&[args.log().to_owned()], render, |(text, moves), _| {
             is_written = true;
             let text = text.unwrap_or_else(|why| {
                 message(&why);
@@ -72,8 +70,7 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
                 None => out.write(&text),
             }
             !out.is_closed()
-        },
-    );
+        });
     if let Some(why) = seen.beyond() {
         message(&why);
         return Ok(status.max(UNREADABLE));

@@ -4,8 +4,8 @@ use super::grammar::Domain;
 use super::value::Value;
 use super::word_index::WordIndex;
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Normalizes a name for comparison: case, surrounding spaces and Unicode form do not matter.
@@ -36,6 +36,8 @@ pub struct Names {
     index: HashMap<String, u16>,
     /// The names as they are spelt here, which most logs use; tried before `index`.
     quick: WordIndex,
+    /// The second spellings of names, such as the hexes of cities.
+    second: BTreeMap<u16, String>,
 }
 
 impl Names {
@@ -84,7 +86,13 @@ impl Names {
         if let Entry::Vacant(entry) = self.index.entry(normal(spelling).into_owned()) {
             entry.insert(id);
             self.quick.add_spelling(spelling, id);
+            self.second.insert(id, spelling.to_owned());
         }
+    }
+
+    /// Returns the second spelling of a name, if it has one.
+    pub fn second_spelling(&self, id: u16) -> Option<&str> {
+        self.second.get(&id).map(String::as_str)
     }
 
     /// Returns the number of a name.
@@ -280,6 +288,9 @@ pub trait Speak {
     /// Returns the name of a number of a kind.
     fn name(&self, domain: Domain, id: u16) -> &str;
 
+    /// Returns the name for which a word is the second spelling, such as the city in the hex `F20`.
+    fn first_spelling(&self, word: &str) -> Option<&str>;
+
     /// Returns a value in the words of the log language.
     fn value(&self, value: &Value) -> String {
         match value {
@@ -316,6 +327,10 @@ pub trait Speak {
 impl<S: Speak + ?Sized> Speak for std::sync::Arc<S> {
     fn name(&self, domain: Domain, id: u16) -> &str {
         (**self).name(domain, id)
+    }
+
+    fn first_spelling(&self, word: &str) -> Option<&str> {
+        (**self).first_spelling(word)
     }
 }
 

@@ -18,11 +18,13 @@ pub fn article(word: &str) -> String {
 /// Returns the verb for a figure, whose subject begins with its key, such as `points of Ann`.
 pub fn is_or_are(subject: &str) -> &'static str {
     /// The keys of figures that are words in the plural.
-    const PLURAL: [&str; 8] = [
+    const PLURAL: [&str; 10] = [
         "company-cubes",
         "cubes",
         "dividends",
         "five-dollars",
+        "goods",
+        "hands",
         "marker-passes",
         "passengers",
         "points",

@@ -174,7 +174,7 @@ fn order_track(table: &Table, breach: &Breach) -> String {
     let source = match () {
         () if *before > 0 => " from the position on".to_owned(),
         () if *round == 1 || stood.is_empty() => String::new(),
-        () => format!(", the market track of round {} from the left", round - 1),
+        () => format!(" is the market track of round {} from the left", round - 1),
     };
     let names = names.join(", ");
     format!("the order track of round {round}{source}: {names}; {gone}")

@@ -204,7 +204,7 @@ impl<'b> Building<'b> {
                     .track
                     .of(self.railroad)
                     .find(|laid| laid.hex == *hex)
-                    .map_or(When::SETUP, |there| there.at);
+                    .map(|there| there.at);
                 broken.push(Breach::AlreadyThere {
                     site: self.site(*hex, item),
                     at,

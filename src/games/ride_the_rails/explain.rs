@@ -221,14 +221,16 @@ fn hex(breach: &Breach, table: &Table) -> Explanation {
     match breach {
         Breach::AlreadyThere { site, at } => {
             let (name, hex) = (site.railroad.name(), table.name(site.hex));
-            let message = format!("{name} has a locomotive in {hex} already");
-            let explanation = at_site(table, site, message, "already there");
             match *at {
-                When::SETUP => {
-                    let open = open_hexes(table, site);
-                    explanation.help(format!("this move names {hex} twice; {open}"))
+                None => {
+                    let message = format!("this move builds {name} in {hex} twice");
+                    at_site(table, site, message, "the second time").help(open_hexes(table, site))
                 }
-                at => explanation.blame(at, format!("{name} was built here")),
+                Some(at) => {
+                    let message = format!("{name} has a locomotive in {hex} already");
+                    at_site(table, site, message, "already there")
+                        .blame(at, format!("{name} was built here"))
+                }
             }
         }
         Breach::HexFull { site, there } => {
@@ -484,7 +486,7 @@ fn origin_of_order(queue: &Queue, names: &[&str]) -> String {
                 .collect();
             let is_tied = money.windows(2).any(|pair| pair[0] == pair[1]);
             let tie = if is_tied {
-                ", who is tied swapping places"
+                ", and tied players swap places"
             } else {
                 ""
             };

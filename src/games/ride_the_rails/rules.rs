@@ -132,8 +132,8 @@ crate::rules! {
             /// A second locomotive of a railroad in a hex.
             AlreadyThere {
                 site: Site,
-                /// When the first one was placed; the setup if it was in this move.
-                at: When,
+                /// When the first one was placed; `None` if it is of this move.
+                at: Option<When>,
             },
         }
 

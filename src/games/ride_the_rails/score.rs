@@ -53,7 +53,7 @@ impl Scores<RideTheRails> for State {
         (key == "order" && self.round > 1 && self.phase == Phase::Shares && self.made_order).then(
             || {
                 Reckoning::new(format!(
-                    "the order is by money, least first, tied players swapping places: {}",
+                    "the order is by money, least first, and tied players swap places: {}",
                     each()
                 ))
             },

@@ -575,8 +575,8 @@ fn impossible_sale(
             format!("{to} has {has}"),
         )
         .help(match by == to {
-            true if has > 0 => format!("at most {has} to {to}"),
-            false if has > 1 => format!("at most {has} to {to}"),
+            true if has > 0 => format!("{to} could pay at most {has}"),
+            false if has > 1 => format!("{to} could pay at most {has}"),
             _ => format!("{to} cannot win this auction with {}", cubes(has)),
         }),
         SaleFlaw::NoOpening => Explanation::at(

@@ -4,7 +4,7 @@ use super::change_edits::{differing, line, moved_value, resulted, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::script::{Item, Patch, Script, What};
-use super::several::{Claimed, Moved, exchanged_words};
+use super::several::{Claimed, Moved, Resulted, changed_results, exchanged_words, followers};
 use super::text_edits::Entries;
 use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
 use crate::game::notation::move_line;
@@ -65,6 +65,8 @@ pub(crate) enum Change<G: Game> {
         old: Value,
         /// The value as it should be.
         new: Value,
+        /// The values that follow from it.
+        follow: Vec<Resulted>,
     },
 }
 
@@ -161,14 +163,13 @@ impl<G: Game> Change<G> {
                 _ => return None,
             },
             Kind::Result => {
-                let differs = |(old, new): &(&(usize, Value), &(usize, Value))| old != new;
-                let mended = patch.outcome.as_ref()?;
-                let ((key, old), (_, new)) =
-                    written?.states.iter().zip(&mended.states).find(differs)?;
+                let mut changed = changed_results(patch.outcome.as_ref()?, written?);
+                let (key, old, new) = (!changed.is_empty()).then(|| changed.remove(0))?;
                 Self::Result {
-                    key: *key,
-                    old: old.clone(),
-                    new: new.clone(),
+                    key,
+                    old,
+                    new,
+                    follow: changed,
                 }
             }
             Kind::Form | Kind::Merged | Kind::CarriedOn => return None,
@@ -269,24 +270,37 @@ impl<G: Game> Change<G> {
                 let (subject, was, is) = misstated::<G>(table, old, new);
                 Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
             }
-            Self::Result { key, old, new } => {
+            Self::Result {
+                key,
+                old,
+                new,
+                follow,
+            } => {
                 let (part, was, is) = part(table, old, new);
                 let subject = format!("{}{part}", G::INFO.results[*key].name);
-                Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
+                let follow = followers::<G>(table, follow);
+                let verb = is_or_are(&subject);
+                Some(format!("{subject} {verb} {is}, not {was}{follow}"))
             }
             _ => None,
         }
     }
 
-    /// Returns the note for the entry in a repaired log.
-    pub(crate) fn note(&self, table: &Table<G>) -> String {
+    /// Returns the note for the entry in a repaired log. `text` is the text of an entry of the log.
+    pub(crate) fn note<'t>(
+        &self,
+        table: &Table<G>,
+        text: impl Fn(usize) -> Option<&'t str>,
+    ) -> String {
         match self {
             Self::PutIn { .. } => "repair: put in".to_owned(),
             Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
             Self::Exchange { .. } => "repair: changed places".to_owned(),
             Self::Shift { .. } => "repair: moved here".to_owned(),
-            Self::Other { old, .. } => {
-                format!("repair: was {}", move_line(G::INFO, table, &wording(old)))
+            Self::Other { entry, old, .. } => {
+                let written = text(*entry).map(str::to_owned);
+                let old = || move_line(G::INFO, table, &wording(old));
+                format!("repair: was {}", written.unwrap_or_else(old))
             }
             Self::Expect { old, new, .. } => {
                 let (subject, was, _) = misstated::<G>(table, old, new);
@@ -327,7 +341,18 @@ impl<G: Game> Change<G> {
             Self::Expect { entry, old, new } => stated::<G>(table, entries, *entry, old, new),
             Self::Moves(moved) => moved.edits(table, entries),
             Self::Claims(claimed) => claimed.edits::<G>(table, entries, root),
-            Self::Result { key, old, new } => resulted(table, entries, root, *key, (old, new)),
+            Self::Result {
+                key,
+                old,
+                new,
+                follow,
+            } => {
+                let mut edits = resulted(table, entries, root, *key, (old, new))?;
+                for (key, old, new) in follow {
+                    edits.extend(resulted(table, entries, root, *key, (old, new))?);
+                }
+                Some(edits)
+            }
         }
     }
 }
@@ -430,53 +455,78 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
                 return (format!(": {}{rest}", old[at].0), was, is);
             }
         }
-        (Value::List(old), Value::List(new)) if old.len() == new.len() => match differing(old, new)
-            [..]
-        {
-            [at] => {
-                // An entry with a name needs no number in a list of such entries.
-                if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
-                    && let Value::Map(domain, _) = &old[at]
-                    && one == other
-                {
-                    let (rest, was, is) = part(table, was, is);
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
+            match differing(old, new)[..] {
+                [at] => {
+                    // An entry with a name needs no number in a list of such entries.
+                    if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
+                        && let Value::Map(domain, _) = &old[at]
+                        && one == other
+                    {
+                        let (rest, was, is) = part(table, was, is);
+                        return (
+                            format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
+                            was,
+                            is,
+                        );
+                    }
+                    let number = if old.len() > 1 {
+                        format!(" (number {} of {})", at + 1, old.len())
+                    } else {
+                        String::new()
+                    };
+                    // The ends of a line are named together.
+                    let (rest, was, is) = match &old[at] {
+                        Value::List(_) => (
+                            String::new(),
+                            old_value(table, &old[at], &new[at]),
+                            table.value(&new[at]),
+                        ),
+                        one => part(table, one, &new[at]),
+                    };
+                    return (format!("{number}{rest}"), was, is);
+                }
+                [one, other] if old[one] == new[other] && old[other] == new[one] => {
+                    let both = |values: &[Value]| {
+                        format!(
+                            "{} and {}",
+                            table.value(&values[one]),
+                            table.value(&values[other])
+                        )
+                    };
                     return (
-                        format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
-                        was,
-                        is,
+                        format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
+                        both(old),
+                        both(new),
                     );
                 }
-                let number = if old.len() > 1 {
-                    format!(" (number {} of {})", at + 1, old.len())
-                } else {
-                    String::new()
-                };
-                // The ends of a line are named together.
-                let (rest, was, is) = match &old[at] {
-                    Value::List(_) => (String::new(), table.value(&old[at]), table.value(&new[at])),
-                    one => part(table, one, &new[at]),
-                };
-                return (format!("{number}{rest}"), was, is);
+                _ => {}
             }
-            [one, other] if old[one] == new[other] && old[other] == new[one] => {
-                let both = |values: &[Value]| {
-                    format!(
-                        "{} and {}",
-                        table.value(&values[one]),
-                        table.value(&values[other])
-                    )
-                };
-                return (
-                    format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
-                    both(old),
-                    both(new),
-                );
-            }
-            _ => {}
-        },
+        }
         _ => {}
     }
-    (String::new(), table.value(was), table.value(is))
+    (String::new(), old_value(table, was, is), table.value(is))
+}
+
+/// Returns an old value in words, with the hex of each city in whose place the new one has a hex: the
+/// log may have either.
+fn old_value<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
+    match (was, is) {
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
+            let parts = old.iter().zip(new);
+            let parts: Vec<String> = parts.map(|(was, is)| old_value(table, was, is)).collect();
+            format!("[{}]", parts.join(", "))
+        }
+        (Value::Name(domain, id), Value::Name(other, new)) if was != is => {
+            let code = |domain, id| table.names(domain)?.second_spelling(id);
+            let name = table.value(was);
+            match (code(*domain, *id), code(*other, *new)) {
+                (Some(hex), None) => format!("{name} ({hex})"),
+                _ => name,
+            }
+        }
+        _ => table.value(was),
+    }
 }
 
 /// Describes a move: `a bid of 4 by Don`, `a build of red`.

@@ -346,13 +346,30 @@ impl<G: Game> Search<'_, G> {
         }
         let values = standing::<G>(table, &ended.state).values;
         let differences = result_differences(G::INFO, table, outcome, &values);
+        let players = table.names(Domain::Player).map_or(0, |names| names.len());
+        // Whoever writes down a wrong total names the winner by it.
+        let (mut follow, mut differences): (Vec<Difference>, Vec<Difference>) = { differences }
+            .into_iter()
+            .partition(|difference| follows(outcome, difference, players));
+        if differences.is_empty() {
+            std::mem::swap(&mut follow, &mut differences);
+        }
         if differences.len() > TWO {
             return;
         }
-        if let Some(states) = exchanged(&outcome.states, &differences, |difference| {
+        let index = |difference: &Difference| {
             let of = |(key, _): &(usize, Value)| *key == difference.leaf.0;
             outcome.states.iter().position(of)
-        }) {
+        };
+        let with_followers = |mut states: Vec<(usize, Value)>| {
+            for difference in &follow {
+                let at = index(difference)?;
+                states[at].1 = mended(&states[at].1, difference)?;
+            }
+            Some(states)
+        };
+        let exchanged = exchanged(&outcome.states, &differences, index);
+        if let Some(states) = exchanged.and_then(with_followers) {
             let outcome = Some(Rc::new(Outcome {
                 states,
                 ..outcome.clone()
@@ -367,13 +384,8 @@ impl<G: Game> Search<'_, G> {
             };
             self.mend(patch, true);
         }
-        let players = table.names(Domain::Player).map_or(0, |names| names.len());
         for difference in &differences {
-            let Some(index) = outcome
-                .states
-                .iter()
-                .position(|(key, _)| *key == difference.leaf.0)
-            else {
+            let Some(index) = index(difference) else {
                 continue;
             };
             let Some(value) = mended(&outcome.states[index].1, difference) else {
@@ -389,6 +401,9 @@ impl<G: Game> Search<'_, G> {
             };
             let mut states = outcome.states.clone();
             states[index].1 = value;
+            let Some(states) = with_followers(states) else {
+                continue;
+            };
             let outcome = Some(Rc::new(Outcome {
                 states,
                 ..outcome.clone()
@@ -415,6 +430,32 @@ fn is_told_by_figures(outcome: &Outcome, difference: &Difference, players: usize
             let figures = value.entries();
             *key != difference.leaf.0 && figures.len() == players && figures.iter().all(is_figure)
         })
+}
+
+/// Returns whether a wrong name in the result, the winner's, is whose figure is the highest of those in
+/// the same result.
+fn follows(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
+    if !is_told_by_figures(outcome, difference, players) {
+        return false;
+    }
+    let figure = |(id, value): &(u16, Value)| match value {
+        Value::Number(figure) => Some((*id, *figure)),
+        _ => None,
+    };
+    let maps = outcome.states.iter().map(|(_, value)| value.entries());
+    let figures = maps.filter(|entries| entries.len() == players);
+    let figures: Vec<(u16, i64)> = figures.flatten().filter_map(figure).collect();
+    let most = figures.iter().map(|(_, figure)| *figure).max();
+    let leads = |name: &Value| {
+        let id = name.id();
+        { &figures }
+            .iter()
+            .any(|(of, figure)| Some(*of) == id && Some(*figure) == most)
+    };
+    match &difference.values.0 {
+        Value::List(names) => !names.is_empty() && names.iter().all(leads),
+        name => leads(name),
+    }
 }
 
 /// Returns the cost of a wrong value in a claim. `is_alone` says whether the other claims agree with

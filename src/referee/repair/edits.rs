@@ -379,7 +379,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         self.exchanged_values(at, &cursor);
-        self.exchanged_actors(at, &cursor);
+        self.exchanged_with_next(at, &cursor);
         let actor = actor_key::<G::Move>(verb, &args);
         let dealt = if actor.is_none() && self.is_claim() {
             DEALT

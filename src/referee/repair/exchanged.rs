@@ -55,8 +55,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// A move and one of the next few with each other's actors.
-    pub(crate) fn exchanged_actors(&mut self, at: usize, cursor: &Cursor<G>) {
+    /// A move and one of the next few with each other's actors, or with each other's value of a key.
+    pub(crate) fn exchanged_with_next(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.ordinal(at);
         if self.moves.get(ordinal) != Some(&at) {
             return;
@@ -64,23 +64,51 @@ impl<G: Game> Search<'_, G> {
         let next = self.moves.iter().skip(ordinal + 1).take(APART);
         let others: Vec<usize> = next.copied().collect();
         for (apart, other) in others.into_iter().enumerate() {
-            let Some((one, two)) = self.with_each_others_actor(at, other) else {
-                continue;
-            };
-            let mut items = self.script.items[at..=other].to_vec();
-            let last = items.len() - 1;
-            items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
-            items[last] = self.instead(other, two, Kind::Exchanged, 0).items.remove(0);
-            let patch = Patch {
-                at,
-                until: other + 1,
-                items,
-                kind: Kind::Exchanged,
-                cost: EXCHANGED_ACTORS + apart as u32,
-                outcome: None,
-            };
-            self.attempt(cursor, patch);
+            let actors = self.with_each_others_actor(at, other);
+            let values = self.with_each_others_value(at, other);
+            for (one, two) in actors.into_iter().chain(values) {
+                let mut items = self.script.items[at..=other].to_vec();
+                let last = items.len() - 1;
+                items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
+                items[last] = self.instead(other, two, Kind::Exchanged, 0).items.remove(0);
+                let patch = Patch {
+                    at,
+                    until: other + 1,
+                    items,
+                    kind: Kind::Exchanged,
+                    cost: EXCHANGED_ACTORS + apart as u32,
+                    outcome: None,
+                };
+                self.attempt(cursor, patch);
+            }
         }
+    }
+
+    /// Two moves of one verb with each other's name or number of one key that is not the actor's, for
+    /// each such key.
+    fn with_each_others_value(&self, one: usize, other: usize) -> Vec<(G::Move, G::Move)> {
+        let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
+        let (Some((verb, args)), Some((other_verb, others))) = (declared(one), declared(other))
+        else {
+            return Vec::new();
+        };
+        if verb != other_verb {
+            return Vec::new();
+        }
+        let actor = actor_key::<G::Move>(verb, &args);
+        let is_plain =
+            |value: Option<&Value>| matches!(value, Some(Value::Name(..) | Value::Number(_)));
+        let differs = |key: &usize| {
+            let (first, second) = (args.get(*key), others.get(*key));
+            first != second && is_plain(first) && is_plain(second)
+        };
+        let keys = (0..args.0.len()).filter(|key| Some(*key) != actor);
+        let exchanged = |key: usize| {
+            let (mut args, mut others) = (args.clone(), others.clone());
+            std::mem::swap(&mut args.0[key], &mut others.0[key]);
+            Some((G::Move::read(verb, &args)?, G::Move::read(verb, &others)?))
+        };
+        keys.filter(differs).filter_map(exchanged).collect()
     }
 
     /// Two moves with each other's actors; `None` if both have the same or one has none.

@@ -54,13 +54,15 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
         budget: &budget,
     };
     let found = slips.visit::<G>();
-    match &found.repairs[..] {
-        [only] if found.all => Some(Arc::new(Meant(format!(
-            "probably {}; with that, the whole record is sound",
-            only.sentence
-        )))),
-        _ => None,
-    }
+    let (what, with) = match &found.repairs[..] {
+        [only] => (only.sentence.clone(), "that"),
+        [one, other] => (format!("{}, or {}", one.sentence, other.sentence), "either"),
+        _ => return None,
+    };
+    let sentence = format!("probably {what}; with {with}, the whole record is sound");
+    found
+        .all
+        .then(|| Arc::new(Meant(sentence)) as Arc<dyn Probably>)
 }
 
 impl Visit for HeaderSlips<'_> {
@@ -77,13 +79,10 @@ impl Visit for HeaderSlips<'_> {
             return found;
         };
         let keys: Vec<&HeaderKey> = header.opening::<G>().collect();
+        let players = header.orders("players", &header.players).into_iter();
+        let others = keys.iter().flat_map(|key| header.others(key));
         let left_out = keys.iter().flat_map(|key| header.left_out(key));
-        found.judge::<G>(&self, left_out);
-        if found.repairs.is_empty() {
-            let others = keys.iter().flat_map(|key| header.others(key));
-            let players = header.orders("players", &header.players);
-            found.judge::<G>(&self, players.into_iter().chain(others));
-        }
+        found.judge::<G>(&self, players.chain(others).chain(left_out));
         found
     }
 }

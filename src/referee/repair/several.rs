@@ -27,8 +27,34 @@ pub(crate) struct Claimed {
     pub kind: Kind,
     /// The entries, each with what it states and what it should state.
     pub expects: Vec<(usize, Arc<Expect>, Arc<Expect>)>,
-    /// The value of the result that differs: the key, what it states and what it should state.
-    pub result: Option<(usize, Value, Value)>,
+    /// The values of the result that differ; the first is the slip, and the others follow from it.
+    pub result: Vec<Resulted>,
+}
+
+/// A value of the result: the key, what it states and what it should state.
+pub(crate) type Resulted = (usize, Value, Value);
+
+/// Returns the values in which two results differ. Names come after figures, from which they follow.
+pub(crate) fn changed_results(new: &Outcome, old: &Outcome) -> Vec<Resulted> {
+    let both = old.states.iter().zip(&new.states);
+    let mut changed: Vec<Resulted> = both
+        .filter(|(was, is)| was != is)
+        .map(|((key, was), (_, is))| (*key, was.clone(), is.clone()))
+        .collect();
+    changed.sort_by_key(|(_, was, _)| !matches!(was, Value::Map(..)));
+    changed
+}
+
+/// Says which values of the result follow from another: `, and with that winner is Ann, not Ben`.
+pub(crate) fn followers<G: Game>(table: &Table<G>, follow: &[Resulted]) -> String {
+    let of = |(key, was, is): &Resulted| {
+        let (was, is) = (table.value(was), table.value(is));
+        format!(
+            ", and with that `{}` is {is}, not {was}",
+            G::INFO.results[*key].name
+        )
+    };
+    follow.iter().map(of).collect()
 }
 
 impl<G: Game> Moved<G> {
@@ -147,7 +173,7 @@ pub(crate) fn exchanged_words<G: Game>(
             let own = (0..was.len().min(is.len())).filter(|at| was[*at] != is[*at]);
             match own.collect::<Vec<usize>>()[..] {
                 [one, other] => Some(format!(
-                    "the entries of {} and {}",
+                    "the values of {} and {}",
                     of(was[one].0),
                     of(was[other].0)
                 )),
@@ -195,13 +221,10 @@ impl Claimed {
                 expects.push((old.origin?, was.clone(), is.clone()));
             }
         }
-        let result = patch.outcome.as_ref().zip(written).and_then(|(new, old)| {
-            let mut both = old.states.iter().zip(&new.states);
-            let ((key, was), (_, is)) = both.find(|(was, is)| was != is)?;
-            Some((*key, was.clone(), is.clone()))
-        });
+        let both = patch.outcome.as_ref().zip(written);
+        let result = both.map_or_else(Vec::new, |(new, old)| changed_results(new, old));
         let kind = patch.kind;
-        (!expects.is_empty() || result.is_some()).then_some(Self {
+        (!expects.is_empty() || !result.is_empty()).then_some(Self {
             kind,
             expects,
             result,
@@ -210,7 +233,7 @@ impl Claimed {
 
     /// Returns the first key that differs, with its values.
     fn first<G: Game>(&self) -> Option<(&'static str, Value, Value)> {
-        match (self.expects.first(), &self.result) {
+        match (self.expects.first(), self.result.first()) {
             (Some((_, old, new)), _) => {
                 let mut both = old.states.iter().zip(&new.states);
                 let ((key, was), (_, is)) = both.find(|(was, is)| was != is)?;
@@ -238,14 +261,18 @@ impl Claimed {
                 None => "the result".to_owned(),
             };
             let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
-            return format!("in {place}, {what} in `{key}` stand in each other's place");
+            let follow = self.result.get(1..).unwrap_or_default();
+            return format!(
+                "in {place}, {what} in `{key}` stand in each other's place{}",
+                followers::<G>(table, follow)
+            );
         }
         let mut places: Vec<String> = self
             .expects
             .iter()
             .map(|(entry, ..)| place_of(*entry).to_string())
             .collect();
-        places.extend(self.result.is_some().then(|| "the result".to_owned()));
+        places.extend((!self.result.is_empty()).then(|| "the result".to_owned()));
         let (whose, places) = (
             owner(table, &was, &is),
             (&places[0], in_words(&places, "and")),
@@ -263,7 +290,8 @@ impl Claimed {
                 format!(
                     "{key}{whose} {} {much} from {} on, and the figure was carried on: {}",
                     is_or_are(key),
-                    places.0, places.1
+                    places.0,
+                    places.1
                 )
             }
             Some((part, right)) => {
@@ -315,7 +343,7 @@ impl Claimed {
         for (entry, old, new) in &self.expects {
             edits.extend(stated::<G>(table, entries, *entry, old, new)?);
         }
-        if let Some((key, old, new)) = &self.result {
+        for (key, old, new) in &self.result {
             edits.extend(resulted(table, entries, root, *key, (old, new))?);
         }
         Some(edits)

@@ -222,7 +222,7 @@ impl<G: Game> Solution<G> {
                 let is = |item: &Item<G>| item.origin.is_none() && item.action() == Some(action);
                 numbers.extend(script.items.iter().position(is));
             }
-            let note = change.note(original.table);
+            let note = change.note(original.table, |entry| original.entries.quotable(entry));
             notes.extend(
                 numbers
                     .into_iter()

@@ -1,5 +1,6 @@
 //! The places of a log's entries in its text, and the edits that insert, remove and change them.
 
+use crate::game::language::MOVE_KEYS;
 use crate::game::notation::{is_json, quoted_like};
 use crate::referee::fmt::flow;
 use crate::yaml::Span;
@@ -54,6 +55,17 @@ impl<'t, 'a> Entries<'t, 'a> {
     /// Returns the text of an entry.
     pub(crate) fn raw(&self, entry: usize) -> &'a str {
         &self.tree.source()[self.range(entry)]
+    }
+
+    /// Returns the text of an entry that can stand in a note as it is: a move in braces in one line,
+    /// without a note of its own.
+    pub(crate) fn quotable(&self, entry: usize) -> Option<&'a str> {
+        let raw = self.raw(entry);
+        let is_plain = self.is_flow(entry) && !raw.contains(['\n', '\r', '"', '#']);
+        let has_more = { MOVE_KEYS }
+            .iter()
+            .any(|key| self.key(entry, key).is_some());
+        (is_plain && !has_more).then_some(raw)
     }
 
     /// Returns whether an entry is a mapping in braces.

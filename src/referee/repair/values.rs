@@ -38,11 +38,17 @@ impl LikenessCache {
         let written = table_name(table, domain, id);
         let compared = || {
             table.work.count(comparisons(table, domain, written));
-            table
-                .names(domain)
-                .into_iter()
-                .flat_map(|names| names.iter().map(|other| alike(written, other)))
-                .collect()
+            let Some(names) = table.names(domain) else {
+                return Rc::default();
+            };
+            let code = names.second_spelling(id);
+            let either = |(other, name): (usize, &str)| {
+                let by_name = alike(written, name);
+                // A city may have been written by its hex.
+                let other = names.second_spelling(other as u16).unwrap_or(name);
+                code.map_or(by_name, |code| by_name.min(alike(code, other)))
+            };
+            names.iter().enumerate().map(either).collect()
         };
         self.0
             .borrow_mut()
@@ -337,6 +343,8 @@ pub(crate) fn alike(written: &str, other: &str) -> Likeness {
         let near = one.0.abs_diff(two.0) <= 1 && one.1.abs_diff(two.1) <= 2;
         return if near {
             Likeness::Neighbour
+        } else if is_misread(one, two) {
+            Likeness::Alike
         } else {
             Likeness::Other
         };
@@ -351,6 +359,31 @@ pub(crate) fn alike(written: &str, other: &str) -> Likeness {
     } else {
         Likeness::Other
     }
+}
+
+/// Returns whether two hexes are easily taken for each other: their rows are letters that look
+/// alike, or a digit of one is missing, doubled or exchanged in the other.
+fn is_misread(one: (u32, u32), two: (u32, u32)) -> bool {
+    /// Capital letters that look alike in handwriting.
+    const LETTERS: [(char, char); 8] = [
+        ('B', 'D'),
+        ('C', 'G'),
+        ('D', 'O'),
+        ('I', 'L'),
+        ('I', 'J'),
+        ('M', 'N'),
+        ('P', 'R'),
+        ('U', 'V'),
+    ];
+    let rows = (one.0.min(two.0), one.0.max(two.0));
+    let letters = |(a, b): &(char, char)| (u32::from(*a), u32::from(*b)) == rows;
+    if one.1 == two.1 {
+        return LETTERS.iter().any(letters);
+    }
+    let length = |number: u32| number.to_string().len();
+    let digits = misreadings(i64::from(one.1)).any(|other| other == i64::from(two.1));
+    let exchanged = one.1 % 10 == two.1 / 10 && two.1 % 10 == one.1 / 10;
+    one.0 == two.0 && digits && (length(one.1) != length(two.1) || exchanged)
 }
 
 /// Returns the row and number of a place named like `E8`.
@@ -426,6 +459,11 @@ mod tests {
         assert_eq!(alike("red", "tan"), Likeness::Other);
         assert_eq!(alike("E8", "F9"), Likeness::Neighbour);
         assert_eq!(alike("E8", "E20"), Likeness::Other);
+        assert_eq!(alike("G14", "C14"), Likeness::Alike);
+        assert_eq!(alike("C4", "C14"), Likeness::Alike);
+        assert_eq!(alike("C21", "C12"), Likeness::Alike);
+        assert_eq!(alike("C24", "C14"), Likeness::Other);
+        assert_eq!(alike("G14", "C15"), Likeness::Other);
     }
 
     #[test]

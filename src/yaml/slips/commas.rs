@@ -140,7 +140,10 @@ fn adjacent_values(
             second,
             format!("no comma before {shown}"),
             "a comma is missing before it",
-            format!("write a comma before {shown}"),
+            match text[end..next].contains(['\n', '\r']) {
+                true => "write a comma at the end of the line above".to_owned(),
+                false => format!("write a comma before {shown}"),
+            },
             TextEdit::insert(end, ","),
         ),
         Slip::new(
@@ -164,7 +167,7 @@ fn unclosed_quote(text: &str, first: usize, end: usize, slips: &mut Vec<Slip>) {
                 continue;
             };
             let what = format!("the quote {quote} opened here is not closed before the next");
-            let help = format!("write {quote} behind the text it quotes");
+            let help = format!("write {quote} after the text it quotes");
             let fix = TextEdit::insert(first + quoted[..cut].trim_end().len(), quote.to_string());
             slips.push(Slip::new(one(first), what, "not closed", help, fix));
         }
@@ -179,9 +182,10 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         let key = &text[start..end];
         let span = Span::new(start as u32, end as u32);
         let before = text[first..start].trim_end();
-        if before.ends_with(';') {
+        let instead = [(';', "a semicolon"), ('.', "a full stop")];
+        if let Some((_, sign)) = instead.iter().find(|(sign, _)| before.ends_with(*sign)) {
+            let what = &format!("{sign} stands where a comma belongs");
             let sign = first + before.len() - 1;
-            let what = "a semicolon stands where a comma belongs";
             slips.push(comma_for(
                 sign,
                 what,

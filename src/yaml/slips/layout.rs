@@ -279,12 +279,12 @@ fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -
         )
     } else if next {
         let what =
-            format!("this line is indented by {own}, where the line above has its own at {other}");
-        (what, format!("indent both alike: by {other}"))
+            format!("this line is indented by {own}, and the line above by {other}");
+        (what, format!("indent both by {other}"))
     } else if pattern.start > line.start {
         let what =
-            format!("this line is indented by {own}, where the line below has its own at {other}");
-        (what, format!("indent both alike: by {other}"))
+            format!("this line is indented by {own}, and the line below by {other}");
+        (what, format!("indent both by {other}"))
     } else {
         let what = format!("this line is indented by {own}, and the keys it belongs to by {other}");
         (what, format!("indent it by {other}"))

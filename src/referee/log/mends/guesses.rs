@@ -184,6 +184,27 @@ impl<'t> Entry<'t> {
             );
         }
         let inner = text.trim_matches(['[', ']', '"', '\'']);
+        if text.contains(". ") {
+            guess(
+                format!("a full stop stands in `{key}` where a comma belongs"),
+                "no comma",
+                text.replace(". ", ", "),
+            );
+        }
+        if text.contains('-') {
+            guess(
+                format!("the two ends of a link in `{key}` are separated by a comma"),
+                "no comma",
+                text.replace('-', ", "),
+            );
+        }
+        if let Some(mapping) = self.by_player(text) {
+            guess(
+                format!("the list of `{key}` does not say whose each value is"),
+                "in the order of the players?",
+                mapping,
+            );
+        }
         if inner.contains(['[', '{']) || text.starts_with("[[") {
             // A comma may be missing at any blank that has none before it.
             for (at, _) in text.match_indices(' ') {
@@ -223,6 +244,21 @@ impl<'t> Entry<'t> {
             );
         }
         guesses
+    }
+
+    /// Returns a list that has a value for each player as a mapping, in the order of the players.
+    fn by_player(&self, text: &str) -> Option<String> {
+        let values: Vec<&str> = match text.strip_prefix('[') {
+            Some(list) => list.strip_suffix(']')?.split(',').map(str::trim).collect(),
+            None => breaks::lines(text)
+                .map(|line| line.trim().strip_prefix("- ").map(str::trim))
+                .collect::<Option<_>>()?,
+        };
+        let is_plain = |value: &&str| !value.is_empty() && !value.contains(['[', '{', ':', '#']);
+        let fits = values.len() == self.players.len() && values.iter().all(is_plain);
+        let entry = |(player, value): (&&str, &str)| format!("{player}: {value}");
+        let entries = self.players.iter().zip(values).map(entry);
+        fits.then(|| format!("{{{}}}", entries.collect::<Vec<_>>().join(", ")))
     }
 
     /// Guesses that two values were exchanged.

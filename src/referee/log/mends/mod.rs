@@ -43,10 +43,12 @@ pub(crate) fn mend_entries(
         .collect();
     faulty.sort_unstable();
     faulty.dedup();
+    let players = players(tree);
     for at in faulty.into_iter().take(ENTRIES) {
-        let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
+        let Some(mut entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
+        entry.players.clone_from(&players);
         if let Some(fault) = entry.mended(info, Some(at), reads) {
             faults.put_for(spans[at], fault);
         }
@@ -74,9 +76,22 @@ pub(crate) fn mend_section(
         return;
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
-    if let Some(fault) = entry.and_then(|entry| entry.mended(info, None, reads)) {
+    let mended = entry.and_then(|mut entry| {
+        entry.players = players(tree);
+        entry.mended(info, None, reads)
+    });
+    if let Some(fault) = mended {
         faults.put_for(part, fault);
     }
+}
+
+/// Returns the players, as the header writes them.
+fn players<'t>(tree: &'t Tree<'_>) -> Vec<&'t str> {
+    let list = tree.root().and_then(|root| tree.get(root, "players"));
+    let names = list.into_iter().flat_map(|list| tree.children(list));
+    names
+        .map(|name| &tree.source()[tree.span(name).range()])
+        .collect()
 }
 
 /// Returns whether nothing says yet how a fault is corrected.
@@ -161,11 +176,14 @@ impl Entry<'_> {
             };
         }
         match (merged, self.flow) {
-            (true, false) => format!("put \"- \" before it: {}", shown.join(" ... ")),
+            (true, false) => format!("put \"- \" before it: {}", shown.join("  and  ")),
             (true, true) if shown.len() > 1 => {
                 format!("write each on a line of its own: {}", shown.join("  and  "))
             }
-            _ => format!("write {}", shown.join(" ... ")),
+            _ if shown.len() > 1 => {
+                format!("write these lines: {}", shown.join("  and  "))
+            }
+            _ => format!("write {}", shown.join("  and  ")),
         }
     }
 }
