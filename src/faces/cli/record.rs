@@ -19,6 +19,7 @@ use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::faces::session::{InMemory, Session, Store};
 use crate::game::Games;
+use crate::game::language::in_words;
 use crate::game::reading::{BoardFiles, Boards, Defaults};
 use crate::game::sandbox::reason;
 use crate::referee::replay::Options;
@@ -145,11 +146,6 @@ fn begin<L: Games>(
         let whole = input.whole(MAX_DOCUMENT as u64)?;
         // An empty file holds no log yet: somebody made it for one.
         let is_empty = whole.text.trim_start_matches('\u{feff}').trim().is_empty();
-        if args.game.is_some() && !is_empty {
-            return Err(format!(
-                "{name} is there already, and the recording goes on with it: leave --game and --players out"
-            ));
-        }
         if whole.encoding != Encoding::Utf8 {
             return Err(format!(
                 "{name} is not stored as UTF-8, as a recording is; railref fmt stores it so"
@@ -159,17 +155,40 @@ fn begin<L: Games>(
             file.was_read(&whole.text);
         }
         if !is_empty {
-            return session
+            session
                 .load(&whole.text)
-                .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)));
+                .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)))?;
+            return goes_on::<L>(args, session).map_err(|why| format!("{name} {why}"));
         }
     }
     let Some(game) = &args.game else {
         return Ok(());
     };
     let game = game_named::<L>(game)?;
-    let players: Vec<&str> = args.players.iter().map(|name| name.trim()).collect();
+    let players = players(args);
     began(session, game, &players).map_err(|why| format!("{name}: {}", printable(&why)))
+}
+
+/// Returns the players that the arguments name.
+fn players(args: &RecordArgs) -> Vec<&str> {
+    args.players.iter().map(|name| name.trim()).collect()
+}
+
+/// Returns why a log that is there cannot be the one that the arguments ask for: it is another game,
+/// or one of other players. After a crash, the same command goes on with the same game.
+fn goes_on<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), String> {
+    let Some(game) = &args.game else {
+        return Ok(());
+    };
+    let game = game_named::<L>(game)?;
+    match session.playing() {
+        Some((info, names)) if info.id != game.id || names != players(args) => Err(format!(
+            "is the log of another game already, {} of {}: name another file, or leave --game and --players out to go on with it",
+            info.title,
+            in_words(&names, "and")
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The boards of a log, and the choices if it does not make its own.

@@ -1,5 +1,6 @@
 //! Which move a line means, and how the log would look with it.
 
+use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
 use super::seen::Judge;
@@ -42,7 +43,10 @@ pub(crate) fn entries_of_line(
     line: &str,
 ) -> Result<Entries, Refused> {
     let line = line.trim();
-    if line.starts_with('{') || line.starts_with("- ") {
+    if line.starts_with('{') || line.starts_with("- ") || line == "-" {
+        let (info, position) = record.here()?;
+        let whole = line_with_actor(info, position, line);
+        let line = whole.as_deref().unwrap_or(line);
         return Ok(Entries {
             all: vec![record.written(judge, line)?],
             legal: 1,

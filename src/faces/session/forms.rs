@@ -69,6 +69,51 @@ impl Form {
         }
     }
 
+    /// Returns whether one of its values is this one, or, if `beginning`, one that begins with it. The
+    /// ends of `links` and the links themselves may come in any order.
+    pub(crate) fn admits(&self, value: &Value, beginning: bool, links: bool) -> bool {
+        let all = |forms: &[Self], values: &[Value]| {
+            forms.len() >= values.len() && (beginning || forms.len() == values.len()) && {
+                forms.iter().zip(values)
+            }
+            .all(|(form, value)| form.admits(value, beginning, links))
+        };
+        match (self, value) {
+            (Self::Value(own), value) => own == value,
+            (Self::Names(names), Value::Name(domain, id)) => names.contains(&(*domain, *id)),
+            (Self::List(forms), Value::List(values)) => {
+                let turned = || match &forms[..] {
+                    [one, other] if links => all(&[other.clone(), one.clone()], values),
+                    _ => false,
+                };
+                all(forms, values) || turned()
+            }
+            (Self::List(forms), value) => match &forms[..] {
+                [first, rest @ ..] => {
+                    (beginning || rest.is_empty()) && first.admits(value, beginning, links)
+                }
+                [] => false,
+            },
+            (Self::Map(domain, forms), Value::Map(of, entries)) => {
+                let is_entry = |((name, form), (id, value)): (&(Self, Self), &(u16, Value))| {
+                    name.admits(&Value::Name(*domain, *id), beginning, links)
+                        && form.admits(value, beginning, links)
+                };
+                domain == of && forms.len() == entries.len() && {
+                    forms.iter().zip(entries).all(is_entry)
+                }
+            }
+            (Self::Record(forms), Value::Record(fields)) => {
+                forms.len() == fields.len() && { forms.iter().zip(fields) }.all(
+                    |((key, form), (name, value))| {
+                        key == name && form.admits(value, beginning, links)
+                    },
+                )
+            }
+            _ => false,
+        }
+    }
+
     /// Returns one of its values. `at` is the index of the value; what remains of it is the index
     /// for the next form. `None` if the value would repeat a name that may occur only once.
     pub(crate) fn value(&self, at: &mut u64) -> Option<Value> {
@@ -283,7 +328,7 @@ impl<'p> Parser<'p> {
             .get(at)
             .filter(|word| !word.quoted)
             .and_then(|word| {
-                let digits = word.text.strip_prefix('-').unwrap_or(&word.text);
+                let digits = word.text.strip_prefix(['-', '+']).unwrap_or(&word.text);
                 let is_number =
                     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
                 word.text.parse().ok().filter(|_| is_number)

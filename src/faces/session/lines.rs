@@ -83,6 +83,8 @@ enum List {
     Block(usize),
     /// A key that ends here, without a value.
     Bare(usize),
+    /// A null in the place of the list, with these bytes.
+    Null(Range<usize>),
     /// A list in brackets, with these bytes.
     Brackets(Range<usize>),
 }
@@ -117,6 +119,8 @@ impl Lines {
         let from = before.map_or(first, |entry| range_of(entry).end);
         let list = if brackets {
             List::Brackets(trimmed(source, range))
+        } else if count == 0 && !range.is_empty() {
+            List::Null(trimmed(source, range))
         } else if count == 0 {
             List::Bare(tree.span(key).end as usize)
         } else {
@@ -174,6 +178,13 @@ impl Lines {
                 let colon = source[*key..].find(':').map_or(*key, |at| key + at + 1);
                 whole_line(source, colon, "  - ", entry, end)
             }
+            (List::Null(null), _) if self.braces => Change {
+                at: null.start,
+                old: source[null.clone()].to_owned(),
+                line: 1..1 + entry.len(),
+                new: format!("[{entry}]"),
+            },
+            (List::Null(null), _) => in_block(source, null, entry, end),
             (List::Brackets(list), None) => self.first_in_brackets(source, list, entry, end),
             (List::Brackets(_), Some(last)) => in_brackets(source, last, entry, end),
         }
@@ -192,17 +203,8 @@ impl Lines {
         let line_start = start_of_line(source, list.start);
         if !self.braces && inner.is_empty() {
             let rest = rest_of_line(source, list.end);
-            if is_blank_or_comment(&source[rest.clone()]) {
-                let before = source[..list.start].trim_end_matches([' ', '\t']).len();
-                let head = &source[list.end..rest.end];
-                let new = format!("{head}{end}  - {entry}");
-                let line = head.len() + end.len() + 4;
-                return Change {
-                    at: before,
-                    old: source[before..rest.end].to_owned(),
-                    line: line..line + entry.len(),
-                    new,
-                };
+            if is_blank_or_comment(&source[rest]) {
+                return in_block(source, list, entry, end);
             }
         }
         let at = list.end - 1;
@@ -290,7 +292,7 @@ impl Lines {
         let last = self.last.clone()?;
         match &self.list {
             List::Brackets(_) => Some(self.take_from_brackets(source, last)),
-            List::Block(_) | List::Bare(_) => {
+            List::Block(_) | List::Bare(_) | List::Null(_) => {
                 let dash = self.dash_of_last(source)?;
                 let start = start_of_line(source, dash);
                 let start = if source[start..dash].trim().is_empty() {
@@ -477,6 +479,22 @@ fn line_break(source: &str) -> &'static str {
         Some(at) if source[at..].starts_with("\r\n") => "\r\n",
         Some(at) if source[at..].starts_with('\r') => "\r",
         _ => "\n",
+    }
+}
+
+/// Writes the first entry of a list in block style in the place of an empty value, below what else is
+/// in its line.
+fn in_block(source: &str, value: &Range<usize>, entry: &str, end: &str) -> Change {
+    let rest = rest_of_line(source, value.end);
+    let before = source[..value.start].trim_end_matches([' ', '\t']).len();
+    let head = &source[value.end..rest.end];
+    let new = format!("{head}{end}  - {entry}");
+    let line = head.len() + end.len() + 4;
+    Change {
+        at: before,
+        old: source[before..rest.end].to_owned(),
+        line: line..line + entry.len(),
+        new,
     }
 }
 

@@ -5,10 +5,12 @@ use super::shorthand::Table;
 use crate::game::language::{
     ComparisonBudget, Domain, Info, MOVE_KEYS, Names, Value, Wording, code, in_words, shown,
 };
-use crate::game::notation::flow;
+use crate::game::notation::{flow, scalar};
 use crate::referee::position::{Awaits, Choice, Position, actor, concerns, somebody};
 use crate::report::documents::{AwaitsKind, AwaitsRecord, LegalQuestion, Move, NextKey};
+use crate::yaml::parse::parse;
 use crate::yaml::printable;
+use crate::yaml::tree::Kind;
 use serde_json::{Map, Value as Json};
 
 /// Legal moves, and how a move that has been begun may continue.
@@ -158,28 +160,66 @@ pub(crate) fn with_actor(
     position: &dyn Position,
     action: &Map<String, Json>,
 ) -> Map<String, Json> {
-    let mut filled = action.clone();
-    let verb = info
-        .verbs
-        .iter()
-        .find(|verb| action.contains_key(verb.name()));
-    let left_out = verb.and_then(|verb| {
-        let key = actor(verb)?;
-        let key_of = &verb.keys[key];
-        let is_left_out = key_of.required && !action.contains_key(key_of.name);
-        is_left_out.then(|| Some((key, key_of, somebody(position, &key_of.shape)?)))?
-    });
-    let Some((key, key_of, somebody)) = left_out else {
-        return filled;
+    let with = |key: &str, actor: &str| {
+        let mut filled = action.clone();
+        filled.insert(key.to_owned(), actor.into());
+        filled
     };
-    let voice = position.voice();
-    filled.insert(key_of.name.to_owned(), voice.value(&somebody).into());
-    let text = flow(&Json::Object(filled.clone()));
-    let wording = position.written(&text).ok().and_then(|read| read.wording);
-    if let Some(by) = wording.and_then(|wording| position.actor(&wording, key)) {
-        filled.insert(key_of.name.to_owned(), voice.value(&by).into());
+    let has = |key: &str| action.contains_key(key);
+    let text_with = |key: &str, actor: &str| flow(&Json::Object(with(key, actor)));
+    match missing_actor(info, position, &has, &text_with) {
+        Some((key, actor)) => with(key, &actor),
+        None => action.clone(),
     }
-    filled
+}
+
+/// Returns a line of YAML with the player or company that is to act, if it is a move in braces that
+/// leaves it out.
+pub(crate) fn line_with_actor(
+    info: &'static Info,
+    position: &dyn Position,
+    line: &str,
+) -> Option<String> {
+    let parsed = parse(line);
+    let tree = &parsed.tree;
+    let root = tree.root().filter(|_| parsed.faults.is_empty())?;
+    let entry = match tree.kind(root) {
+        Kind::List => tree.children(root).next()?,
+        _ => root,
+    };
+    let whole = &line[tree.span(entry).range()];
+    let inner = whole.trim_end().strip_prefix('{')?.strip_suffix('}')?;
+    let has = |key: &str| tree.get(entry, key).is_some();
+    let text_with = |key: &str, actor: &str| {
+        format!(
+            "{{{}, {key}: {}}}",
+            inner.trim_end_matches([',', ' ']),
+            scalar(actor)
+        )
+    };
+    let (key, actor) = missing_actor(info, position, &has, &text_with)?;
+    Some(text_with(key, &actor))
+}
+
+/// Returns the key of the actor of a move that lacks it, and who is to act. `has` says which keys the
+/// move has; `text_with` is its text with one more.
+fn missing_actor(
+    info: &'static Info,
+    position: &dyn Position,
+    has: &dyn Fn(&str) -> bool,
+    text_with: &dyn Fn(&str, &str) -> String,
+) -> Option<(&'static str, String)> {
+    let verb = info.verbs.iter().find(|verb| has(verb.name()))?;
+    let key = actor(verb)?;
+    let key_of = &verb.keys[key];
+    if !key_of.required || has(key_of.name) {
+        return None;
+    }
+    let voice = position.voice();
+    let somebody = voice.value(&somebody(position, &key_of.shape)?);
+    let read = position.written(&text_with(key_of.name, &somebody)).ok();
+    let by = read.and_then(|read| position.actor(&read.wording?, key));
+    Some((key_of.name, by.map_or(somebody, |by| voice.value(&by))))
 }
 
 /// Returns every player and company with a name.

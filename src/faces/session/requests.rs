@@ -3,9 +3,11 @@
 use crate::game::language::{ComparisonBudget, Names, in_words, shown};
 use crate::report::documents::{ErrorCode, FindingRecord, Play, ReadingRecord, SessionError};
 use serde::de::value::MapDeserializer;
-use serde::de::{DeserializeOwned, Deserializer as _, Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 use serde_json::value::RawValue;
+use std::collections::HashSet;
 use std::fmt;
 
 /// The longest request, in bytes.
@@ -62,7 +64,7 @@ const KEYS: [(&str, Kind, &str); 14] = [
     ("reason", Kind::Text, "a text"),
     ("try", Kind::Flag, "true or false"),
     ("count", Kind::Number, "a whole number from 1"),
-    ("limit", Kind::Number, "a whole number from 0"),
+    ("limit", Kind::Number, "a whole number from 0 to 4294967295"),
     ("for", Kind::Text, "the name of a player or a company"),
     ("at", Kind::Number, "the number of a move"),
 ];
@@ -163,6 +165,68 @@ impl<'r> Visitor<'r> for KeysVisitor {
     }
 }
 
+/// A JSON value whose mappings have each key once, at any depth: of two, JSON itself would keep the
+/// last, and nobody would hear of the other.
+struct Once;
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OnceVisitor)
+    }
+}
+
+struct OnceVisitor;
+
+impl<'de> Visitor<'de> for OnceVisitor {
+    type Value = Once;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Once, A::Error> {
+        let mut keys = HashSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if keys.contains(&key) {
+                let twice = format!("the key {} is there twice", shown(&key));
+                return Err(A::Error::custom(twice));
+            }
+            keys.insert(key);
+            map.next_value::<Once>()?;
+        }
+        Ok(Once)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Once, A::Error> {
+        while list.next_element::<Once>()?.is_some() {}
+        Ok(Once)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Once, E> {
+        Ok(Once)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Once, E> {
+        Ok(Once)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Once, E> {
+        Ok(Once)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Once, E> {
+        Ok(Once)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Once, E> {
+        Ok(Once)
+    }
+
+    fn visit_unit<E>(self) -> Result<Once, E> {
+        Ok(Once)
+    }
+}
+
 /// The most keys of a request.
 const MOST_KEYS: usize = 64;
 
@@ -257,6 +321,10 @@ impl<'r> Request<'r> {
                 || serde_json::from_str(value.get()).is_ok_and(|value: Json| kind.fits(&value));
             if !is_text && !fits() {
                 return Err(bad(format!("{asked}: {name} must be {what}")));
+            }
+            if *kind == Kind::Mapping {
+                serde_json::from_str::<Once>(value.get())
+                    .map_err(|error| bad(format!("{asked}: in {name}, {error}")))?;
             }
         }
         Ok(())

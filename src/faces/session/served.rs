@@ -10,7 +10,7 @@ use super::seen::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::HEADER_KEYS;
+use crate::game::language::{Domain, HEADER_KEYS, Info};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
@@ -154,6 +154,13 @@ impl<L: Games> Session<L> {
         self.record = Some(record);
         self.found = true;
         Ok(())
+    }
+
+    /// Returns the game that is recorded and its players, if there is a log.
+    pub fn playing(&self) -> Option<(&'static Info, Vec<String>)> {
+        let record = self.record.as_ref()?;
+        let (info, position) = record.here().ok()?;
+        Some((info, position.names_of(Domain::Player)))
     }
 
     /// Returns the text of the log, if there is one.

@@ -4,8 +4,8 @@ use super::forms::{Form, Parser, Sieve};
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{
-    Args, ComparisonBudget, Domain, ExpectKey, Info, Names, Value, Verb, Wording, in_words, normal,
-    shown,
+    Args, ComparisonBudget, Domain, ExpectKey, Info, Names, Shape, Value, Verb, Wording, in_words,
+    normal, shown,
 };
 use crate::game::notation::{flow, json, move_json};
 use crate::referee::position::{Position, actor, somebody};
@@ -113,10 +113,12 @@ pub(crate) fn candidates(
         let (possible, spent, _) = read(Sieve::Possible);
         let possible = self::found(info, table, &possible, &all, spent);
         found.more = possible.more || possible.all.iter().all(|one| one.broken > 0);
-        for one in possible.all {
-            if found.all.iter().all(|known| known.json != one.json) {
-                found.all.push(one);
-            }
+        found.add(possible.all);
+        // Or the legal moves may be few that have this form.
+        if found.more && !spent {
+            let (legal, is_all) = legal(info, table, &all);
+            found.more = !is_all;
+            found.add(legal);
         }
     }
     found
@@ -171,6 +173,64 @@ fn found(
         left = beaten;
     }
     found
+}
+
+impl Candidates {
+    /// Adds candidates that are not there yet.
+    fn add(&mut self, others: Vec<Candidate>) {
+        for one in others {
+            if self.all.iter().all(|known| known.json != one.json) {
+                self.all.push(one);
+            }
+        }
+    }
+}
+
+/// The most legal moves that are looked for among the readings of a line.
+const LEGAL: usize = 2_000;
+
+/// Returns the legal moves that a line may mean, and whether they are all.
+fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidate>, bool) {
+    let is_meant = |wording: &Wording, beginning: bool| {
+        ways.iter().any(|way| way.admits(info, wording, beginning))
+    };
+    let listed = { table.end }.legal_among(LEGAL, &|wording| is_meant(wording, true));
+    let (mut open, mut more) = (listed.moves, listed.more);
+    let mut whole: Vec<Wording> = Vec::new();
+    // Moves of several pieces are made from shorter ones.
+    for _ in 0..LEGAL {
+        let Some(wording) = open.pop() else { break };
+        let longer = table.end.longer(&wording).into_iter();
+        open.extend(longer.filter(|longer| is_meant(longer, true)));
+        if is_meant(&wording, false) && !whole.contains(&wording) {
+            whole.push(wording);
+        }
+    }
+    more |= !open.is_empty();
+    // What only the table knows is in no list of legal moves.
+    let unlisted = table.end.awaited().also;
+    let is_listed = |way: &Parse| !matches!(way.kind, Kind::Verb(verb) if unlisted.contains(&verb));
+    let candidates = whole.into_iter().filter_map(|wording| {
+        let values = wording.args.0.into_iter().enumerate();
+        let values = values.filter_map(|(key, value)| Some((key, value?)));
+        of_verb(info, table, wording.verb, values.collect())
+    });
+    (candidates.collect(), !more && ways.iter().all(is_listed))
+}
+
+impl Parse {
+    /// Returns whether it may be this move, or a longer one.
+    fn admits(&self, info: &Info, wording: &Wording, beginning: bool) -> bool {
+        let keys = info.verbs[wording.verb].keys;
+        let is_value = |(key, form): &(usize, Form)| {
+            let links = matches!(keys[*key].shape, Shape::Links(_));
+            match wording.args.get(*key) {
+                Some(value) => form.admits(value, beginning, links),
+                None => false,
+            }
+        };
+        self.kind == Kind::Verb(wording.verb) && self.forms.iter().all(is_value)
+    }
 }
 
 /// Says why words that have the form of a move are none.
@@ -425,7 +485,13 @@ fn of_states(
     let voice = position.voice();
     let states: Map<String, Json> = values
         .iter()
-        .map(|(key, value)| (keys[*key].name.to_owned(), json(&*voice, value)))
+        .map(|(key, value)| {
+            let value = match (&keys[*key].shape, value) {
+                (Shape::OneOrList(_), Value::List(values)) if values.len() == 1 => &values[0],
+                _ => value,
+            };
+            (keys[*key].name.to_owned(), json(&*voice, value))
+        })
         .collect();
     Candidate {
         json: std::iter::once((word.to_owned(), Json::Object(states))).collect(),
@@ -583,7 +649,7 @@ impl Nearest<'_> {
 
 /// Returns whether a word is a number that no value can be.
 fn is_too_large(word: &str) -> bool {
-    let digits = word.strip_prefix('-').unwrap_or(word);
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty()
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && word.parse::<i64>().is_err()

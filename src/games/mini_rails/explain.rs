@@ -79,7 +79,7 @@ fn draw(table: &Table, breach: &Breach) -> Explanation {
         }
         Breach::DrawCount { given } => {
             let (players, discs) = (table.seats(), table.spaces());
-            let message = format!("{players} players draw {discs} discs, here are {given}");
+            let message = format!("{players} players draw {discs} discs, this draw has {given}");
             Explanation::at("draw", message, counted(*given as i64, "disc"))
                 .help("a draw is two discs for each player and one that is taxed")
         }

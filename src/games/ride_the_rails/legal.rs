@@ -37,7 +37,7 @@ impl Legal<RideTheRails> for State {
                     .take(limit)
                     .collect()
             }
-            Phase::Ride => rides(table, self, by, limit),
+            Phase::Ride => rides(table, self, by, limit, None),
             Phase::Over => Vec::new(),
         };
         if moves.is_empty() {
@@ -45,6 +45,18 @@ impl Legal<RideTheRails> for State {
         }
         moves.truncate(limit);
         moves
+    }
+
+    /// Asks of every beginning of a journey whether it fits, because there may be any number of
+    /// journeys.
+    fn legal_among(&self, table: &Table, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
+        let moves = match (self.phase, self.active()) {
+            (Phase::Ride, Some(by)) if links::any_ride(&table.board, self) => {
+                return rides(table, self, by, limit, Some(fits));
+            }
+            _ => self.legal_moves(table, usize::MAX),
+        };
+        moves.into_iter().filter(fits).take(limit).collect()
     }
 
     fn reach(&self, table: &Table, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach> {
@@ -100,9 +112,15 @@ impl Legal<RideTheRails> for State {
     }
 }
 
-/// Returns at most `limit` rides, from the shortest on. The beginning of a journey that can be run
+/// Returns at most `limit` rides that satisfy `fits`, from the shortest on. The beginning of a journey that can be run
 /// can be run itself, so the journeys of each length are made from those one step shorter.
-fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
+fn rides(
+    table: &Table,
+    state: &State,
+    by: Player,
+    limit: usize,
+    fits: Option<&dyn Fn(&Move) -> bool>,
+) -> Vec<Move> {
     let board = &table.board;
     let net = Links::new(board, &state.track);
     let mut found: Vec<(City, Vec<Step>)> = Vec::new();
@@ -129,7 +147,11 @@ fn rides(table: &Table, state: &State, by: Player, limit: usize) -> Vec<Move> {
             let again = step.1 == from || via.iter().any(|(_, city)| *city == step.1);
             let can_run = || journey::decide(table, &state.track, from, &longer) == Search::Way;
             table.work.count(10);
-            if !again && (longer.len() == 1 || can_run()) {
+            let is_meant = || {
+                let via = longer.clone();
+                fits.is_none_or(|fits| fits(&Move::Ride { from, via, by }))
+            };
+            if !again && is_meant() && (longer.len() == 1 || can_run()) {
                 found.push((from, longer));
             }
         }

@@ -278,12 +278,10 @@ fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -
             format!("indent it by {other} if it belongs to that entry"),
         )
     } else if next {
-        let what =
-            format!("this line is indented by {own}, and the line above by {other}");
+        let what = format!("this line is indented by {own}, and the line above by {other}");
         (what, format!("indent both by {other}"))
     } else if pattern.start > line.start {
-        let what =
-            format!("this line is indented by {own}, and the line below by {other}");
+        let what = format!("this line is indented by {own}, and the line below by {other}");
         (what, format!("indent both by {other}"))
     } else {
         let what = format!("this line is indented by {own}, and the keys it belongs to by {other}");

@@ -41,7 +41,7 @@ pub(crate) enum Word {
     End,
 }
 
-const WORDS: [(&str, Word); 9] = [
+const WORDS: [(&str, Word); 11] = [
     ("redo", Word::Redo),
     ("score", Word::Score),
     ("tracks", Word::Tracks),
@@ -51,12 +51,18 @@ const WORDS: [(&str, Word); 9] = [
     ("open", Word::Open),
     ("help", Word::Help),
     ("end", Word::End),
+    ("exit", Word::End),
+    ("quit", Word::End),
 ];
 
 /// Returns the commands of the recording, for completion.
 pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
     let more = ["?", "=", "accept", "note", "undo", "why"];
-    WORDS.iter().map(|(word, _)| *word).chain(more)
+    // Only one of the words that mean the same is offered.
+    let words = WORDS.iter().map(|(word, _)| *word);
+    words
+        .filter(|word| !["exit", "quit"].contains(word))
+        .chain(more)
 }
 
 /// Says what is wrong with a line that is no move and begins with a command.

@@ -2,7 +2,7 @@
 
 use super::super::choices::game_named;
 use super::super::output::{Out, message};
-use super::asked::{Asked, asked};
+use super::asked::{Asked, Word, asked};
 use super::figures::{Figures, Taken, questions};
 use super::help;
 use super::journal::Journal;
@@ -192,6 +192,11 @@ impl<L: Games> Talk<'_, L> {
                     if let Some(journal) = &mut self.journal {
                         journal.line(&line);
                     }
+                    match asked(text) {
+                        Ok(Asked::Nothing) => continue,
+                        Ok(Asked::Word(Word::End)) => return Ok(false),
+                        _ => {}
+                    }
                     match game_begun::<L>(text) {
                         Ok(info) => info,
                         Err(why) => {
@@ -208,13 +213,15 @@ impl<L: Games> Talk<'_, L> {
                 "{}: {least} to {most} players, clockwise, with commas between.",
                 info.title
             ))?;
-            let Some(players) = self.asked("players> ")? else {
-                continue;
-            };
-            let began = began(&mut self.table.borrow_mut().session, info, &names(&players));
-            match began {
-                Ok(()) => self.greet(""),
-                Err(why) => self.say(&why)?,
+            while !self.has_log() {
+                let Some(players) = self.asked("players> ")? else {
+                    break;
+                };
+                let began = began(&mut self.table.borrow_mut().session, info, &names(&players));
+                match began {
+                    Ok(()) => self.greet(""),
+                    Err(why) => self.say(&why)?,
+                }
             }
         }
         Ok(true)
@@ -257,7 +264,10 @@ pub(crate) fn began<L: Games>(
             message(&printable(why));
             Ok(())
         }
-        Some(why) => Err(why.to_owned()),
+        Some(why) => {
+            let help = error["findings"][0]["help"].as_str();
+            Err(help.map_or_else(|| why.to_owned(), |help| format!("{why}; {help}")))
+        }
         None => Ok(()),
     }
 }
