@@ -69,10 +69,13 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
             }
         }
     };
-    let is_lost = file.is_some_and(|file| file.report_unsaved());
+    let is_lost = match file {
+        Some(file) => file.report_unsaved(),
+        None => !session.is_saved(),
+    };
     answered?;
     Ok(
-        if is_lost || !session.is_saved() || journal.is_some_and(|journal| !journal.is_whole()) {
+        if is_lost || journal.is_some_and(|journal| !journal.is_whole()) {
             UNREADABLE
         } else if session.is_sound() {
             0

@@ -1,6 +1,6 @@
 //! Legal moves with a given beginning, and how they may continue.
 
-use crate::game::language::{Info, Speak, Value, Wording, normal};
+use crate::game::language::{Info, Shape, Speak, Value, Wording, normal};
 use crate::game::notation::json;
 use crate::referee::position::{Choice, Position, actor};
 use crate::report::documents::NextKey;
@@ -43,14 +43,51 @@ impl Beginning<'_> {
         let verb = &self.info.verbs[wording.verb];
         let mut all = Fit::Whole;
         for (name, given) in self.given {
-            let value = verb.key(name).and_then(|key| wording.args.get(key))?;
-            match self.compare(given, value)? {
+            let key = verb.key(name)?;
+            let value = wording.args.get(key)?;
+            let turned = self.turned(&verb.keys[key].shape, given, value);
+            match self.compare(given, turned.as_ref().unwrap_or(value))? {
                 Fit::Beyond => all = Fit::Beyond,
                 Fit::Begins if all == Fit::Whole => all = Fit::Begins,
                 Fit::Begins | Fit::Whole => {}
             }
         }
         Some(all)
+    }
+
+    /// Returns a list of links with the ends of each in the order in which they are given; `None` if
+    /// they are in it already. A link has no direction.
+    fn turned(&self, shape: &Shape, given: &Json, value: &Value) -> Option<Value> {
+        let (Shape::List(Shape::Pair(_)), Json::Array(given), Value::List(links)) =
+            (shape, given, value)
+        else {
+            return None;
+        };
+        let mut links = links.clone();
+        let mut any = false;
+        for (given, link) in given.iter().zip(&mut links) {
+            if self.compare(given, link).is_none()
+                && let Value::List(ends) = link
+            {
+                ends.reverse();
+                any = true;
+            }
+        }
+        any.then_some(Value::List(links))
+    }
+
+    /// Returns a move with the ends of its links in the order in which they are given.
+    fn as_given(&self, mut wording: Wording) -> Wording {
+        let verb = &self.info.verbs[wording.verb];
+        for (name, given) in self.given {
+            if let Some(key) = verb.key(name)
+                && let Some(value) = wording.args.get(key)
+                && let Some(turned) = self.turned(&verb.keys[key].shape, given, value)
+            {
+                wording.args.0[key] = Some(turned);
+            }
+        }
+        wording
     }
 
     fn compare(&self, given: &Json, value: &Value) -> Option<Fit> {
@@ -109,6 +146,8 @@ impl Beginning<'_> {
         let fits = |wording: &Wording| self.fits(wording) && also(wording);
         let mut choice = self.position.legal_among(LOOKED_AT, &fits);
         choice.moves.retain(|wording| self.begins(wording));
+        let moves = choice.moves.into_iter();
+        choice.moves = moves.map(|wording| self.as_given(wording)).collect();
         choice
     }
 

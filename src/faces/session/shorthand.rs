@@ -223,7 +223,7 @@ impl Parse {
     fn admits(&self, info: &Info, wording: &Wording, beginning: bool) -> bool {
         let keys = info.verbs[wording.verb].keys;
         let is_value = |(key, form): &(usize, Form)| {
-            let links = matches!(keys[*key].shape, Shape::Links(_));
+            let links = matches!(keys[*key].shape, Shape::List(Shape::Pair(_)));
             match wording.args.get(*key) {
                 Some(value) => form.admits(value, beginning, links),
                 None => false,

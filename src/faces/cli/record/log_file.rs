@@ -76,8 +76,8 @@ impl LogFile {
         self.kept().text = Some(text.to_owned());
     }
 
-    /// Writes the lines that are not in the file to standard error, as they are in the log; whether the file does not hold
-    /// the log.
+    /// Writes the lines that are not in the file to standard error, as they are in the log. Returns
+    /// whether the file lacks something of the recording; what somebody else added to it is no lack.
     pub(crate) fn report_unsaved(&self) -> bool {
         self.kept().report_unsaved()
     }
@@ -241,7 +241,7 @@ impl Kept {
                 lines(&unsaved.concat(), false)
             );
         }
-        true
+        !(unsaved.is_empty() && is_changed)
     }
 
     fn write_over(&mut self, text: &str) -> Result<(), Unsaved> {
