@@ -5,7 +5,7 @@ use super::edit_diff::diff;
 use super::human::Style;
 use super::let_stand::let_stand;
 use super::wrap::long_line;
-use crate::game::language::{counted, in_words};
+use crate::game::language::{counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
     Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried,
@@ -181,7 +181,11 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
             printable(list),
             printable(element)
         ),
-        None => format!("what the {} was {before}", printable(subject)),
+        None => format!(
+            "what the {} {} {before}",
+            printable(subject),
+            was_or_were(subject)
+        ),
     };
     let word = |answer: &str| match answer {
         "there" if either.is_some() => "yes".to_owned(),

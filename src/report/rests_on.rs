@@ -83,7 +83,7 @@ fn sentence(of: Of, under: &Under) -> Option<String> {
             "Under {choice} another rule is broken: {code}: {message}"
         )),
         InsteadAt::Before(Some(number)) => Some(format!(
-            "Under {choice} the log is illegal before that, at move {number}: {code}: {message}"
+            "Under {choice} the log is illegal earlier, at move {number} ({code})"
         )),
         InsteadAt::Before(None) => Some(format!("Under {choice} the log is malformed: {message}")),
     }

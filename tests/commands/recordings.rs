@@ -262,6 +262,8 @@ fn what_the_file_does_not_hold_at_the_end_is_printed() {
         ),
     ];
     for (text_then, said, printed) in rows {
+        // What somebody else added is no loss.
+        let lost = if printed.is_empty() { 0 } else { 2 };
         for ends in [true, false] {
             let (_folder, log) = begun();
             let mut recording = Recording::new(&log, &[]);
@@ -276,7 +278,7 @@ fn what_the_file_does_not_hold_at_the_end_is_printed() {
                 assert_eq!((&end["ok"], &end["saved"]), (&json!(true), &json!(false)));
             }
             let (status, errors) = recording.end();
-            assert_eq!(status, 2, "{text_then:?}: {errors}");
+            assert_eq!(status, lost, "{text_then:?}: {errors}");
             assert!(errors.contains(said), "{text_then:?}: {errors}");
             assert!(errors.ends_with(&printed), "{text_then:?}: {errors}");
             assert_eq!(

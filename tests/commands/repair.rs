@@ -425,7 +425,7 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 38] = [
+const LOGS: [&str; 47] = [
     "omitted",
     "omitted-draw",
     "twice",
@@ -464,6 +464,15 @@ const LOGS: [&str; 38] = [
     "forgotten-name",
     "forgotten-hex",
     "hopeless",
+    "result-winner",
+    "exchanged-claims",
+    "list-of-points",
+    "full-stop",
+    "full-stop-in-a-list",
+    "hyphens",
+    "hex-of-a-city",
+    "look-alike-hex",
+    "players-or-order",
 ];
 
 /// Logs with too many repairs to show them all in JSON.

@@ -36,14 +36,14 @@ fn things_in_each_others_place_are_one_slip() {
         fixture("exchanged-hands"),
         (
             vec![Kind::Exchanged],
-            "in line 8, the entries of Ben and Ann stand in each other's place".into()
+            "in line 8, the values of Ben and Ann stand in each other's place".into()
         )
     );
     assert_eq!(
         fixture("exchanged-totals"),
         (
             vec![Kind::Exchanged],
-            "in the result, the entries of Andy and Don in `cash` stand in each other's place"
+            "in the result, the values of Andy and Don in `cash` stand in each other's place"
                 .into()
         )
     );
@@ -168,7 +168,7 @@ fn a_figure_is_carried_on_among_others() {
     assert_eq!(kinds, [Kind::CarriedOn]);
     assert_eq!(
         sentence,
-        "points of Hanna is 3 too much from line 101 on, and the figure was carried on: line 101, line 116, line 124 and the result"
+        "points of Hanna are 3 too much from line 101 on, and the figure was carried on: line 101, line 116, line 124 and the result"
     );
 }
 

@@ -133,7 +133,16 @@ fn a_log_is_made_and_gone_on_with() {
     assert_eq!((status, errors.as_str(), out.lines().count()), (0, "", 1));
     let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
     assert_eq!(fs::read_to_string(&file).expect("a log"), text);
-    assert_eq!(run_on("", &new).0, 2, "it is there already");
+    assert_eq!(run_on("", &new).0, 0, "it is there already and goes on");
+    for (game, players) in [
+        ("steel-driver", "Don,Andy,Simon"),
+        ("mini-rails", "Andy,Don,Simon"),
+    ] {
+        let (status, _, errors) = run(&["record", name, "--game", game, "--players", players]);
+        assert_eq!(status, 2, "{errors}");
+        let said = "is the log of another game already, Steel Driver of Andy, Don and Simon";
+        assert!(errors.contains(said), "{errors}");
+    }
     let on = ["record", name, "--format", "ndjson"];
     let (status, ..) = run_on("pass\n{\"do\": \"undo\", \"count\": 2}\npass\npass\n", &on);
     assert_eq!(status, 0);

@@ -133,7 +133,7 @@ test("what is refused, let stand, taken back, put back and expected", async () =
   await page.getByRole("button", { name: /^points of Ben: 13/ }).tap();
   await page.getByLabel("points of Ben", { exact: true }).fill("12");
   await page.getByRole("button", { name: "Write it into the log" }).tap();
-  assert.match(await page.locator(".card.wrong").first().textContent(), /points of Ben is 13, declared 12/);
+  assert.match(await page.locator(".card.wrong").first().textContent(), /points of Ben are 13, declared 12/);
   quiet(heard);
   await context.close();
 });

@@ -4,7 +4,7 @@ use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
 use super::seen::Judge;
-use super::shorthand::{Table, candidates};
+use super::shorthand::candidates;
 use crate::game::Games;
 use crate::game::language::in_words;
 use crate::game::notation::flow;
@@ -44,8 +44,8 @@ pub(crate) fn entries_of_line(
 ) -> Result<Entries, Refused> {
     let line = line.trim();
     if line.starts_with('{') || line.starts_with("- ") || line == "-" {
-        let (info, position) = record.here()?;
-        let whole = line_with_actor(info, position, line);
+        let (info, _) = record.here()?;
+        let whole = line_with_actor(info, record.table()?, line);
         let line = whole.as_deref().unwrap_or(line);
         return Ok(Entries {
             all: vec![record.written(judge, line)?],
@@ -53,11 +53,8 @@ pub(crate) fn entries_of_line(
             more: false,
         });
     }
-    let (Some(info), Some(base), Some(end)) = (record.info(), record.base(), record.position())
-    else {
-        return Err(refused(ErrorCode::NoLog, "there is no position"));
-    };
-    let found = candidates(info, Table { base, end }, &record.vocabulary, line)
+    let (info, _) = record.here()?;
+    let found = candidates(info, record.table()?, &record.vocabulary, line)
         .map_err(|why| refused(ErrorCode::NotAMove, why))?;
     Ok(Entries {
         legal: found.all.iter().filter(|one| one.broken == 0).count(),

@@ -82,7 +82,7 @@ pub(crate) fn legal_at(
         }
     }
     if choice.moves.is_empty() {
-        impossible(info, position, &given)?;
+        impossible(info, table, &given)?;
     }
     let voice = position.voice();
     let moves = choice.moves.iter().take(limit);
@@ -102,7 +102,7 @@ fn legal_as_given(
     table: Table<'_>,
     given: &Map<String, Json>,
 ) -> Option<Wording> {
-    let whole = with_actor(info, table.end, given);
+    let whole = with_actor(info, table, given);
     let text = flow(&Json::Object(whole));
     let wording = table.end.written(&text).ok()?.wording?;
     let taken = table.base.taken(&wording)?;
@@ -112,7 +112,7 @@ fn legal_as_given(
 /// Says that no move of the game has a key, or a name or a word under a key, that is given.
 fn impossible(
     info: &'static Info,
-    position: &dyn Position,
+    table: Table<'_>,
     given: &Map<String, Json>,
 ) -> Result<(), String> {
     let has = |key: &str| info.verbs.iter().any(|verb| verb.key(key).is_some());
@@ -134,8 +134,8 @@ fn impossible(
     {
         return Ok(());
     }
-    let text = flow(&Json::Object(with_actor(info, position, given)));
-    let Err(unread) = position.written(&text) else {
+    let text = flow(&Json::Object(with_actor(info, table, given)));
+    let Err(unread) = table.end.written(&text) else {
         return Ok(());
     };
     // A move that is begun lacks keys, and the last list may lack elements.
@@ -157,7 +157,7 @@ fn impossible(
 /// Returns the keys of a move with the player or company that is to act, if they leave it out.
 pub(crate) fn with_actor(
     info: &'static Info,
-    position: &dyn Position,
+    table: Table<'_>,
     action: &Map<String, Json>,
 ) -> Map<String, Json> {
     let with = |key: &str, actor: &str| {
@@ -167,7 +167,7 @@ pub(crate) fn with_actor(
     };
     let has = |key: &str| action.contains_key(key);
     let text_with = |key: &str, actor: &str| flow(&Json::Object(with(key, actor)));
-    match missing_actor(info, position, &has, &text_with) {
+    match missing_actor(info, table, &has, &text_with) {
         Some((key, actor)) => with(key, &actor),
         None => action.clone(),
     }
@@ -175,11 +175,7 @@ pub(crate) fn with_actor(
 
 /// Returns a line of YAML with the player or company that is to act, if it is a move in braces that
 /// leaves it out.
-pub(crate) fn line_with_actor(
-    info: &'static Info,
-    position: &dyn Position,
-    line: &str,
-) -> Option<String> {
+pub(crate) fn line_with_actor(info: &'static Info, table: Table<'_>, line: &str) -> Option<String> {
     let parsed = parse(line);
     let tree = &parsed.tree;
     let root = tree.root().filter(|_| parsed.faults.is_empty())?;
@@ -197,7 +193,7 @@ pub(crate) fn line_with_actor(
             scalar(actor)
         )
     };
-    let (key, actor) = missing_actor(info, position, &has, &text_with)?;
+    let (key, actor) = missing_actor(info, table, &has, &text_with)?;
     Some(text_with(key, &actor))
 }
 
@@ -205,7 +201,7 @@ pub(crate) fn line_with_actor(
 /// move has; `text_with` is its text with one more.
 fn missing_actor(
     info: &'static Info,
-    position: &dyn Position,
+    table: Table<'_>,
     has: &dyn Fn(&str) -> bool,
     text_with: &dyn Fn(&str, &str) -> String,
 ) -> Option<(&'static str, String)> {
@@ -215,10 +211,10 @@ fn missing_actor(
     if !key_of.required || has(key_of.name) {
         return None;
     }
-    let voice = position.voice();
-    let somebody = voice.value(&somebody(position, &key_of.shape)?);
-    let read = position.written(&text_with(key_of.name, &somebody)).ok();
-    let by = read.and_then(|read| position.actor(&read.wording?, key));
+    let voice = table.end.voice();
+    let somebody = voice.value(&somebody(table.end, &key_of.shape)?);
+    let read = table.end.written(&text_with(key_of.name, &somebody)).ok();
+    let by = read.and_then(|read| table.actor(&read.wording?, key));
     Some((key_of.name, by.map_or(somebody, |by| voice.value(&by))))
 }
 

@@ -4,6 +4,7 @@ use super::lines::{Change, Lines};
 use super::positions::with_actor;
 use super::requests::{Refused, refused, refused_with};
 use super::seen::{Judge, Part, Seen, faults, see};
+use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
 use crate::game::language::{Fault, Info, MoveNo, Value, Wording, code};
@@ -164,6 +165,12 @@ impl Record {
         self.seen.review.position.as_deref()
     }
 
+    /// Returns where the lines of the log end.
+    pub(crate) fn table(&self) -> Result<Table<'_>, Refused> {
+        let (base, end) = self.base().zip(self.position()).ok_or_else(no_position)?;
+        Ok(Table { base, end })
+    }
+
     /// Returns the current state of the game.
     pub(crate) fn now(&self) -> Option<Now> {
         let position = self.position()?;
@@ -233,8 +240,7 @@ impl Record {
         judge: &Judge<'_>,
         action: &Map<String, Json>,
     ) -> Result<Judgeable, Refused> {
-        let (info, position) = self.here()?;
-        let whole = with_actor(info, position, action);
+        let whole = with_actor(self.info().ok_or_else(no_position)?, self.table()?, action);
         self.written(judge, &flow(&Json::Object(whole)))
     }
 

@@ -33,6 +33,15 @@ pub(crate) struct Table<'t> {
     pub end: &'t dyn Position,
 }
 
+impl Table<'_> {
+    /// Returns who may make a move of this kind. A pass that is forced at the end may be declared all
+    /// the same, also where the game is over with it.
+    pub(crate) fn actor(self, wording: &Wording, key: usize) -> Option<Value> {
+        let at_end = self.end.actor(wording, key);
+        at_end.or_else(|| self.base.actor(wording, key))
+    }
+}
+
 /// Candidates of a line at most.
 const MOST: usize = 256;
 
@@ -459,7 +468,6 @@ fn of_verb(
         .filter(|key| keys[*key].required && wording.args.get(*key).is_none());
     if let Some(key) = left_out {
         wording.args.0[key] = table
-            .end
             .actor(&wording, key)
             .or_else(|| somebody(table.end, &keys[key].shape));
     }

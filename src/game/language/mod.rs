@@ -49,7 +49,7 @@ pub use value::{Args, Value};
 pub use when::When;
 pub(crate) use word_index::WordIndex;
 pub use wording::Wording;
-pub use words::{article, first_few, in_words, is_or_are, no_colon, shown, word};
+pub use words::{article, first_few, in_words, is_or_are, no_colon, shown, was_or_were, word};
 
 /// The number of a declared move, counted from 1 through all of `moves`, including each `expect`; 0
 /// is the setup.

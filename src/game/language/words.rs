@@ -36,6 +36,14 @@ pub fn is_or_are(subject: &str) -> &'static str {
     if are { "are" } else { "is" }
 }
 
+/// Returns the same verb in the past.
+pub fn was_or_were(subject: &str) -> &'static str {
+    match is_or_are(subject) {
+        "are" => "were",
+        _ => "was",
+    }
+}
+
 /// Shortens a text of the log for a message and makes it safe to print.
 pub fn shown(text: &str) -> String {
     const LONG: usize = 40;

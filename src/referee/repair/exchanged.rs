@@ -55,7 +55,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// A move and one of the next few with each other's actors, or with each other's value of a key.
+    /// A move and one of the next few with each other's actors, or with each other's name under
+    /// another key.
     pub(crate) fn exchanged_with_next(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.ordinal(at);
         if self.moves.get(ordinal) != Some(&at) {
@@ -64,9 +65,12 @@ impl<G: Game> Search<'_, G> {
         let next = self.moves.iter().skip(ordinal + 1).take(APART);
         let others: Vec<usize> = next.copied().collect();
         for (apart, other) in others.into_iter().enumerate() {
-            let actors = self.with_each_others_actor(at, other);
-            let values = self.with_each_others_value(at, other);
-            for (one, two) in actors.into_iter().chain(values) {
+            let actors = self.with_each_others_actor(at, other).into_iter();
+            let names = self.with_each_others_name(at, other).into_iter();
+            let both = actors
+                .map(|moves| (moves, EXCHANGED_ACTORS))
+                .chain(names.map(|moves| (moves, EXCHANGED_FAR)));
+            for ((one, two), cost) in both {
                 let mut items = self.script.items[at..=other].to_vec();
                 let last = items.len() - 1;
                 items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
@@ -76,7 +80,7 @@ impl<G: Game> Search<'_, G> {
                     until: other + 1,
                     items,
                     kind: Kind::Exchanged,
-                    cost: EXCHANGED_ACTORS + apart as u32,
+                    cost: cost + apart as u32,
                     outcome: None,
                 };
                 self.attempt(cursor, patch);
@@ -84,9 +88,9 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Two moves of one verb with each other's name or number of one key that is not the actor's, for
-    /// each such key.
-    fn with_each_others_value(&self, one: usize, other: usize) -> Vec<(G::Move, G::Move)> {
+    /// Two moves of one verb with each other's name under a key that is not the actor's, for each such
+    /// key.
+    fn with_each_others_name(&self, one: usize, other: usize) -> Vec<(G::Move, G::Move)> {
         let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
         let (Some((verb, args)), Some((other_verb, others))) = (declared(one), declared(other))
         else {
@@ -96,11 +100,9 @@ impl<G: Game> Search<'_, G> {
             return Vec::new();
         }
         let actor = actor_key::<G::Move>(verb, &args);
-        let is_plain =
-            |value: Option<&Value>| matches!(value, Some(Value::Name(..) | Value::Number(_)));
-        let differs = |key: &usize| {
-            let (first, second) = (args.get(*key), others.get(*key));
-            first != second && is_plain(first) && is_plain(second)
+        let differs = |key: &usize| match (args.get(*key), others.get(*key)) {
+            (Some(first @ Value::Name(..)), Some(second @ Value::Name(..))) => first != second,
+            _ => false,
         };
         let keys = (0..args.0.len()).filter(|key| Some(*key) != actor);
         let exchanged = |key: usize| {

@@ -79,10 +79,10 @@ impl Visit for HeaderSlips<'_> {
             return found;
         };
         let keys: Vec<&HeaderKey> = header.opening::<G>().collect();
-        let players = header.orders("players", &header.players).into_iter();
-        let others = keys.iter().flat_map(|key| header.others(key));
         let left_out = keys.iter().flat_map(|key| header.left_out(key));
-        found.judge::<G>(&self, players.chain(others).chain(left_out));
+        let others = keys.iter().flat_map(|key| header.others(key));
+        let players = header.orders("players", &header.players);
+        found.judge::<G>(&self, left_out.chain(players).chain(others));
         found
     }
 }

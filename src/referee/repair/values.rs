@@ -381,7 +381,8 @@ fn is_misread(one: (u32, u32), two: (u32, u32)) -> bool {
         return LETTERS.iter().any(letters);
     }
     let length = |number: u32| number.to_string().len();
-    let digits = misreadings(i64::from(one.1)).any(|other| other == i64::from(two.1));
+    let reads = |one: u32, two: u32| misreadings(i64::from(one)).any(|read| read == i64::from(two));
+    let digits = reads(one.1, two.1) || reads(two.1, one.1);
     let exchanged = one.1 % 10 == two.1 / 10 && two.1 % 10 == one.1 / 10;
     one.0 == two.0 && digits && (length(one.1) != length(two.1) || exchanged)
 }
