@@ -323,8 +323,12 @@ impl<'r> Request<'r> {
                 return Err(bad(format!("{asked}: {name} must be {what}")));
             }
             if *kind == Kind::Mapping {
-                serde_json::from_str::<Once>(value.get())
-                    .map_err(|error| bad(format!("{asked}: in {name}, {error}")))?;
+                serde_json::from_str::<Once>(value.get()).map_err(|error| {
+                    let error = error.to_string();
+                    // The place is one within the value.
+                    let what = error.split(" at line ").next().unwrap_or_default();
+                    bad(format!("{asked}: in {name}, {what}"))
+                })?;
             }
         }
         Ok(())

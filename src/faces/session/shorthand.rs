@@ -495,7 +495,12 @@ fn of_states(
         .iter()
         .map(|(key, value)| {
             let value = match (&keys[*key].shape, value) {
-                (Shape::OneOrList(_), Value::List(values)) if values.len() == 1 => &values[0],
+                (
+                    Shape::OneOrBag(_)
+                    | Shape::OneOrList(_)
+                    | Shape::OrNobody(Shape::OneOrBag(_) | Shape::OneOrList(_)),
+                    Value::List(values),
+                ) if values.len() == 1 => &values[0],
                 _ => value,
             };
             (keys[*key].name.to_owned(), json(&*voice, value))
