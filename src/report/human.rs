@@ -6,6 +6,7 @@ use super::fold::folded;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::snippet::{Mark, Snippet};
+use super::source::Page;
 use super::wrap::{hanging, long_line};
 use crate::game::Rank;
 use crate::game::language::{Domain, Info, MoveNo, Origin, in_words};
@@ -92,22 +93,9 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
             let _ = writeln!(out, "{}\n", long_line(&line, style.width));
             continue;
         }
-        let marks = marks(&note);
         let board = note.board.as_ref().map(|board| log.board_page(board));
-        let diagnostic = NoteDiagnostic {
-            code: note.code,
-            message: message(&note),
-            severity: match note.kind {
-                Kind::Error => Severity::Error,
-                Kind::Warning => Severity::Warning,
-                Kind::Accepted => Severity::Advice,
-            },
-            snippet: Snippet::new(
-                board.as_deref().unwrap_or_else(|| log.page()),
-                marks,
-                style.width,
-            ),
-        };
+        let page = board.as_deref().unwrap_or_else(|| log.page());
+        let diagnostic = NoteDiagnostic::new(&note, page, style.width);
         // Writing to a string cannot fail. If a label is outside of its text, the bare message is
         // shown.
         if handler.render_report(&mut out, &diagnostic).is_err() {
@@ -563,6 +551,21 @@ struct NoteDiagnostic<'p> {
     message: String,
     severity: Severity,
     snippet: Snippet<'p>,
+}
+
+impl<'p> NoteDiagnostic<'p> {
+    fn new(note: &Note<'_>, page: &'p Page, width: usize) -> Self {
+        Self {
+            code: note.code,
+            message: message(note),
+            severity: match note.kind {
+                Kind::Error => Severity::Error,
+                Kind::Warning => Severity::Warning,
+                Kind::Accepted => Severity::Advice,
+            },
+            snippet: Snippet::new(page, marks(note), width),
+        }
+    }
 }
 
 /// Removes control characters from a text and shortens endless names.

@@ -61,10 +61,15 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
             printable(&message)
         );
     }
-    if repaired.fault.is_some() {
+    if let Some(fault) = &repaired.fault {
+        let help = fault
+            .help
+            .as_deref()
+            .map(|help| format!("  help: {}\n", printable(help)));
         let _ = writeln!(
             out,
-            "\nThe log is malformed. No word there has one obvious mend, so fix this first: railref check says what is wrong."
+            "{}\nThe log is malformed, and nothing shows what was meant there. Write it as it should be, and repair looks at the rest.",
+            help.unwrap_or_default()
         );
         return out;
     }

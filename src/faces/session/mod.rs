@@ -19,6 +19,7 @@ mod shorthand;
 #[cfg(feature = "cli")]
 mod shown;
 mod store;
+mod unread;
 mod vocabulary;
 mod words;
 

@@ -1,12 +1,10 @@
 //! What a line in short hand may mean: by the verbs of the language, their keys and shapes, and the names of the table.
 
 use super::forms::{Form, Parser, Sieve};
+use super::unread::Nearest;
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
-use crate::game::language::{
-    Args, ComparisonBudget, Domain, ExpectKey, Info, Names, Shape, Value, Verb, Wording, in_words,
-    normal, shown,
-};
+use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
 use crate::game::notation::{flow, json, move_json};
 use crate::referee::position::{Position, actor, somebody};
 use serde_json::{Map, Value as Json};
@@ -78,7 +76,7 @@ enum Kind {
 }
 
 /// What is wanted after `expect` and `result`.
-const A_KEY: &str = "a key";
+pub(super) const A_KEY: &str = "a key";
 
 /// The most ways to read a line, before names are resolved.
 const WAYS: usize = 64;
@@ -512,158 +510,4 @@ fn of_states(
         broken: 0,
         is_expected: true,
     }
-}
-
-/// Finds the word that fits nothing, and the nearest that would.
-struct Nearest<'n> {
-    info: &'static Info,
-    position: &'n dyn Position,
-    vocabulary: &'n Vocabulary,
-}
-
-impl Nearest<'_> {
-    fn message(&self, words: &[Word], parser: &Parser<'_>) -> String {
-        let at = parser.furthest;
-        let Some(word) = words.get(at) else {
-            return self.too_early(words, parser);
-        };
-        let spelt = shown(&word.text);
-        let place = match words[..at].last() {
-            None => String::new(),
-            Some(last) => format!(" after {}", shown(&last.text)),
-        };
-        if self.fits_unquoted(words, at) {
-            return format!(
-                "{spelt} fits nothing{place}: a word in quotes is a name, never a number or a word of the language"
-            );
-        }
-        if !word.quoted && parser.wanted.contains(&"a number") && is_too_large(&word.text) {
-            return format!("{spelt} is too large a number");
-        }
-        let near = self
-            .nearest(words, at)
-            .map_or(String::new(), |near| format!("; did you mean {near}?"));
-        if parser.wanted.is_empty() {
-            return format!("{spelt} is too much{place}: the move is complete without it{near}");
-        }
-        let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
-        let wanted = in_words(&wanted, "or");
-        format!("{spelt} fits nothing{place}, where {wanted} belongs{near}")
-    }
-
-    /// Says what is missing at the end of a line.
-    fn too_early(&self, words: &[Word], parser: &Parser<'_>) -> String {
-        let keys = self.info.verbs.iter().flat_map(|verb| verb.keys);
-        let keys: Vec<_> = keys.collect();
-        let missing: Vec<String> = parser
-            .wanted
-            .iter()
-            .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
-            .map(|key| format!("{} is missing ({})", key.name, key.doc))
-            .collect();
-        if !missing.is_empty() {
-            return format!("the line ends too early: {}", missing.join("; or "));
-        }
-        if parser.wanted.is_empty() {
-            return "the line ends too early".to_owned();
-        }
-        let wanted: Vec<String> = parser
-            .wanted
-            .iter()
-            .map(|one| match *one {
-                A_KEY => self.keys_of_states(words),
-                one => self.named(one),
-            })
-            .collect();
-        format!(
-            "the line ends too early: {} is missing",
-            in_words(&wanted, "or")
-        )
-    }
-
-    /// Names the keys that may follow the first word, which begins `expect` or `result`.
-    fn keys_of_states(&self, words: &[Word]) -> String {
-        let is_result = words
-            .first()
-            .is_some_and(|word| "result".starts_with(&word.normal));
-        let keys = if is_result {
-            self.info.results
-        } else {
-            self.info.expects
-        };
-        let keys: Vec<&str> = keys.iter().map(|key| key.name).collect();
-        format!("a key with its value ({})", in_words(&keys, "or"))
-    }
-
-    /// Returns what is wanted, in the words of the game.
-    fn named(&self, wanted: &str) -> String {
-        let kinds = [
-            ("a player", Domain::Player),
-            ("a company", Domain::Company),
-            ("a place", Domain::Place),
-            ("a city", Domain::City),
-            ("a colour", Domain::Colour),
-        ];
-        let kind = kinds.iter().find(|(name, _)| *name == wanted);
-        kind.map_or_else(
-            || wanted.to_owned(),
-            |(_, domain)| crate::game::language::article(self.info.one(*domain)),
-        )
-    }
-
-    /// Returns whether the word at `at` is in quotes and would fit without them.
-    fn fits_unquoted(&self, words: &[Word], at: usize) -> bool {
-        let word = &words[at];
-        let unquoted = Word {
-            quoted: false,
-            ..word.clone()
-        };
-        word.quoted && self.fits(&words[..at], unquoted)
-    }
-
-    fn fits(&self, before: &[Word], word: Word) -> bool {
-        let line = [before, &[word]].concat();
-        begins(self.info, self.position, self.vocabulary, &line)
-    }
-
-    /// Returns the nearest word that fits in the place of the one at `at`.
-    fn nearest(&self, words: &[Word], at: usize) -> Option<String> {
-        /// How many near words are tried.
-        const TRIED: usize = 8;
-        let word = &words[at];
-        let mut known: Vec<String> = Domain::ALL
-            .into_iter()
-            .flat_map(|domain| self.position.names_of(domain))
-            .collect();
-        if !word.quoted {
-            let verbs = self.info.verbs.iter().flat_map(|verb| verb.keys);
-            known.extend(verbs.map(|key| key.name.to_owned()));
-            let states = self.info.expects.iter().chain(self.info.results);
-            known.extend(states.map(|key| key.name.to_owned()));
-            known.extend(["expect", "result"].map(str::to_owned));
-        }
-        for _ in 0..TRIED {
-            let names = Names::new(known.iter().map(String::as_str));
-            let (near, _) = names.nearest(&word.text, &mut ComparisonBudget::default())?;
-            let near = near.to_owned();
-            let put = Word {
-                normal: normal(&near).into_owned(),
-                quoted: word.quoted || near.contains(' '),
-                text: near.clone(),
-            };
-            if self.fits(&words[..at], put) {
-                return Some(near);
-            }
-            known.retain(|name| *name != near);
-        }
-        None
-    }
-}
-
-/// Returns whether a word is a number that no value can be.
-fn is_too_large(word: &str) -> bool {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && word.parse::<i64>().is_err()
 }

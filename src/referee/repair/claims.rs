@@ -1,4 +1,5 @@
-//! An expect or a result with one wrong value, or with two, such as two swapped figures.
+//! An expect with one wrong value, or with two, such as two swapped figures; a wrong figure that is
+//! carried on.
 
 use super::costs::{
     CARRIED_ON, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
@@ -7,18 +8,17 @@ use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
 use super::values::alike;
-use crate::game::language::{Domain, Value, misreadings};
-use crate::game::prelude::*;
-use crate::game::{Game, PathStep, standing};
-use crate::referee::log::{Expect, Outcome};
-use crate::referee::replay::{Claim, Difference, Wrong, result_differences};
+use crate::game::language::{Value, misreadings};
+use crate::game::{Game, PathStep};
+use crate::referee::log::Expect;
+use crate::referee::replay::{Claim, Difference, Wrong};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// The number of ends that are tried for a series of claims that repeat a wrong figure.
 const CARRIED: usize = 8;
-/// How many wrong values of one expect two edits can fix.
-const TWO: usize = 2;
+/// How many wrong values of one claim two edits can fix.
+pub(super) const TWO: usize = 2;
 
 impl<G: Game> Search<'_, G> {
     /// Fixes the one wrong value of the expect or the result at which the script stops. If two are
@@ -59,7 +59,7 @@ impl<G: Game> Search<'_, G> {
             self.exchanged_claims(at, expect, differing);
             self.carried_on(at, expect, differing);
         }
-        let mut tried: Vec<Expect> = Vec::new();
+        let mut tried: Vec<Vec<(usize, Value)>> = Vec::new();
         for differing in moments {
             for (index, difference) in &differing {
                 let Some(value) = mended(&expect.states[*index].1, difference) else {
@@ -67,31 +67,15 @@ impl<G: Game> Search<'_, G> {
                 };
                 let mut states = expect.states.clone();
                 states[*index].1 = value;
-                let mended = Expect {
-                    states,
-                    ..(**expect).clone()
-                };
-                if tried.iter().any(|earlier| earlier.states == mended.states) {
+                if tried.contains(&states) {
                     continue;
                 }
-                tried.push(mended.clone());
-                let old = &self.script.items[at];
-                let item = Item {
-                    what: What::Expect(Arc::new(mended)),
-                    ..old.clone()
-                };
-                let patch = Patch {
-                    at,
-                    until: at + 1,
-                    items: vec![item],
-                    kind: Kind::Expect,
-                    cost: claim_cost(
-                        difference,
-                        differing.len() == 1 && self.is_alone(at, *index, difference),
-                    ),
-                    outcome: None,
-                };
-                self.mend(patch, differing.len() == 1);
+                tried.push(states.clone());
+                let is_only = differing.len() == 1;
+                let is_alone = is_only && self.is_alone(at, *index, difference);
+                let cost = claim_cost(difference, is_alone);
+                let patch = self.stated(at, expect, states, Kind::Expect, cost);
+                self.mend(patch, is_only);
             }
         }
     }
@@ -300,7 +284,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
     /// two.
-    fn mend(&mut self, patch: Patch<G>, alone: bool) {
+    pub(super) fn mend(&mut self, patch: Patch<G>, alone: bool) {
         if alone {
             if let Some(cursor) = self.before(patch.at) {
                 self.attempt(&cursor, patch);
@@ -331,136 +315,11 @@ impl<G: Game> Search<'_, G> {
             .and_then(|next| self.script.items[next].action());
         cursor.moments_before(table, next)
     }
-
-    fn result(&mut self) {
-        let (table, end) = (self.ground.table, self.script.items.len());
-        let Some(outcome) = self.ground.outcome() else {
-            return;
-        };
-        let Some(cursor) = self.before(end) else {
-            return;
-        };
-        let mut ended = cursor.clone();
-        if ended.end(table, None).is_err() || !ended.state.stage().over {
-            return;
-        }
-        let values = standing::<G>(table, &ended.state).values;
-        let differences = result_differences(G::INFO, table, outcome, &values);
-        let players = table.names(Domain::Player).map_or(0, |names| names.len());
-        // Whoever writes down a wrong total names the winner by it.
-        let (mut follow, mut differences): (Vec<Difference>, Vec<Difference>) = { differences }
-            .into_iter()
-            .partition(|difference| follows(outcome, difference, players));
-        if differences.is_empty() {
-            std::mem::swap(&mut follow, &mut differences);
-        }
-        if differences.len() > TWO {
-            return;
-        }
-        let index = |difference: &Difference| {
-            let of = |(key, _): &(usize, Value)| *key == difference.leaf.0;
-            outcome.states.iter().position(of)
-        };
-        let with_followers = |mut states: Vec<(usize, Value)>| {
-            for difference in &follow {
-                let at = index(difference)?;
-                states[at].1 = mended(&states[at].1, difference)?;
-            }
-            Some(states)
-        };
-        let exchanged = exchanged(&outcome.states, &differences, index);
-        if let Some(states) = exchanged.and_then(with_followers) {
-            let outcome = Some(Rc::new(Outcome {
-                states,
-                ..outcome.clone()
-            }));
-            let patch = Patch {
-                at: end,
-                until: end,
-                items: Vec::new(),
-                kind: Kind::Exchanged,
-                cost: EXCHANGED,
-                outcome,
-            };
-            self.mend(patch, true);
-        }
-        for difference in &differences {
-            let Some(index) = index(difference) else {
-                continue;
-            };
-            let Some(value) = mended(&outcome.states[index].1, difference) else {
-                continue;
-            };
-            // The figures of all others are right.
-            let is_among_others = outcome.states[index].1.entries().len() > 1;
-            let cost = if differences.len() == 1 && is_told_by_figures(outcome, difference, players)
-            {
-                CLAIM_ALONE
-            } else {
-                claim_cost(difference, differences.len() == 1 && is_among_others)
-            };
-            let mut states = outcome.states.clone();
-            states[index].1 = value;
-            let Some(states) = with_followers(states) else {
-                continue;
-            };
-            let outcome = Some(Rc::new(Outcome {
-                states,
-                ..outcome.clone()
-            }));
-            let patch = Patch {
-                at: end,
-                until: end,
-                items: Vec::new(),
-                kind: Kind::Result,
-                cost,
-                outcome,
-            };
-            self.mend(patch, differences.len() == 1);
-        }
-    }
-}
-
-/// Returns whether a name in the result, the winner's, follows from the figures of all players in the
-/// same result, which are right.
-fn is_told_by_figures(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
-    let is_figure = |(_, value): &(u16, Value)| matches!(value, Value::Number(_));
-    difference.figures.is_none()
-        && outcome.states.iter().any(|(key, value)| {
-            let figures = value.entries();
-            *key != difference.leaf.0 && figures.len() == players && figures.iter().all(is_figure)
-        })
-}
-
-/// Returns whether a wrong name in the result, the winner's, is whose figure is the highest of those in
-/// the same result.
-fn follows(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
-    if !is_told_by_figures(outcome, difference, players) {
-        return false;
-    }
-    let figure = |(id, value): &(u16, Value)| match value {
-        Value::Number(figure) => Some((*id, *figure)),
-        _ => None,
-    };
-    let maps = outcome.states.iter().map(|(_, value)| value.entries());
-    let figures = maps.filter(|entries| entries.len() == players);
-    let figures: Vec<(u16, i64)> = figures.flatten().filter_map(figure).collect();
-    let most = figures.iter().map(|(_, figure)| *figure).max();
-    let leads = |name: &Value| {
-        let id = name.id();
-        { &figures }
-            .iter()
-            .any(|(of, figure)| Some(*of) == id && Some(*figure) == most)
-    };
-    match &difference.values.0 {
-        Value::List(names) => !names.is_empty() && names.iter().all(leads),
-        name => leads(name),
-    }
 }
 
 /// Returns the cost of a wrong value in a claim. `is_alone` says whether the other claims agree with
 /// the right one.
-fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
+pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
     let miswritten = match (&difference.figures, &difference.values) {
         (Some((declared, actual)), _) => {
             misreadings(*actual).any(|other| other == *declared) || declared.abs_diff(*actual) == 1
@@ -485,7 +344,7 @@ fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
 
 /// Returns the values of a claim with two of them exchanged; `None` if that is not the slip.
 /// `index` says to which of the values a difference belongs.
-fn exchanged(
+pub(super) fn exchanged(
     states: &[(usize, Value)],
     differences: &[Difference],
     index: impl Fn(&Difference) -> Option<usize>,
@@ -506,7 +365,7 @@ fn exchanged(
 }
 
 /// Returns a claimed value with the part that differs corrected.
-fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
+pub(super) fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
     let (_, is) = &difference.values;
     // The first step is the key itself.
     let path = difference.path.get(1..)?;

@@ -29,6 +29,7 @@ mod prefix;
 mod readers;
 mod readings;
 mod report;
+mod results;
 mod row;
 mod same;
 mod script;

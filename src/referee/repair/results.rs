@@ -1,0 +1,163 @@
+//! A result with one wrong value, or with two; the winner follows from the figures.
+
+use super::claims::{TWO, claim_cost, exchanged, mended};
+use super::costs::{CLAIM_ALONE, EXCHANGED, Kind};
+use super::script::Patch;
+use super::search::Search;
+use crate::game::language::{Domain, Value};
+use crate::game::prelude::*;
+use crate::game::{Game, standing};
+use crate::referee::log::Outcome;
+use crate::referee::replay::{Difference, result_differences};
+use std::rc::Rc;
+
+/// A result that is not that of the moves.
+struct WrongResult<'o> {
+    outcome: &'o Outcome,
+    /// The number of players.
+    players: usize,
+    /// What is wrong in it.
+    slips: Vec<Difference>,
+    /// What follows from that: whoever writes down a wrong total names the winner by it.
+    followers: Vec<Difference>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Fixes the one wrong value of the result. If two are wrong, fixes each alone, so that a second
+    /// edit can fix the other.
+    pub(super) fn result(&mut self) {
+        let (table, end) = (self.ground.table, self.script.items.len());
+        let Some(outcome) = self.ground.outcome() else {
+            return;
+        };
+        let Some(cursor) = self.before(end) else {
+            return;
+        };
+        let mut ended = cursor.clone();
+        if ended.end(table, None).is_err() || !ended.state.stage().over {
+            return;
+        }
+        let values = standing::<G>(table, &ended.state).values;
+        let differences = result_differences(G::INFO, table, outcome, &values);
+        let players = table.names(Domain::Player).map_or(0, |names| names.len());
+        let wrong = WrongResult::new(outcome, players, differences);
+        if wrong.slips.len() > TWO {
+            return;
+        }
+        let patch = |outcome: Outcome, kind, cost| Patch {
+            at: end,
+            until: end,
+            items: Vec::new(),
+            kind,
+            cost,
+            outcome: Some(Rc::new(outcome)),
+        };
+        if let Some(mended) = wrong.exchanged() {
+            self.mend(patch(mended, Kind::Exchanged, EXCHANGED), true);
+        }
+        for slip in &wrong.slips {
+            if let Some(mended) = wrong.without(slip) {
+                let patch = patch(mended, Kind::Result, wrong.cost(slip));
+                self.mend(patch, wrong.slips.len() == 1);
+            }
+        }
+    }
+}
+
+impl<'o> WrongResult<'o> {
+    fn new(outcome: &'o Outcome, players: usize, differences: Vec<Difference>) -> Self {
+        let (followers, slips): (Vec<Difference>, Vec<Difference>) = { differences }
+            .into_iter()
+            .partition(|difference| follows(outcome, difference, players));
+        let (slips, followers) = match slips.is_empty() {
+            true => (followers, slips),
+            false => (slips, followers),
+        };
+        Self {
+            outcome,
+            players,
+            slips,
+            followers,
+        }
+    }
+
+    /// Returns the index of the value to which a difference belongs.
+    fn index(&self, difference: &Difference) -> Option<usize> {
+        let of = |(key, _): &(usize, Value)| *key == difference.leaf.0;
+        self.outcome.states.iter().position(of)
+    }
+
+    /// Returns the result with these values, and with what follows from them.
+    fn with(&self, mut states: Vec<(usize, Value)>) -> Option<Outcome> {
+        for difference in &self.followers {
+            let at = self.index(difference)?;
+            states[at].1 = mended(&states[at].1, difference)?;
+        }
+        Some(Outcome {
+            states,
+            ..self.outcome.clone()
+        })
+    }
+
+    /// Returns the result with its two wrong values exchanged.
+    fn exchanged(&self) -> Option<Outcome> {
+        let index = |difference: &Difference| self.index(difference);
+        self.with(exchanged(&self.outcome.states, &self.slips, index)?)
+    }
+
+    /// Returns the result with one wrong value corrected.
+    fn without(&self, slip: &Difference) -> Option<Outcome> {
+        let index = self.index(slip)?;
+        let mut states = self.outcome.states.clone();
+        states[index].1 = mended(&states[index].1, slip)?;
+        self.with(states)
+    }
+
+    fn cost(&self, slip: &Difference) -> u32 {
+        let is_only = self.slips.len() == 1;
+        if is_only && is_told_by_figures(self.outcome, slip, self.players) {
+            return CLAIM_ALONE;
+        }
+        // The figures of all others are right.
+        let value = self.index(slip).map(|index| &self.outcome.states[index].1);
+        let is_among_others = value.is_some_and(|value| value.entries().len() > 1);
+        claim_cost(slip, is_only && is_among_others)
+    }
+}
+
+/// Returns whether a name in the result, the winner's, follows from the figures of all players in the
+/// same result, which are right.
+fn is_told_by_figures(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
+    let is_figure = |(_, value): &(u16, Value)| matches!(value, Value::Number(_));
+    difference.figures.is_none()
+        && outcome.states.iter().any(|(key, value)| {
+            let figures = value.entries();
+            *key != difference.leaf.0 && figures.len() == players && figures.iter().all(is_figure)
+        })
+}
+
+/// Returns whether a wrong name in the result, the winner's, is whose figure is the highest of those in
+/// the same result.
+fn follows(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
+    if !is_told_by_figures(outcome, difference, players) {
+        return false;
+    }
+    let figure = |(id, value): &(u16, Value)| match value {
+        Value::Number(figure) => Some((*id, *figure)),
+        _ => None,
+    };
+    let maps = outcome.states.iter().map(|(_, value)| value.entries());
+    let figures = maps.filter(|entries| entries.len() == players);
+    let figures: Vec<(u16, i64)> = figures.flatten().filter_map(figure).collect();
+    let most = figures.iter().map(|(_, figure)| *figure).max();
+    let leads = |name: &Value| {
+        let id = name.id();
+        { &figures }
+            .iter()
+            .any(|(of, figure)| Some(*of) == id && Some(*figure) == most)
+    };
+    match &difference.values.0 {
+        Value::List(names) => !names.is_empty() && names.iter().all(leads),
+        name => leads(name),
+    }
+}
