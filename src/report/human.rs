@@ -86,8 +86,11 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .with_word_splitter(WordSplitter::NoHyphenation)
         .without_syntax_highlighting();
     let mut out = String::new();
-    let (gone, notes): (Vec<Note<'_>>, Vec<Note<'_>>) = notes.partition(|note| note.goes_with_hint);
-    let mut consequences = (!gone.is_empty()).then(|| consequences(log, &gone, style));
+    let notes: Vec<Note<'_>> = notes.collect();
+    let is_told = notes.iter().any(|note| note.hint.is_some());
+    let (gone, notes): (Vec<Note<'_>>, Vec<Note<'_>>) =
+        { notes.into_iter() }.partition(|note| is_told && note.goes_with_hint);
+    let mut listed = (!gone.is_empty()).then(|| consequences(log, &gone, style));
     for (note, rest) in folded(log, notes.into_iter()) {
         if let Some(line) = repeated(log, &note) {
             let _ = writeln!(out, "{}\n", long_line(&line, style.width));
@@ -117,10 +120,9 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         }
         out.push('\n');
         if note.hint.is_some() {
-            out.extend(consequences.take());
+            out.extend(listed.take());
         }
     }
-    out.extend(consequences);
     out
 }
 

@@ -62,6 +62,32 @@ fn every_transcript_is_as_it_was() {
     }
 }
 
+/// The rides with a beginning are those of all rides that begin so, although they are not listed all.
+#[test]
+fn rides_go_on_from_their_beginning() {
+    let (requests, _) = transcript(&root().join("fixtures/sessions/left-open.ndjson"));
+    let mut session = Session::new();
+    let mut ask =
+        |request: &str| -> Json { serde_json::from_str(&session.request(request)).expect("JSON") };
+    assert_eq!(ask(&requests[0])["ok"], true);
+    let all = ask(&json!({"do": "legal", "limit": 100_000}).to_string());
+    assert_eq!(all["truncated"], false);
+    let all = all["moves"].as_array().expect("a list");
+    let via = |ride: &Json| ride["via"].as_array().expect("a list").clone();
+    let short = all.iter().filter(|ride| via(ride).len() == 2);
+    let mut longest = 0;
+    for ride in short {
+        let begun = json!({"ride": ride["ride"], "via": ride["via"]});
+        let listed = ask(&json!({"do": "legal", "limit": 100_000, "move": begun}).to_string());
+        let begins = |one: &&Json| one["ride"] == ride["ride"] && via(one).starts_with(&via(ride));
+        let meant: Vec<&Json> = all.iter().filter(begins).collect();
+        longest = longest.max(meant.len());
+        let listed: Vec<&Json> = listed["moves"].as_array().expect("a list").iter().collect();
+        assert_eq!(listed, meant, "{begun}");
+    }
+    assert!(longest > 2, "{longest}");
+}
+
 #[test]
 fn the_command_answers_every_transcript_alike() {
     for path in transcripts() {
