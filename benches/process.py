@@ -3,6 +3,7 @@
 
 Writes docs/performance.md. PyYAML, rapidyaml and check-jsonschema (pip) are optional; the page says which were missing.
 """
+import importlib.util
 import os
 import platform
 import re
@@ -139,6 +140,8 @@ def write(folder, name, text):
 def whole_games(folder):
     """Measures the shipped games of four players, with their comments and expects: the whole check, and parsing alone."""
     texts = [(game, write(folder, f"shipped-{game}.yaml", corpus.shipped(game, ROOT, 400))) for game in GAMES]
+    # Without the module, a command that fails would be taken for a fast one.
+    has_rapidyaml = importlib.util.find_spec("ryml") is not None
     parse = "import ryml\nryml.parse_in_arena(open({!r}, 'rb').read())"
     commands = [[sys.executable, "-c", "import ryml"]]
     for _, path in texts:
@@ -151,7 +154,7 @@ def whole_games(folder):
     for at, (game, path) in enumerate(texts):
         checked, plain, parsed = spent[3 * at : 3 * at + 3]
         size = os.path.getsize(path) / 1e6
-        yaml = "not available" if None in (empty, parsed) else f"{size / (parsed - empty):.0f} MB/s"
+        yaml = "not available" if not has_rapidyaml or None in (empty, parsed) else f"{size / (parsed - empty):.0f} MB/s"
         lines.append(f"| {game} | {size / checked:.0f} MB/s | {size / plain:.0f} MB/s | {yaml} |")
     if os.path.exists(PEERS):
         lines.append(f"| chess, by shakmaty and pgn-reader | {os.path.getsize(chess) / 1e6 / spent[-1]:.0f} MB/s | | |")

@@ -124,7 +124,7 @@ impl Rows {
     /// Adds a line of the log, with its number from 0, or a new line without one.
     fn add(&mut self, number: Option<usize>, mark: char, line: &str) {
         let number = number.map_or(String::new(), |line| (line + 1 + self.before).to_string());
-        let text = printable(line.trim_end());
+        let text = printable(&line.trim_end().replace('\t', " "));
         let row = format!("   {number:>width$} {mark} {text}", width = self.width);
         let row = row.trim_end();
         let _ = match (mark, self.style.color) {

@@ -130,7 +130,8 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
 fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     /// How many are listed.
     const LISTED: usize = 5;
-    let mut out = "With that correction, this would not be found:\n".to_owned();
+    let these = if gone.len() == 1 { "this" } else { "these" };
+    let mut out = format!("With that correction, {these} would not be found:\n");
     for note in gone.iter().take(LISTED) {
         let (_, place, _) = log.place(note.board.as_ref(), note.span);
         let line = format!("{} ({})", message(note), note.code);

@@ -206,6 +206,7 @@ pub(crate) fn notes_of<'n>(
                 .map(|finding| of_finding(log, finding));
             let hint = verdict.hint.as_ref();
             let told = hint.and_then(|hint| probably(log, &**hint));
+            let is_told = told.is_some();
             let settles = hint.is_some_and(|hint| hint.is_whole()) && told.is_some();
             let findings = findings.enumerate().map(move |(index, note)| Note {
                 goes_with_hint: settles && index > 0,
@@ -214,10 +215,11 @@ pub(crate) fn notes_of<'n>(
             let hint = told.or_else(|| hint.and(command(log)));
             let hints = std::iter::once(hint).chain(std::iter::repeat(None));
             let all = faults.chain(findings).zip(hints);
-            Box::new(all.map(|(note, hint)| {
+            Box::new(all.map(move |(note, hint)| {
                 // The entry as it should be, and not as one might be.
                 let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
-                let is_shown = hint.is_some() && is_lacking;
+                let is_known = note.code == code::UNKNOWN_NAME && is_told;
+                let is_shown = hint.is_some() && (is_lacking || is_known);
                 let help = note.help.filter(|_| !is_shown);
                 with_cities(log, review, Note { hint, help, ..note })
             }))

@@ -158,6 +158,7 @@ struct Parts {
 
 impl Parts {
     /// Sorts the keys of an entry.
+    #[inline(always)]
     fn of(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, faults: &mut Faults) -> Self {
         let tree = reader.tree;
         let mut parts = Self::default();
