@@ -1,7 +1,7 @@
 //! What a line in short hand may mean: by the verbs of the language, their keys and shapes, and the names of the table.
 
 use super::forms::{Form, Parser, Sieve};
-use super::unread::Nearest;
+use super::unread::{A_KEY, Nearest};
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
@@ -75,9 +75,6 @@ enum Kind {
     Result,
 }
 
-/// What is wanted after `expect` and `result`.
-pub(super) const A_KEY: &str = "a key";
-
 /// The most ways to read a line, before names are resolved.
 const WAYS: usize = 64;
 
@@ -104,7 +101,7 @@ pub(crate) fn candidates(
         let nearest = Nearest {
             info,
             position,
-            vocabulary,
+            begins: &|words| begins(info, position, vocabulary, words),
         };
         return Err(nearest.message(&words, &parser));
     }

@@ -1,8 +1,6 @@
 //! Which word of a line in short hand fits nothing, and the nearest that would.
 
 use super::forms::Parser;
-use super::shorthand::{A_KEY, begins};
-use super::vocabulary::Vocabulary;
 use super::words::Word;
 use crate::game::language::{
     ComparisonBudget, Domain, Info, Names, article, in_words, normal, shown,
@@ -13,8 +11,12 @@ use crate::referee::position::Position;
 pub(super) struct Nearest<'n> {
     pub info: &'static Info,
     pub position: &'n dyn Position,
-    pub vocabulary: &'n Vocabulary,
+    /// Returns whether words can be read as the beginning of a line.
+    pub begins: &'n dyn Fn(&[Word]) -> bool,
 }
+
+/// What is wanted after `expect` and `result`.
+pub(super) const A_KEY: &str = "a key";
 
 impl Nearest<'_> {
     pub(super) fn message(&self, words: &[Word], parser: &Parser<'_>) -> String {
@@ -118,7 +120,7 @@ impl Nearest<'_> {
 
     fn fits(&self, before: &[Word], word: Word) -> bool {
         let line = [before, &[word]].concat();
-        begins(self.info, self.position, self.vocabulary, &line)
+        (self.begins)(&line)
     }
 
     /// Returns the nearest word that fits in the place of the one at `at`.
