@@ -16,7 +16,8 @@ fi
 rm -rf target/wheels
 export CARGO_TARGET_DIR=$PWD/target
 # Clippy looks at the module while it is built: `cargo clippy` would check the whole library once more.
-RUSTC_WORKSPACE_WRAPPER=$(rustup which clippy-driver 2>/dev/null || command -v clippy-driver) CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ \
+clippy=$(rustup which clippy-driver 2>/dev/null || command -v clippy-driver)
+RUSTC_WORKSPACE_WRAPPER=$clippy CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ \
     "$venv/bin/maturin" build --quiet --locked --profile dev --interpreter "$venv/bin/python" --manifest-path python/Cargo.toml --out target/wheels
 "$venv/bin/pip" install --quiet --force-reinstall --no-deps target/wheels/railref-*.whl
 # pyright is a program of Node's, in npm's registry.

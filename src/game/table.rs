@@ -1,7 +1,7 @@
 //! The table: what does not change during a game.
 
 use super::{Game, Work};
-use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value, normal};
+use crate::game::language::{Domain, Id, Lexicon, Names, Player, Speak, Value};
 use std::sync::Arc;
 
 /// Board, players, rulings, and what else the header settles.
@@ -76,12 +76,9 @@ impl<G: Game> Speak for Table<G> {
     }
 
     fn first_spelling(&self, word: &str) -> Option<&str> {
-        let of_kind = |names: &'_ Names| {
-            let id = names.find(word)?;
-            let second = names.second_spelling(id)?;
-            (normal(second) == normal(word)).then_some(id)
-        };
-        let mut kinds = { Domain::ALL.into_iter() }.filter_map(|domain| self.names(domain));
-        kinds.find_map(|names| of_kind(names).map(|id| names.name(id)))
+        let mut kinds = Domain::ALL
+            .into_iter()
+            .filter_map(|domain| self.names(domain));
+        kinds.find_map(|names| names.first_spelling(word))
     }
 }

@@ -2,11 +2,10 @@
 
 use super::VERSION;
 use super::assumed::shown_line;
+use super::diagnostic::{NoteDiagnostic, colored, margin, message, spoken};
 use super::fold::folded;
 use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
-use super::snippet::{Mark, Snippet};
-use super::source::Page;
 use super::wrap::{hanging, long_line};
 use crate::game::Rank;
 use crate::game::language::{Domain, Info, MoveNo, Origin, in_words};
@@ -14,10 +13,8 @@ use crate::referee::judge::Review;
 use crate::referee::verdict::{Judgement, Verdict};
 use crate::yaml::counted;
 use crate::yaml::printable;
-use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
-};
-use std::fmt::{self, Display, Write};
+use miette::{GraphicalReportHandler, GraphicalTheme};
+use std::fmt::Write;
 use textwrap::{WordSeparator, WordSplitter};
 
 /// The style of a report.
@@ -159,96 +156,6 @@ fn repeated(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
         place.line,
         spoken(&note.message)
     ))
-}
-
-/// Returns the sentence that begins a diagnostic.
-fn message(note: &Note<'_>) -> String {
-    let mut message = String::new();
-    if let (Some(at), true) = (note.at, note.kind != Kind::Warning) {
-        let _ = write!(message, "move {at}: ");
-    }
-    message.push_str(&spoken(&note.message));
-    if note.kind == Kind::Accepted {
-        let _ = write!(
-            message,
-            " (let stand: {})",
-            printable(note.reason.as_deref().unwrap_or_default())
-        );
-    }
-    message
-}
-
-/// Returns the places that a diagnostic shows, each with its label; the main one comes first.
-fn marks(note: &Note<'_>) -> Vec<Mark> {
-    let own = std::iter::once((note.span.range(), spoken(&note.label)));
-    own.chain(
-        note.related
-            .iter()
-            .map(|related| (related.span.range(), spoken(&related.label))),
-    )
-    .collect()
-}
-
-/// Returns what is printed below the quoted lines: the rule, the figures, what to do; each with its
-/// heading.
-fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
-    let mut margin = Vec::new();
-    if let Some(sentence) = note.rule {
-        margin.push(("rule", format!("{sentence}\n{}", more(note))));
-    }
-    margin.extend(
-        note.rests_on_lines()
-            .iter()
-            .map(|line| ("rests on", spoken(line))),
-    );
-    margin.extend(note.figures.iter().map(|figures| {
-        (
-            "note",
-            figures
-                .shown()
-                .split('\n')
-                .map(spoken)
-                .collect::<Vec<String>>()
-                .join("\n"),
-        )
-    }));
-    if !note.also.is_empty() {
-        margin.push(("note", format!("it also breaks {}", note.also.join(", "))));
-    }
-    if let Some(fate) = note.fate {
-        margin.push(("note", fate.to_owned()));
-    }
-    if note.after_illegal {
-        margin.push((
-            "note",
-            "this may only be a consequence of an earlier illegal move".to_owned(),
-        ));
-    }
-    margin.extend(
-        note.help
-            .iter()
-            .chain(&note.hint)
-            .map(|help| ("help", spoken(help))),
-    );
-    margin
-}
-
-/// Returns where to read more about a rule.
-fn more(note: &Note<'_>) -> String {
-    let more = format!("more: railref explain {}", note.code);
-    note.section.map_or_else(
-        || more.clone(),
-        |section| format!("rulebook: {section}; {more}"),
-    )
-}
-
-/// Colours a heading in the margin.
-fn colored(text: &str, word: &str, color: bool) -> String {
-    if color {
-        text.replacen(word, &format!("\u{1b}[36m{word}\u{1b}[0m"), 1)
-    } else {
-        text.to_owned()
-    }
 }
 
 /// Returns the name of a log's file and, if it has several documents, which one the log is.
@@ -545,63 +452,4 @@ pub fn footer(verdict: &Verdict, style: Style) -> String {
         .map(|line| long_line(line, style.width))
         .collect::<Vec<String>>()
         .join("\n")
-}
-
-/// A note as a diagnostic of miette.
-#[derive(Debug)]
-struct NoteDiagnostic<'p> {
-    code: &'static str,
-    message: String,
-    severity: Severity,
-    snippet: Snippet<'p>,
-}
-
-impl<'p> NoteDiagnostic<'p> {
-    fn new(note: &Note<'_>, page: &'p Page, width: usize) -> Self {
-        Self {
-            code: note.code,
-            message: message(note),
-            severity: match note.kind {
-                Kind::Error => Severity::Error,
-                Kind::Warning => Severity::Warning,
-                Kind::Accepted => Severity::Advice,
-            },
-            snippet: Snippet::new(page, marks(note), width),
-        }
-    }
-}
-
-/// Removes control characters from a text and shortens endless names.
-fn spoken(text: &str) -> String {
-    const MOST: usize = 4000;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{} ...", printable(&text[..end])),
-        None => printable(text),
-    }
-}
-
-impl Display for NoteDiagnostic<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for NoteDiagnostic<'_> {}
-
-impl Diagnostic for NoteDiagnostic<'_> {
-    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(Box::new(self.code))
-    }
-
-    fn severity(&self) -> Option<Severity> {
-        Some(self.severity)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.snippet)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.snippet.labels().iter().cloned()))
-    }
 }

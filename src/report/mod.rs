@@ -4,6 +4,7 @@ pub(crate) mod about;
 pub(crate) mod assumed;
 pub(crate) mod control;
 pub(crate) mod csv;
+mod diagnostic;
 pub(crate) mod diff;
 pub mod documents;
 mod edit_diff;

@@ -161,7 +161,7 @@ fn begin<L: Games>(
             session
                 .load(&whole.text)
                 .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)))?;
-            return goes_on::<L>(args, session).map_err(|why| format!("{name} {why}"));
+            return same_game::<L>(args, session).map_err(|why| format!("{name} {why}"));
         }
     }
     let Some(game) = &args.game else {
@@ -177,9 +177,9 @@ fn players(args: &RecordArgs) -> Vec<&str> {
     args.players.iter().map(|name| name.trim()).collect()
 }
 
-/// Returns why a log that is there cannot be the one that the arguments ask for: it is another game,
-/// or one of other players. After a crash, the same command goes on with the same game.
-fn goes_on<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), String> {
+/// Compares the log that is there with the game and the players that the arguments name: after a crash,
+/// the same command goes on with the same game. `Err` says whose game it is instead.
+fn same_game<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), String> {
     let Some(game) = &args.game else {
         return Ok(());
     };

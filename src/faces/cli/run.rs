@@ -234,7 +234,7 @@ fn one<L: Games, T>(
     ask.options.complete |= job.input.complete;
     ask.rests_on = true;
     let not_text = NotText::find(bytes, job.chunk.encoding);
-    // `from_utf8_lossy` alone takes a twentieth of the time of a legal log.
+    // Validation is faster than `from_utf8_lossy`, which took 6 % of the time of a legal log.
     let text = std::str::from_utf8(bytes).map(Cow::Borrowed);
     let text: &str = &text.unwrap_or_else(|_| String::from_utf8_lossy(bytes));
     let boards = job.input.boards(cache);

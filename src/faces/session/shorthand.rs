@@ -203,14 +203,16 @@ fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidat
     let mut whole: Vec<Wording> = Vec::new();
     // Moves of several pieces are made from shorter ones.
     for _ in 0..LEGAL {
-        let Some(wording) = open.pop() else { break };
+        let Some(wording) = open.pop().filter(|_| whole.len() < MOST) else {
+            break;
+        };
         let longer = table.end.longer(&wording).into_iter();
         open.extend(longer.filter(|longer| is_meant(longer, true)));
         if is_meant(&wording, false) && !whole.contains(&wording) {
             whole.push(wording);
         }
     }
-    more |= !open.is_empty();
+    more |= !open.is_empty() || whole.len() >= MOST;
     // What only the table knows is in no list of legal moves.
     let unlisted = table.end.awaited().also;
     let is_listed = |way: &Parse| !matches!(way.kind, Kind::Verb(verb) if unlisted.contains(&verb));

@@ -95,6 +95,13 @@ impl Names {
         self.second.get(&id).map(String::as_str)
     }
 
+    /// Returns the name for which a word is the second spelling.
+    pub fn first_spelling(&self, word: &str) -> Option<&str> {
+        let id = self.find(word)?;
+        let is_second = normal(self.second_spelling(id)?) == normal(word);
+        is_second.then(|| self.name(id))
+    }
+
     /// Returns the number of a name.
     #[inline(always)]
     pub fn find(&self, name: &str) -> Option<u16> {

@@ -112,8 +112,9 @@ impl Legal<RideTheRails> for State {
     }
 }
 
-/// Returns at most `limit` rides that satisfy `fits`, from the shortest on. The beginning of a journey that can be run
-/// can be run itself, so the journeys of each length are made from those one step shorter.
+/// Returns at most `limit` rides that satisfy `fits`, from the shortest on. The beginning of a
+/// journey that can be run can be run itself, so the journeys of each length are made from those one
+/// step shorter.
 fn rides(
     table: &Table,
     state: &State,

@@ -57,17 +57,8 @@ pub(crate) enum Change<G: Game> {
     Moves(Moved<G>),
     /// One slip changed several claims.
     Claims(Claimed),
-    /// The result is corrected.
-    Result {
-        /// The index among the game's results.
-        key: usize,
-        /// The value in the log.
-        old: Value,
-        /// The value as it should be.
-        new: Value,
-        /// The values that follow from it.
-        follow: Vec<Resulted>,
-    },
+    /// Values of the result are corrected: the first is the slip, and the others follow from it.
+    Result(Vec<Resulted>),
 }
 
 impl<G: Game> Change<G> {
@@ -163,14 +154,8 @@ impl<G: Game> Change<G> {
                 _ => return None,
             },
             Kind::Result => {
-                let mut changed = changed_results(patch.outcome.as_ref()?, written?);
-                let (key, old, new) = (!changed.is_empty()).then(|| changed.remove(0))?;
-                Self::Result {
-                    key,
-                    old,
-                    new,
-                    follow: changed,
-                }
+                let changed = changed_results(patch.outcome.as_ref()?, written?);
+                Self::Result((!changed.is_empty()).then_some(changed)?)
             }
             Kind::Form | Kind::Merged | Kind::CarriedOn => return None,
         })
@@ -179,7 +164,7 @@ impl<G: Game> Change<G> {
     /// Returns the entries it is about.
     pub(crate) fn entries(&self) -> Vec<usize> {
         match self {
-            Self::PutIn { .. } | Self::Result { .. } => Vec::new(),
+            Self::PutIn { .. } | Self::Result(_) => Vec::new(),
             Self::TakeOut { entry, .. }
             | Self::Shift { entry, .. }
             | Self::Other { entry, .. }
@@ -196,7 +181,7 @@ impl<G: Game> Change<G> {
     pub(crate) fn place(&self) -> usize {
         match self {
             Self::PutIn { before, .. } => *before,
-            Self::Result { .. } => usize::MAX,
+            Self::Result(_) => usize::MAX,
             _ => self.entries().first().copied().unwrap_or(usize::MAX),
         }
     }
@@ -256,7 +241,7 @@ impl<G: Game> Change<G> {
                     self.misstatement(table).unwrap_or_default()
                 )
             }
-            Self::Result { .. } => format!(
+            Self::Result(_) => format!(
                 "the result was written down wrong: {}",
                 self.misstatement(table).unwrap_or_default()
             ),
@@ -270,12 +255,8 @@ impl<G: Game> Change<G> {
                 let (subject, was, is) = misstated::<G>(table, old, new);
                 Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
             }
-            Self::Result {
-                key,
-                old,
-                new,
-                follow,
-            } => {
+            Self::Result(values) => {
+                let ((key, old, new), follow) = values.split_first()?;
                 let (part, was, is) = part(table, old, new);
                 let subject = format!("{}{part}", G::INFO.results[*key].name);
                 let follow = followers::<G>(table, follow);
@@ -308,7 +289,7 @@ impl<G: Game> Change<G> {
             }
             Self::Moves(moved) => moved.note(table),
             Self::Claims(claimed) => claimed.note(),
-            Self::Result { .. } => String::new(),
+            Self::Result(_) => String::new(),
         }
     }
 
@@ -341,14 +322,9 @@ impl<G: Game> Change<G> {
             Self::Expect { entry, old, new } => stated::<G>(table, entries, *entry, old, new),
             Self::Moves(moved) => moved.edits(table, entries),
             Self::Claims(claimed) => claimed.edits::<G>(table, entries, root),
-            Self::Result {
-                key,
-                old,
-                new,
-                follow,
-            } => {
-                let mut edits = resulted(table, entries, root, *key, (old, new))?;
-                for (key, old, new) in follow {
+            Self::Result(values) => {
+                let mut edits = Vec::new();
+                for (key, old, new) in values {
                     edits.extend(resulted(table, entries, root, *key, (old, new))?);
                 }
                 Some(edits)

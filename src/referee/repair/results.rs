@@ -18,7 +18,7 @@ struct WrongResult<'o> {
     players: usize,
     /// What is wrong in it.
     slips: Vec<Difference>,
-    /// What follows from that: whoever writes down a wrong total names the winner by it.
+    /// What follows from them: the winner is read off the totals, the wrong ones too.
     followers: Vec<Difference>,
 }
 

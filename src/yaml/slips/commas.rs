@@ -118,8 +118,8 @@ fn adjacent_values(
         let len = if name.starts_with("=>") { 2 } else { 1 };
         let (wanted, called) = if key { (":", "colon") } else { (",", "comma") };
         let what = match sign {
-            ';' => format!("a semicolon stands where a {called} belongs"),
-            _ => format!("{} stands where a {called} belongs", &name[..len]),
+            ';' => format!("expected a {called}, found a semicolon"),
+            _ => format!("expected a {called}, found {}", &name[..len]),
         };
         let help = format!("write a {called} in its place");
         slips.push(Slip::new(
@@ -184,7 +184,7 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         let before = text[first..start].trim_end();
         let instead = [(';', "a semicolon"), ('.', "a full stop")];
         if let Some((_, sign)) = instead.iter().find(|(sign, _)| before.ends_with(*sign)) {
-            let what = &format!("{sign} stands where a comma belongs");
+            let what = &format!("expected a comma, found {sign}");
             let sign = first + before.len() - 1;
             slips.push(comma_for(
                 sign,

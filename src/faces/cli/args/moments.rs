@@ -21,7 +21,8 @@ pub(crate) enum ReplayFormat {
 #[derive(Args, Debug)]
 #[command(override_usage = "railref replay [OPTIONS] <LOG>")]
 pub(crate) struct ReplayArgs {
-    /// The log, a folder of logs, or - for standard input; a page is of one log, unless -o names a folder
+    /// The log, a folder of logs, or - for standard input; a page is of one log, unless -o names a folder; behind
+    /// --about, the last word
     #[arg(required_unless_present = "about")]
     log: Option<PathBuf>,
     /// From this declared move on

@@ -41,7 +41,7 @@ pub(crate) enum Word {
     End,
 }
 
-const WORDS: [(&str, Word); 11] = [
+const WORDS: [(&str, Word); 9] = [
     ("redo", Word::Redo),
     ("score", Word::Score),
     ("tracks", Word::Tracks),
@@ -51,18 +51,12 @@ const WORDS: [(&str, Word); 11] = [
     ("open", Word::Open),
     ("help", Word::Help),
     ("end", Word::End),
-    ("exit", Word::End),
-    ("quit", Word::End),
 ];
 
 /// Returns the commands of the recording, for completion.
 pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
     let more = ["?", "=", "accept", "note", "undo", "why"];
-    // Only one of the words that mean the same is offered.
-    let words = WORDS.iter().map(|(word, _)| *word);
-    words
-        .filter(|word| !["exit", "quit"].contains(word))
-        .chain(more)
+    WORDS.iter().map(|(word, _)| *word).chain(more)
 }
 
 /// Says what is wrong with a line that is no move and begins with a command.
@@ -93,6 +87,9 @@ pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (first, rest) = (first.to_lowercase(), rest.trim());
+    if ["exit", "quit"].contains(&first.as_str()) && rest.is_empty() {
+        return Ok(Asked::Word(Word::End));
+    }
     let alone = WORDS.iter().find(|(word, _)| *word == first);
     if let Some((_, word)) = alone.filter(|_| rest.is_empty()) {
         return Ok(Asked::Word(*word));

@@ -25,8 +25,6 @@ pub(super) struct Entry<'t> {
     /// The parts of the mappings in braces inside the entry.
     pub inner: Vec<Vec<Part>>,
     pub flow: bool,
-    /// The players, as the header writes them.
-    pub players: Vec<&'t str>,
 }
 
 /// A part of an entry.
@@ -108,7 +106,6 @@ impl<'t> Entry<'t> {
             parts: Vec::new(),
             inner: Vec::new(),
             flow,
-            players: Vec::new(),
         };
         let mut groups = entry.flow_groups();
         if flow {

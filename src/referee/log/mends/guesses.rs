@@ -37,13 +37,28 @@ impl Guess {
     }
 }
 
+/// Returns a list that has a value for each player as a mapping, in the order of the players.
+fn by_player(text: &str, players: &[&str]) -> Option<String> {
+    let values: Vec<&str> = match text.strip_prefix('[') {
+        Some(list) => list.strip_suffix(']')?.split(',').map(str::trim).collect(),
+        None => breaks::lines(text)
+            .map(|line| line.trim().strip_prefix("- ").map(str::trim))
+            .collect::<Option<_>>()?,
+    };
+    let is_plain = |value: &&str| !value.is_empty() && !value.contains(['[', '{', ':', '#']);
+    let fits = values.len() == players.len() && values.iter().all(is_plain);
+    let entry = |(player, value): (&&str, &str)| format!("{player}: {value}");
+    let entries = players.iter().zip(values).map(entry);
+    fits.then(|| format!("{{{}}}", entries.collect::<Vec<_>>().join(", ")))
+}
+
 fn comma_missing(key: &str) -> String {
     format!("a comma is missing in the list of `{key}`")
 }
 
 impl<'t> Entry<'t> {
     /// Returns the guesses, the likeliest first.
-    pub(super) fn guesses(&self, info: &Info) -> Vec<Guess> {
+    pub(super) fn guesses(&self, info: &Info, players: &[&str]) -> Vec<Guess> {
         if let Some(guess) = self.no_braces() {
             return vec![guess];
         }
@@ -55,7 +70,7 @@ impl<'t> Entry<'t> {
             for part in parts {
                 guesses.extend(self.colon(part, info));
                 guesses.extend(self.value_guesses(part));
-                guesses.extend(self.word_guesses(part));
+                guesses.extend(self.word_guesses(part, players));
             }
         }
         guesses.extend(self.each_of_a_list());
@@ -166,7 +181,7 @@ impl<'t> Entry<'t> {
 
     /// Guesses what is wrong with the words of one value: missing or wrong commas, or round
     /// brackets.
-    fn word_guesses(&self, part: &Part) -> Vec<Guess> {
+    fn word_guesses(&self, part: &Part, players: &[&str]) -> Vec<Guess> {
         let (Some(key), value) = (self.key(part), part.value.clone()) else {
             return Vec::new();
         };
@@ -184,21 +199,16 @@ impl<'t> Entry<'t> {
             );
         }
         let inner = text.trim_matches(['[', ']', '"', '\'']);
-        if text.contains(". ") {
-            guess(
-                format!("a full stop stands in `{key}` where a comma belongs"),
-                "no comma",
-                text.replace(". ", ", "),
-            );
+        for (sign, called) in [(". ", "a full stop"), ("-", "a hyphen")] {
+            if text.contains(sign) {
+                guess(
+                    format!("expected a comma in `{key}`, found {called}"),
+                    "no comma",
+                    text.replace(sign, ", "),
+                );
+            }
         }
-        if text.contains('-') {
-            guess(
-                format!("the two ends of a link in `{key}` are separated by a comma"),
-                "no comma",
-                text.replace('-', ", "),
-            );
-        }
-        if let Some(mapping) = self.by_player(text) {
+        if let Some(mapping) = by_player(text, players) {
             guess(
                 format!("the list of `{key}` does not say whose each value is"),
                 "in the order of the players?",
@@ -244,21 +254,6 @@ impl<'t> Entry<'t> {
             );
         }
         guesses
-    }
-
-    /// Returns a list that has a value for each player as a mapping, in the order of the players.
-    fn by_player(&self, text: &str) -> Option<String> {
-        let values: Vec<&str> = match text.strip_prefix('[') {
-            Some(list) => list.strip_suffix(']')?.split(',').map(str::trim).collect(),
-            None => breaks::lines(text)
-                .map(|line| line.trim().strip_prefix("- ").map(str::trim))
-                .collect::<Option<_>>()?,
-        };
-        let is_plain = |value: &&str| !value.is_empty() && !value.contains(['[', '{', ':', '#']);
-        let fits = values.len() == self.players.len() && values.iter().all(is_plain);
-        let entry = |(player, value): (&&str, &str)| format!("{player}: {value}");
-        let entries = self.players.iter().zip(values).map(entry);
-        fits.then(|| format!("{{{}}}", entries.collect::<Vec<_>>().join(", ")))
     }
 
     /// Guesses that two values were exchanged.

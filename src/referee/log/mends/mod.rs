@@ -45,11 +45,10 @@ pub(crate) fn mend_entries(
     faulty.dedup();
     let players = players(tree);
     for at in faulty.into_iter().take(ENTRIES) {
-        let Some(mut entry) = Entry::new(tree.source(), spans[at].range()) else {
+        let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
-        entry.players.clone_from(&players);
-        if let Some(fault) = entry.mended(info, Some(at), reads) {
+        if let Some(fault) = entry.mended((info, &players), Some(at), reads) {
             faults.put_for(spans[at], fault);
         }
     }
@@ -76,11 +75,8 @@ pub(crate) fn mend_section(
         return;
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
-    let mended = entry.and_then(|mut entry| {
-        entry.players = players(tree);
-        entry.mended(info, None, reads)
-    });
-    if let Some(fault) = mended {
+    let players = players(tree);
+    if let Some(fault) = entry.and_then(|entry| entry.mended((info, &players), None, reads)) {
         faults.put_for(part, fault);
     }
 }
@@ -108,11 +104,11 @@ impl Entry<'_> {
     /// Returns the one fault of the entry, with the first guess that makes it valid.
     fn mended(
         &self,
-        info: &Info,
+        (info, players): (&Info, &[&str]),
         index: Option<usize>,
         reads: &dyn Fn(&str) -> bool,
     ) -> Option<Fault> {
-        self.guesses(info).into_iter().find_map(|guess| {
+        self.guesses(info, players).into_iter().find_map(|guess| {
             let edits = sorted(guess.edits.clone())?;
             let text = self.with(&edits);
             reads(&text).then(|| self.fault(guess, edits, index))
@@ -180,10 +176,8 @@ impl Entry<'_> {
             (true, true) if shown.len() > 1 => {
                 format!("write each on a line of its own: {}", shown.join("  and  "))
             }
-            _ if shown.len() > 1 => {
-                format!("write these lines: {}", shown.join("  and  "))
-            }
-            _ => format!("write {}", shown.join("  and  ")),
+            _ if shown.len() > 1 => format!("write these lines: {}", shown.join("  and  ")),
+            _ => format!("write {}", shown.concat()),
         }
     }
 }
