@@ -425,7 +425,14 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 47] = [
+const LOGS: [&str; 54] = [
+    "row-twice",
+    "row-twice-with-an-expect",
+    "expect-too-early",
+    "expect-too-late",
+    "twice-and-twice",
+    "breaks-off",
+    "breaks-off-in-braces",
     "omitted",
     "omitted-draw",
     "twice",

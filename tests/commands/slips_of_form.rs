@@ -424,3 +424,153 @@ fn a_tab_is_replaced_by_as_many_spaces_as_are_said() {
         assert_eq!(mended(&text(&with)), text(&lines));
     }
 }
+
+/// Returns the log without what stands from a line on.
+fn until(lines: &[String], middle: usize) -> String {
+    text(&lines[..middle])
+}
+
+#[test]
+fn the_unfinished_move_of_a_log_that_breaks_off_is_left_out() {
+    for (game, lines, middle) in games() {
+        let line = &lines[middle];
+        let sound = until(&lines, middle);
+        // After the verb, where no single name finishes the move.
+        let cut = line.find(':').expect("a verb") + 2;
+        assert_eq!(mended(&format!("{sound}{}", &line[..cut])), sound, "{game}");
+        // A claim whose last name could be finished lacks more than that.
+        let claim = format!("{sound}  - {{expect: {{order: [{}", "A");
+        assert_eq!(mended(&claim), sound, "{game}");
+        // In braces, wherever it breaks off: on one line, or with a line per value.
+        let value: Value = serde_yaml::from_str(&text(&lines)).expect("a log");
+        for whole in [value.to_string(), format!("{value:#}")] {
+            let moves = whole.find("\"moves\"").expect("moves");
+            for part in 3..8 {
+                let cut = moves + (whole.len() - moves) * part / 10;
+                let Some(cut) = (cut..whole.len()).find(|at| whole[..*at].ends_with(": ")) else {
+                    continue;
+                };
+                if whole[..cut].contains("\"result\"") {
+                    continue;
+                }
+                let (message, _) = fault(&whole[..cut]);
+                assert!(
+                    message.ends_with("the log breaks off in the middle of this move"),
+                    "{game}: {message}"
+                );
+                let after = mended(&whole[..cut]);
+                assert!(faults(&after).is_empty(), "{game}: {after}");
+                assert!(
+                    whole.starts_with(after.trim_end_matches(['}', ']', ' '])),
+                    "{game}: {after}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_comma_after_every_entry_is_one_slip() {
+    for (game, lines, _) in games() {
+        let comma = |line: &String| match line.starts_with("  - {") {
+            true => format!("{line},"),
+            false => line.clone(),
+        };
+        let with: Vec<String> = lines.iter().map(comma).collect();
+        let (message, help) = fault(&text(&with));
+        assert!(
+            message.contains("a comma stands behind the brace"),
+            "{game}: {message}"
+        );
+        let others = with.iter().filter(|line| line.ends_with("},")).count() - 1;
+        assert!(
+            help.starts_with(&format!("remove it, and the one in {others} further lines")),
+            "{help}"
+        );
+        assert_eq!(mended(&text(&with)), text(&lines), "{game}");
+    }
+}
+
+#[test]
+fn a_quote_within_quotes_is_told() {
+    for (game, lines, middle) in games() {
+        for (note, right) in [
+            ("'Don's idea'", "\"Don's idea\""),
+            ("\"the \"big\" one\"", "'the \"big\" one'"),
+        ] {
+            let with = |note: &str| {
+                let mut with = lines.clone();
+                with[middle] = with[middle].replace('}', "\u{0}");
+                let last = with[middle].rfind('\u{0}').expect("a brace");
+                with[middle].replace_range(last.., &format!(", note: {note}}}"));
+                with[middle] = with[middle].replace('\u{0}', "}");
+                text(&with)
+            };
+            let (message, help) = fault(&with(note));
+            assert!(
+                message.contains("closes the text before its end"),
+                "{game}: {message}"
+            );
+            assert!(help.contains(right), "{help}");
+            assert_eq!(mended(&with(note)), with(right), "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_move_in_words_is_shown_in_braces() {
+    for (game, lines, middle) in games() {
+        let is_simple = |line: &&String| {
+            line.starts_with("  - {") && !line[5..].contains(['[', '{']) && !line.contains("expect")
+        };
+        let Some(line) = lines[middle..].iter().find(is_simple) else {
+            assert_eq!(game, "ride-the-rails");
+            continue;
+        };
+        let at = lines
+            .iter()
+            .position(|other| other == line)
+            .expect("the line");
+        let mut with = lines.clone();
+        with[at] = line.replace(['{', '}', ',', ':'], "");
+        let (_, help) = fault(&text(&with));
+        assert_eq!(
+            help,
+            format!("write {}", line.trim_start_matches([' ', '-'])),
+            "{game}"
+        );
+        assert_eq!(mended(&text(&with)), text(&lines), "{game}");
+    }
+}
+
+#[test]
+fn a_verb_is_known_by_its_keys_and_their_values() {
+    for (game, verb, line) in [
+        ("ride-the-rails", "take", "{take: red, by: Ann}"),
+        ("transamerica", "start", "{start: Omaha, by: Ann}"),
+    ] {
+        let wrong = line.replacen(verb, "has", 1);
+        let log = format!("game: {game}\nplayers: [Ann, Ben, Cem]\nmoves:\n  - {wrong}\n");
+        let (_, help) = fault(&log);
+        assert!(
+            help.starts_with(&format!("did you mean {verb}?")),
+            "{game}: {help}"
+        );
+        // A value that the verb does not take is no evidence.
+        let (value, other) = (&line[verb.len() + 3..], "7, by: Ann}");
+        let (_, help) = fault(&log.replace(value, other));
+        assert!(!help.contains("did you mean"), "{game}: {help}");
+    }
+}
+
+#[test]
+fn a_name_is_known_by_its_beginning_unless_several_begin_so() {
+    let log = |who: &str| {
+        format!(
+            "game: steel-driver\nplayers: [Andy, Bert, Rene]\nmoves:\n  - {{pass: {who}}}\n  - {{pass: Bert}}\n"
+        )
+    };
+    assert!(fault(&log("An")).1.starts_with("did you mean Andy?"));
+    assert!(fault(&log("re")).1.starts_with("did you mean Rene or red?"));
+    assert!(!fault(&log("b")).1.contains("did you mean"));
+}

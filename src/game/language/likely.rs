@@ -2,7 +2,7 @@
 //! numbers of a board, look-alikes, abbreviations.
 
 use super::look_alike::appearance;
-use super::names::Names;
+use super::names::{Names, normal};
 
 /// The longest word that may be a hex code or an abbreviation.
 const LONG: usize = 64;
@@ -31,6 +31,7 @@ impl<'n> Likely<'n> {
             .or_else(|| neighbours(names, text, &known))
             .or_else(|| abbreviated(names, text))
             .or_else(|| looks_like(names, text).map(Self::One))
+            .or_else(|| beginning(names, text))
     }
 }
 
@@ -166,6 +167,29 @@ fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
         .find(|name| name.len() <= LONG && appearance(name).to_lowercase() == shown)
 }
 
+/// Returns the one or two names that begin with a word of letters, unless the word is another name with one
+/// letter wrong.
+fn beginning<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
+    let word = normal(text);
+    if !text.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    let begins = |name: &&str| normal(name).starts_with(&*word);
+    let found: Vec<&str> = names.iter().filter(begins).take(3).collect();
+    let is_near = |name: &str| strsim::damerau_levenshtein(&normal(name), &word) <= 1;
+    if names
+        .iter()
+        .any(|name| is_near(name) && !found.contains(&name))
+    {
+        return None;
+    }
+    match found[..] {
+        [one] => Some(Likely::One(one)),
+        [one, other] => Some(Likely::Two(one, other)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,5 +233,17 @@ mod tests {
         assert_eq!(likely("St. Louis"), Some(Likely::One("Saint Louis")));
         assert_eq!(likely("Lake\u{a0}City"), Some(Likely::One("Lake City")));
         assert_eq!(likely("Paris"), None);
+    }
+
+    #[test]
+    fn a_name_is_known_by_its_beginning() {
+        let names = Names::new(["Simon", "Silke", "Don", "Richard", "Jan", "Jonathan"]);
+        let likely = |text| Likely::find(&names, text);
+        assert_eq!(likely("Sim"), Some(Likely::One("Simon")));
+        assert_eq!(likely("si"), Some(Likely::Two("Simon", "Silke")));
+        assert_eq!(likely("R"), Some(Likely::One("Richard")));
+        // Jan with one letter wrong, or the beginning of Jonathan.
+        assert_eq!(likely("Jon"), None);
+        assert_eq!(likely("x"), None);
     }
 }

@@ -41,6 +41,15 @@ impl<'r, 'a> Reader<'r, 'a> {
         Self { tree, info, names }
     }
 
+    /// Returns a reader of another text with the same names.
+    pub fn on<'t, 'b>(&self, tree: &'t Tree<'b>) -> Reader<'t, 'b>
+    where
+        'r: 't,
+    {
+        let (info, names) = (self.info, self.names);
+        Reader { tree, info, names }
+    }
+
     /// Reads the value at `id` by its shape. `None` after adding at least one fault, unless one was
     /// added before.
     #[inline(always)]
@@ -425,9 +434,14 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Some(Value::Name(*domain, 0));
         }
         let wanted = self.wanted(domains);
-        let likely = domains
+        let mut each = domains
             .iter()
-            .find_map(|domain| faults.likely(self.names(*domain)?, text));
+            .filter_map(|domain| faults.likely(self.names(*domain)?, text));
+        let likely = match (each.next(), each.next()) {
+            (Some(Likely::One(one)), Some(Likely::One(other))) => Some(Likely::Two(one, other)),
+            (likely, None) => likely,
+            _ => None,
+        };
         let near = domains
             .iter()
             .filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));

@@ -332,20 +332,29 @@ impl Set {
 
     /// Returns the hexes in both sets.
     #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    pub fn and(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= *other;
+        }
+        self
     }
 
     /// Returns the hexes in either set.
     #[must_use]
-    pub fn or(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    pub fn or(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= *other;
+        }
+        self
     }
 
     /// Returns the hexes of this set that are not in the other.
     #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    pub fn without(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= !other;
+        }
+        self
     }
 
     /// Returns whether the set is empty.

@@ -235,13 +235,19 @@ pub struct Set([u64; WORDS]);
 
 impl Set {
     /// Returns the junctions in either of two sets.
-    pub fn or(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    pub fn or(mut self, other: Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        self
     }
 
     /// Returns the junctions in both sets.
-    pub fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    pub fn and(mut self, other: Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        self
     }
 
     /// Returns whether two sets have a junction in common.
@@ -259,27 +265,25 @@ impl Set {
     }
 
     /// Returns the set with every junction moved forward by 1 to 63 bits.
-    fn up(self, by: u32) -> Self {
-        Self(std::array::from_fn(|word| {
-            (self.0[word] << by)
-                | if word > 0 {
-                    self.0[word - 1] >> (64 - by)
-                } else {
-                    0
-                }
-        }))
+    fn up(mut self, by: u32) -> Self {
+        let mut carried = 0;
+        for word in &mut self.0 {
+            let next = *word >> (64 - by);
+            *word = (*word << by) | carried;
+            carried = next;
+        }
+        self
     }
 
     /// Returns the set with every junction moved back by 1 to 63 bits.
-    fn down(self, by: u32) -> Self {
-        Self(std::array::from_fn(|word| {
-            (self.0[word] >> by)
-                | if word + 1 < WORDS {
-                    self.0[word + 1] << (64 - by)
-                } else {
-                    0
-                }
-        }))
+    fn down(mut self, by: u32) -> Self {
+        let mut carried = 0;
+        for word in self.0.iter_mut().rev() {
+            let next = *word << (64 - by);
+            *word = (*word >> by) | carried;
+            carried = next;
+        }
+        self
     }
 }
 

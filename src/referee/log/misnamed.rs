@@ -17,12 +17,22 @@ pub(crate) fn misnamed(
     faults: &mut Faults,
 ) -> Option<(Fault, (usize, NodeId))> {
     let verbs = reader.info.verbs;
-    let mut fitting = (0..verbs.len())
-        .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)));
-    let (index, stranger) = fitting.next()?;
-    if fitting.next().is_some() {
-        return None;
+    let mut fitting: Vec<(usize, &Written)> = (0..verbs.len())
+        .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)))
+        .collect();
+    // A single other key is too little evidence, and so are keys that several verbs have. Then the
+    // value must be one that the verb takes.
+    if keys.len() == 2 || fitting.len() > 1 {
+        fitting.retain(|(index, stranger)| {
+            let own = &verbs[*index].keys[0].shape;
+            reader
+                .value(stranger.value, own, &mut Faults::default())
+                .is_some()
+        });
     }
+    let [(index, stranger)] = fitting[..] else {
+        return None;
+    };
     let (tree, meant) = (reader.tree, verbs[index].name());
     let name = tree.scalar(stranger.key)?;
     let is_verb =
@@ -76,6 +86,5 @@ fn stranger<'k>(verb: &Verb, words: &[Word], keys: &'k [Written]) -> Option<&'k 
     let stranger = strangers.next().filter(|_| strangers.next().is_none())?;
     let others = verb.keys.iter().zip(words).skip(1);
     let is_whole = { others }.all(|(key, word)| !key.required || written(keys, *word).is_some());
-    // A single other key is too little evidence.
-    (is_whole && written(keys, words[0]).is_none() && keys.len() > 2).then_some(stranger)
+    (is_whole && written(keys, words[0]).is_none() && keys.len() > 1).then_some(stranger)
 }

@@ -10,6 +10,8 @@ use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
 use crate::game::language::{Args, Fault, Faults, MoveNo, Moves, Value, code};
 use crate::game::reading::{Reader, wrong_type};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind, NodeId};
 
 /// The declarations in `moves`.
@@ -211,8 +213,16 @@ fn read_entry<M: Moves>(
             return None;
         }
         let example = reader.info.verbs[0].example;
-        let help = format!("a move is a mapping such as {example}");
-        faults.extend(wrong_type(tree, node, "a move").map(|fault| fault.help(help)));
+        let braced = tree.scalar(node).and_then(|text| braced::<M>(reader, text));
+        faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
+            Some(line) => {
+                let range = tree.span(node).range();
+                let end = range.start + tree.source()[range.clone()].trim_end().len();
+                let edit = TextEdit::replace(range.start, end, line);
+                fault.help(format!("write {line}")).mend(edit)
+            }
+            None => fault.help(format!("a move is a mapping such as {example}")),
+        }));
         return None;
     }
     let before = faults.len();
@@ -258,6 +268,37 @@ fn read_entry<M: Moves>(
             node,
         })
     })
+}
+
+/// Returns a move that is written in words, such as `bid 4 by Don`, as a mapping in braces; `None` if the
+/// words are not the keys of one verb, each with its value.
+#[cold]
+fn braced<M: Moves>(reader: &Reader<'_, '_>, text: &str) -> Option<String> {
+    /// The longest move that is tried.
+    const LONG: usize = 200;
+    let mut words = text
+        .split([' ', '\t', ',', ';'])
+        .filter(|word| !word.is_empty());
+    let word = |word: &'_ str| word.trim_end_matches(':').to_owned();
+    let first = word(words.next().filter(|_| text.len() <= LONG)?);
+    let verb = reader.info.verbs.iter().find(|verb| verb.name() == first)?;
+    let mut keys: Vec<(String, Vec<&str>)> = vec![(first, Vec::new())];
+    for next in words {
+        let key = word(next);
+        let is_new = keys.iter().all(|(known, _)| *known != key);
+        if is_new && verb.key(&key).is_some() {
+            keys.push((key, Vec::new()));
+        } else {
+            keys.last_mut()?.1.push(next);
+        }
+    }
+    let entry = |(key, value): &(String, Vec<&str>)| format!("{key}: {}", value.join(" "));
+    let entries: Vec<String> = keys.iter().map(entry).collect();
+    let line = format!("{{{}}}", entries.join(", "));
+    let parsed = parse(&line);
+    let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
+    let read = read_any::<M>(&reader.on(&parsed.tree), root, &mut Faults::default());
+    read.is_some().then_some(line)
 }
 
 /// Reads the statements of an expect; `None` after adding a fault that makes the rest unreadable.

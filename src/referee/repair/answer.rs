@@ -198,8 +198,7 @@ fn listed<G: Game>(
         let Some(same) = solution.same(original) else {
             continue;
         };
-        let length: usize = same.iter().map(|(.., text)| text.len()).sum();
-        original.table.work.count(through(length));
+        original.table.work.count(through(same.len()));
         if !known.insert(same) {
             continue;
         }

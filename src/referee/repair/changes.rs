@@ -25,16 +25,22 @@ pub(crate) enum Change<G: Game> {
         before: usize,
         action: G::Move,
     },
-    /// An entry is removed.
+    /// Entries in a row are removed.
     TakeOut {
-        entry: usize,
-        /// The entry that says the same; `None` if the move was never made.
-        twin: Option<usize>,
+        /// The entries; never empty.
+        entries: Vec<usize>,
+        /// The entries that say the same, in the same order; empty if the move was never made.
+        twins: Vec<usize>,
     },
     /// Two entries are swapped.
     Exchange { first: usize, second: usize },
     /// An entry is moved before another one, or after the last.
-    Shift { entry: usize, before: usize },
+    Shift {
+        entry: usize,
+        before: usize,
+        /// Whether it is an expect.
+        is_expect: bool,
+    },
     /// A move is replaced.
     Other {
         entry: usize,
@@ -84,20 +90,21 @@ impl<G: Game> Change<G> {
                 action: patch.items[0].action()?.clone(),
             },
             Kind::Twice => {
-                let action = script.items[patch.at].action();
-                let twin = script.items[..patch.at]
-                    .iter()
+                let copies = &script.items[patch.at..patch.until];
+                let twins = script.items[..patch.at]
+                    .windows(copies.len())
                     .rev()
-                    .find(|item| item.action() == action)
-                    .and_then(|item| item.origin)?;
+                    .find(|twins| twins.iter().zip(copies).all(|(twin, copy)| twin.says(copy)))?;
+                let origins = |items: &[Item<G>]| items.iter().map(|item| item.origin).collect();
+                let origins: fn(&[Item<G>]) -> Option<Vec<usize>> = origins;
                 Self::TakeOut {
-                    entry: only()?,
-                    twin: Some(twin),
+                    entries: origins(copies)?,
+                    twins: origins(twins)?,
                 }
             }
             Kind::Superfluous => Self::TakeOut {
-                entry: only()?,
-                twin: None,
+                entries: vec![only()?],
+                twins: Vec::new(),
             },
             Kind::Swapped => Self::Exchange {
                 first: only()?,
@@ -105,19 +112,18 @@ impl<G: Game> Change<G> {
             },
             Kind::Moved => {
                 let last = patch.until - 1;
-                // The moved entry is never an expect.
-                if patch.items.last().and_then(|item| item.origin) == only()
-                    && !script.items[patch.at].is_expect()
-                {
-                    Self::Shift {
-                        entry: only()?,
-                        before: next(patch.until),
-                    }
+                // Of an expect and a move that change places, the move is moved.
+                let is_first = patch.items.last().and_then(|item| item.origin) == only()
+                    && !(script.items[patch.at].is_expect() && last == patch.at + 1);
+                let (moved, before) = if is_first {
+                    (patch.at, next(patch.until))
                 } else {
-                    Self::Shift {
-                        entry: origin(last)??,
-                        before: only()?,
-                    }
+                    (last, only()?)
+                };
+                Self::Shift {
+                    entry: origin(moved)??,
+                    before,
+                    is_expect: script.items[moved].is_expect(),
                 }
             }
             Kind::Exchanged | Kind::CarriedOn
@@ -165,10 +171,8 @@ impl<G: Game> Change<G> {
     pub(crate) fn entries(&self) -> Vec<usize> {
         match self {
             Self::PutIn { .. } | Self::Result(_) => Vec::new(),
-            Self::TakeOut { entry, .. }
-            | Self::Shift { entry, .. }
-            | Self::Other { entry, .. }
-            | Self::Expect { entry, .. } => {
+            Self::TakeOut { entries, .. } => entries.clone(),
+            Self::Shift { entry, .. } | Self::Other { entry, .. } | Self::Expect { entry, .. } => {
                 vec![*entry]
             }
             Self::Exchange { first, second } => vec![*first, *second],
@@ -204,25 +208,19 @@ impl<G: Game> Change<G> {
             Self::PutIn { before: at, action } => {
                 format!("{} is missing {}", spoken::<G>(table, action), before(*at))
             }
-            Self::TakeOut { entry, twin: None } => {
-                format!("{} is one move too many", place_of(*entry))
-            }
-            Self::TakeOut {
-                entry,
-                twin: Some(twin),
-            } => match (place_of(*entry), place_of(*twin)) {
-                (own @ EntryPlace::Line(_), first @ EntryPlace::Line(_)) => {
-                    format!("{own} writes down the move of {first} a second time")
-                }
-                (own, first) => format!("{own} is {first}, written down a second time"),
-            },
+            Self::TakeOut { entries, twins } => taken_out(entries, twins, place_of),
             Self::Exchange { first, second } => match (place_of(*first), place_of(*second)) {
                 (EntryPlace::Line(first), EntryPlace::Line(second)) => {
                     format!("lines {first} and {second} stand in the wrong order")
                 }
                 (first, second) => format!("{first} and {second} stand in the wrong order"),
             },
-            Self::Shift { entry, before: at } => match place_of(*entry) {
+            Self::Shift {
+                entry,
+                before: at,
+                is_expect,
+            } => match place_of(*entry) {
+                place if *is_expect => format!("the expect of {place} belongs {}", before(*at)),
                 line @ EntryPlace::Line(_) => format!("the move of {line} belongs {}", before(*at)),
                 own => format!("{own} belongs {}", before(*at)),
             },
@@ -305,14 +303,14 @@ impl<G: Game> Change<G> {
             Self::PutIn { before, action } => Some(vec![
                 entries.insert(*before, &line(table, entries, action))?,
             ]),
-            Self::TakeOut { entry, .. } => Some(vec![entries.remove(*entry)?]),
+            Self::TakeOut { entries: all, .. } => entries.remove_row(all),
             Self::Exchange { first, second } => {
                 let put = |at: usize, of: usize| {
                     TextEdit::new(number(at), entries.range(at), entries.raw(of))
                 };
                 Some(vec![put(*first, *second), put(*second, *first)])
             }
-            Self::Shift { entry, before } => Some(vec![
+            Self::Shift { entry, before, .. } => Some(vec![
                 entries.remove(*entry)?,
                 entries.insert(*before, entries.raw(*entry))?,
             ]),
@@ -329,6 +327,35 @@ impl<G: Game> Change<G> {
                 }
                 Some(edits)
             }
+        }
+    }
+}
+
+/// Describes entries that are too many. `twins` are the entries that say the same.
+fn taken_out(entries: &[usize], twins: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
+    let own = place_of(entries[0]);
+    match (own, twins, entries.last().map(|last| place_of(*last))) {
+        (own, [], _) => format!("{own} is one move too many"),
+        (EntryPlace::Line(_), [twin], _) => {
+            format!(
+                "{own} writes down the move of {} a second time",
+                place_of(*twin)
+            )
+        }
+        (own, [twin], _) => format!("{own} is {}, written down a second time", place_of(*twin)),
+        (EntryPlace::Line(from), [first, .., last], Some(EntryPlace::Line(to))) => {
+            let twins = match (place_of(*first), place_of(*last)) {
+                (EntryPlace::Line(first), EntryPlace::Line(last)) => {
+                    format!("lines {first} to {last}")
+                }
+                (first, last) => format!("{first} to {last}"),
+            };
+            format!("lines {from} to {to} write down {twins} a second time")
+        }
+        (own, [first, .., last], to) => {
+            let to = to.unwrap_or(own);
+            let (first, last) = (place_of(*first), place_of(*last));
+            format!("{own} to {to} are {first} to {last}, written down a second time")
         }
     }
 }

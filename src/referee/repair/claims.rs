@@ -26,7 +26,10 @@ impl<G: Game> Search<'_, G> {
     pub(crate) fn claim(&mut self) {
         let at = self.violation;
         match self.script.items.get(at).map(|item| item.what.clone()) {
-            Some(What::Expect(expect)) => self.expect(at, &expect),
+            Some(What::Expect(expect)) => {
+                self.expect(at, &expect);
+                self.moved_expect(at);
+            }
             Some(What::Move(..)) => {}
             None => self.result(),
         }

@@ -12,6 +12,7 @@ use super::values::{most, others, parts};
 use crate::game::language::{Args, Domain, Key, Moves, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Story};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// How many legal moves of one position are listed.
@@ -24,8 +25,12 @@ const FEW: usize = 12;
 const MISSING: usize = 2_000;
 /// How far from its place a move is searched for, in moves.
 const MOVED_BY: usize = 6;
+/// The same for a false expect.
+const EXPECT_MOVED_BY: usize = 12;
 /// How many moves apart a move may be written twice.
 const TWICE_WITHIN: usize = 4;
+/// The most entries in a row that may be written twice: a page.
+const ROW: usize = 60;
 
 /// Returns which key of a move names the actor: `by`, or the verb itself if there is none.
 pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
@@ -93,10 +98,10 @@ pub(crate) fn legal<G: Game>(
 }
 
 /// Returns the edit that removes a move.
-fn take_out<G: Game>(at: usize, kind: Kind, cost: u32) -> Patch<G> {
+fn take_out<G: Game>(row: Range<usize>, kind: Kind, cost: u32) -> Patch<G> {
     Patch {
-        at,
-        until: at + 1,
+        at: row.start,
+        until: row.end,
         items: Vec::new(),
         kind,
         cost,
@@ -144,7 +149,24 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries moves that were left out, written twice or swapped, and wrong actors.
+    /// Tries to remove what was written twice, and moves that were never made.
+    pub(crate) fn repeated(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        self.row_twice(at);
+        if self
+            .script
+            .items
+            .get(at)
+            .is_some_and(|item| !item.is_expect())
+            && let Some(cursor) = self.before(at)
+        {
+            self.twice(at, &cursor);
+        }
+    }
+
+    /// Tries moves that were left out or swapped, and wrong actors.
     pub(crate) fn cheap(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
@@ -156,7 +178,6 @@ impl<G: Game> Search<'_, G> {
         if self.script.items.get(at).is_none_or(Item::is_expect) {
             return;
         }
-        self.twice(at, &cursor);
         self.swapped(at, &cursor);
         self.actor(at, &cursor);
     }
@@ -300,9 +321,32 @@ impl<G: Game> Search<'_, G> {
             .get(ordinal + 1)
             .is_none_or(|next| self.script.items[*next].action() != action);
         if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
-            self.attempt(cursor, take_out(at, Kind::Twice, cost));
+            self.attempt(cursor, take_out(at..at + 1, Kind::Twice, cost));
         } else if !again && last {
-            self.attempt(cursor, take_out(at, Kind::Superfluous, SUPERFLUOUS));
+            self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, SUPERFLUOUS));
+        }
+    }
+
+    /// Tries to remove several entries in a row that repeat those before them, directly or a few
+    /// entries earlier.
+    fn row_twice(&mut self, at: usize) {
+        let items = &self.script.items;
+        self.count(LOOK * ROW as u64);
+        for back in 2..=ROW.min(at) {
+            let says = |entry: usize| items[entry].says(&items[entry - back]);
+            if at > back && says(at - 1) {
+                // The row begins earlier.
+                continue;
+            }
+            let most = (at + back).min(items.len());
+            let row = at..(at..most).find(|entry| !says(*entry)).unwrap_or(most);
+            let gap = back - row.len();
+            if row.len() >= 2 && (gap == 0 || row.len() > 2 && gap <= TWICE_WITHIN) {
+                let Some(cursor) = self.before(at) else {
+                    return;
+                };
+                self.attempt(&cursor, take_out(row, Kind::Twice, TWICE));
+            }
         }
     }
 
@@ -494,6 +538,31 @@ impl<G: Game> Search<'_, G> {
                 outcome: None,
             },
         );
+    }
+
+    /// Tries to move the false expect at a place over several moves, to the nearest place in each direction
+    /// where it holds. Over one move is tried with the moves.
+    pub(crate) fn moved_expect(&mut self, at: usize) {
+        let found = self.found.len();
+        let next = self.ordinal(at);
+        for ordinal in next + 1..(next + EXPECT_MOVED_BY).min(self.moves.len()) {
+            let Some(cursor) = self.before(at) else { break };
+            self.shift(&cursor, at, self.moves[ordinal] + 1, true);
+            if self.found.len() > found {
+                break;
+            }
+        }
+        let found = self.found.len();
+        for ordinal in (next.saturating_sub(EXPECT_MOVED_BY)..next.saturating_sub(1)).rev() {
+            let before = self.moves[ordinal];
+            let Some(cursor) = self.before(before) else {
+                break;
+            };
+            self.shift(&cursor, before, at + 1, false);
+            if self.found.len() > found {
+                break;
+            }
+        }
     }
 
     fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {

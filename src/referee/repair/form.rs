@@ -13,8 +13,9 @@ use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
 
-/// How many rounds of fixes are made: one fix may reveal another fault.
-const ROUNDS: usize = 4;
+/// How many rounds of fixes are made: one fix may reveal another fault, and a slip that makes a log no
+/// YAML hides those after it, such as a comma after every entry.
+const ROUNDS: usize = 400;
 
 /// A log with its faults of form fixed.
 #[derive(Debug)]
@@ -39,6 +40,9 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
     };
     for _ in 0..ROUNDS {
         budget.count(read(&mended.text));
+        if budget.is_spent() {
+            break;
+        }
         let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);
         if mended.first.is_none() {
             mended.first = faults.first().cloned();

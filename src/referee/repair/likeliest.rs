@@ -2,7 +2,7 @@
 //! and the search ends when nothing that is left can cost as little as what was found.
 
 use super::compound::list_key;
-use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, MOVED, NEAR, OMITTED};
+use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, MOVED, NEAR, OMITTED, TWICE};
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
@@ -35,10 +35,12 @@ impl<G: Game> Search<'_, G> {
             _ => 0,
         };
         self.claim();
-        let stages: [Stage<'_, G>; 7] = [
+        let stages: [Stage<'_, G>; 9] = [
+            (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::cheap),
             (ALIKE, near..end, Search::values_and_forgotten),
             (EXCHANGED_NAMES, end - 1..end, Search::names_at),
+            (TWICE + AWAY, 0..near, Search::repeated),
             (OMITTED + AWAY, 0..near, Search::cheap),
             (MOVED, near..end, Search::unlikely),
             (ALIKE + AWAY, 0..near, Search::values_and_forgotten),
@@ -55,7 +57,7 @@ impl<G: Game> Search<'_, G> {
             for at in places.rev() {
                 try_at(self, at);
                 if self.is_spent() {
-                    return Likeliest::Unsure;
+                    return self.told_before_the_end();
                 }
             }
         }
@@ -69,6 +71,21 @@ impl<G: Game> Search<'_, G> {
     fn values_and_forgotten(&mut self, at: usize) {
         self.values(at);
         self.forgotten(at);
+    }
+
+    /// Returns what is known when the budget runs out: a move that was written twice if that gets the log
+    /// further, because nothing else costs as little.
+    fn told_before_the_end(&mut self) -> Likeliest<G> {
+        match self.told() {
+            Likeliest::Further(further)
+                if further
+                    .first()
+                    .is_some_and(|first| first.found.cost < OMITTED) =>
+            {
+                Likeliest::Further(further)
+            }
+            _ => Likeliest::Unsure,
+        }
     }
 
     fn told(&mut self) -> Likeliest<G> {
@@ -94,11 +111,11 @@ impl<G: Game> Search<'_, G> {
             .saturating_sub(self.ordinal(self.violation) + own)
     }
 
-    /// Returns whether an inserted move could have other values that were not all tried.
+    /// Returns whether a repair that was not tried may be as good: an inserted move with other values.
     pub(crate) fn is_open(&self, found: &ScoredPatch<G>) -> bool {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at
             && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())
-            || self.drawn
+            || self.drawn && found.cost >= OMITTED
     }
 }

@@ -55,8 +55,7 @@ impl<G: Game> Pairs<G> {
         let Some(same) = solution.same(original) else {
             return;
         };
-        let length: usize = same.iter().map(|(.., text)| text.len()).sum();
-        original.table.work.count(through(length));
+        original.table.work.count(through(same.len()));
         if self.known.insert(same) {
             self.solutions.push(solution);
         }

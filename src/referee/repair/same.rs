@@ -4,9 +4,63 @@ use super::changes::Change;
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Shape, Value};
+use crate::yaml::edit::TextEdit;
+use std::ops::Range;
 
-/// A repair as edits of the text, equal for two repairs that lead to the same game.
-pub(crate) type Same = Vec<(usize, usize, String)>;
+/// The bytes of a log that a repair replaces, and what it replaces them with: equal for two repairs that
+/// lead to the same game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Same {
+    bytes: Range<usize>,
+    text: Vec<u8>,
+}
+
+impl Same {
+    /// Creates it of edits, which are in order.
+    fn new(source: &[u8], edits: &[TextEdit]) -> Option<Self> {
+        let mut bytes = edits.first()?.start..edits.last()?.end;
+        let (mut text, mut at) = (Vec::new(), bytes.start);
+        for edit in edits {
+            text.extend_from_slice(source.get(at..edit.start)?);
+            text.extend_from_slice(edit.text.as_bytes());
+            at = edit.end;
+        }
+        // What is the same before and after is no part of the change.
+        let ends = |text: &[u8], bytes: &Range<usize>| text.last() == source[bytes.clone()].last();
+        while !text.is_empty() && !bytes.is_empty() && ends(&text, &bytes) {
+            text.pop();
+            bytes.end -= 1;
+        }
+        let own = &source[bytes.clone()];
+        let same = text
+            .iter()
+            .zip(own)
+            .take_while(|(new, old)| new == old)
+            .count();
+        text.drain(..same);
+        bytes.start += same;
+        // Of two equal lines in a row, it makes no difference which is removed.
+        let own = &source[bytes.clone()];
+        let moved = if text.is_empty() { own } else { &text[..] };
+        let mut by = 0;
+        if !moved.is_empty() && (text.is_empty() || own.is_empty()) {
+            let before = source[..bytes.start].iter().rev();
+            let last = moved.iter().rev().chain(before.clone()).zip(before);
+            by = last.take_while(|(last, before)| last == before).count();
+        }
+        if !text.is_empty() {
+            let length = text.len();
+            text.rotate_right(by % length);
+        }
+        bytes = bytes.start - by..bytes.end - by;
+        Some(Self { bytes, text })
+    }
+
+    /// Returns how long its new text is, in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+}
 
 impl<G: Game> Solution<G> {
     /// Returns a value that is equal for another repair only if it leads to the same game.
@@ -16,12 +70,8 @@ impl<G: Game> Solution<G> {
             let change = change.canonical();
             edits.extend(change.edits(original.table, original.entries, original.root)?);
         }
-        let mut same: Same = edits
-            .into_iter()
-            .map(|edit| (edit.start, edit.end, edit.text))
-            .collect();
-        same.sort();
-        Some(same)
+        edits.sort_by_key(|edit| (edit.start, edit.end));
+        Same::new(original.entries.tree.source().as_bytes(), &edits)
     }
 }
 

@@ -40,6 +40,17 @@ impl<G: Game> Item<G> {
         }
     }
 
+    /// Returns whether it says the same as another entry.
+    pub(crate) fn says(&self, other: &Self) -> bool {
+        match (&self.what, &other.what) {
+            (What::Move(one, accepts), What::Move(other, others)) => {
+                one == other && accepts == others
+            }
+            (What::Expect(one), What::Expect(other)) => one.states == other.states,
+            _ => false,
+        }
+    }
+
     /// Returns whether it is an expect.
     pub(crate) fn is_expect(&self) -> bool {
         self.action().is_none()

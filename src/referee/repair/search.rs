@@ -229,12 +229,15 @@ impl<'s, G: Game> Search<'s, G> {
     /// Adds to an edit its cost at this place.
     pub(crate) fn placed(&self, patch: Patch<G>) -> ScoredPatch<G> {
         let violation = self.ordinal(self.violation);
+        let is_within =
+            patch.kind == Kind::Twice && (patch.at..patch.until).contains(&self.violation);
         let ends = [patch.at, patch.until.saturating_sub(1).max(patch.at)];
-        let distance = ends
-            .iter()
-            .map(|at| self.ordinal(*at).abs_diff(violation))
-            .min()
-            .unwrap_or(0);
+        let distances = ends.map(|at| self.ordinal(at).abs_diff(violation));
+        let distance = if is_within {
+            0
+        } else {
+            distances[0].min(distances[1])
+        };
         let away = distance > NEAR && !self.is_claim();
         ScoredPatch {
             cost: patch.cost + if away { AWAY } else { 0 },
@@ -336,6 +339,7 @@ impl<'s, G: Game> Search<'s, G> {
     /// Tries every repair of one edit, and records what was not tried.
     pub(crate) fn run(&mut self) {
         self.claim();
+        self.each(Untried::Common, Self::repeated);
         self.each(Untried::Common, Self::cheap);
         self.each(Untried::Values, |search, at| {
             search.values(at);

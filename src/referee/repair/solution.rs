@@ -214,7 +214,7 @@ impl<G: Game> Solution<G> {
         notes.extend(original.mended.iter().filter_map(formal));
         for change in &self.changes {
             let of = match change {
-                Change::TakeOut { twin, .. } => twin.iter().copied().collect(),
+                Change::TakeOut { twins, .. } => twins.clone(),
                 _ => change.entries(),
             };
             let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();

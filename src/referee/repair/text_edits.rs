@@ -163,6 +163,21 @@ impl<'t, 'a> Entries<'t, 'a> {
         Some(TextEdit::new(number, line..self.line_end(entry), ""))
     }
 
+    /// Returns the edits that remove entries in a row.
+    pub(crate) fn remove_row(&self, row: &[usize]) -> Option<Vec<TextEdit>> {
+        // In flow style the last entry is removed with the comma before it, which an edit of the
+        // entry before the last would remove too.
+        if let [first, .., last] = row[..]
+            && self.flow
+            && first > 0
+            && last + 1 == self.nodes.len()
+        {
+            let bytes = self.range(first - 1).end..self.range(last).end;
+            return Some(vec![TextEdit::new(Some(first as u32 + 1), bytes, "")]);
+        }
+        row.iter().map(|entry| self.remove(*entry)).collect()
+    }
+
     /// Returns edits that keep the comments in what they replace; `None` if the edits overlap. A
     /// comment on a removed line gets a line of its own, one within brackets stays where it is, any
     /// other goes before the entry or the key.

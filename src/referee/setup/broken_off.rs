@@ -22,6 +22,13 @@ pub(super) fn broken_off<G: Game>(
     reads: &dyn Fn(&str) -> bool,
 ) {
     let end = source.trim_end().len();
+    let content = lines(source).find(|line| {
+        let line = line.trim();
+        !(line.is_empty() || line.starts_with(['#', '%']) || line == "---")
+    });
+    if content.is_some_and(|line| line.trim_start().starts_with('{')) {
+        return broken_off_in_braces(source, end, faults);
+    }
     let start = line_start(source, end);
     let line = &source[start..end];
     let is_key = |line: &&str| !line.trim().is_empty() && !line.starts_with([' ', '\t', '#', '-']);
@@ -40,9 +47,13 @@ pub(super) fn broken_off<G: Game>(
     else {
         return;
     };
+    // The unfinished move may have more than one line.
+    let first = lines_back(source, end)
+        .find(|line| source[*line..].trim_start_matches(' ').starts_with("- "))
+        .unwrap_or(start);
     let told = |word: &str| Fault {
         at,
-        ..ends_here(line, end, word)
+        ..ends_here(line, end, word).mend(TextEdit::replace(first, source.len(), ""))
     };
     let Some(entry) = line.trim_start().strip_prefix("- {") else {
         if G::INFO
@@ -78,7 +89,8 @@ pub(super) fn broken_off<G: Game>(
     let (word, name) = last_word(table, entry, &|entry| reads(&closed(entry)));
     let broken = told(word);
     let broken = match name {
-        Some(name) => {
+        // What is missing of a claim is not known, however its last word goes on.
+        Some(name) if !entry.starts_with("{expect") => {
             let before = &entry[..entry.len() - word.len()];
             broken
                 .help(format!(
@@ -91,9 +103,103 @@ pub(super) fn broken_off<G: Game>(
                     format!("{name}{closers}"),
                 ))
         }
-        None => broken,
+        _ => broken,
     };
     faults.put_for(fault, broken);
+}
+
+/// Does the same for a log in braces, such as one in JSON.
+fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
+    let text = &source[..end];
+    let Some((whole, count)) = whole_entries(text).filter(|_| !is_closed(text)) else {
+        return;
+    };
+    // A slip before the unfinished entry is no end.
+    let mends = faults.kept().filter_map(|fault| fault.mend.as_ref());
+    let is_before = |edit: &TextEdit| edit.start < whole;
+    if { mends }.flat_map(|mend| &mend.edits).any(is_before) {
+        return;
+    }
+    let rest = text[whole..].trim_start_matches(BLANK);
+    let rest = rest.trim_start_matches(',').trim_start_matches(BLANK);
+    if rest.is_empty() {
+        return;
+    }
+    let word = rest.rsplit([',', ':', '[', '{', '"', '\'']).next();
+    let broken = ends_here(rest, end, word.unwrap_or_default().trim_start());
+    let broken = broken.mend(TextEdit::replace(whole, end, "]}"));
+    let at = Some(count + 1);
+    let all = Span::new(0, source.len() as u32 + 1);
+    faults.put_for(all, Fault { at, ..broken });
+}
+
+/// The blanks between two signs of a log in braces.
+const BLANK: [char; 4] = [' ', '\n', '\r', '\t'];
+
+/// Returns whether a text ends as a log in braces does: with what closes `moves` or `result`, and the log.
+fn is_closed(text: &str) -> bool {
+    let rest = text.strip_suffix('}');
+    rest.is_some_and(|rest| rest.trim_end_matches(BLANK).ends_with([']', '}']))
+}
+
+/// Returns where the last whole entry of `moves` ends in a log in braces that breaks off among its moves,
+/// and how many whole entries there are.
+fn whole_entries(source: &str) -> Option<(usize, u32)> {
+    /// How many brackets are open among the moves.
+    const AMONG: usize = 2;
+    let (mut open, mut quote, mut whole, mut count) = (Vec::new(), None, None, 0);
+    let mut bytes = source.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        let before = |end: &[char]| {
+            let before = source[..at].trim_end_matches(BLANK);
+            before.is_empty() || before.ends_with(end)
+        };
+        match byte {
+            b'\\' if quote == Some(b'"') => drop(bytes.next()),
+            _ if quote.is_some() => quote = quote.filter(|opened| *opened != byte),
+            // Within a word, a quote opens nothing.
+            b'"' | b'\'' if before(&['{', '[', ',', ':']) => quote = Some(byte),
+            b'#' if source[..at].ends_with(BLANK) || at == 0 => {
+                bytes
+                    .by_ref()
+                    .take_while(|(_, byte)| !matches!(byte, b'\n' | b'\r'))
+                    .for_each(drop);
+            }
+            // No key begins with a bracket: the one before is not closed.
+            b'{' | b'[' if open.last() == Some(&b'{') && before(&[',', '{']) => return None,
+            b'{' | b'[' => {
+                let key = source[..at].trim_end_matches(BLANK).trim_end_matches(':');
+                let key = key.trim_end_matches(BLANK).trim_end_matches(['"', '\'']);
+                if open == [b'{'] && key.ends_with("moves") {
+                    whole = Some(at + 1);
+                }
+                open.push(byte);
+            }
+            b'}' | b']' => {
+                let opened = open.pop()?;
+                if (opened == b'{') != (byte == b'}') {
+                    return None;
+                }
+                if whole.is_some() && open.len() == AMONG {
+                    (whole, count) = (Some(at + 1), count + 1);
+                } else if open.len() < AMONG {
+                    whole = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    Some((whole?, count))
+}
+
+/// Returns the starts of the lines before `end`, the last first.
+fn lines_back(source: &str, end: usize) -> impl Iterator<Item = usize> {
+    let start = line_start(source, end);
+    std::iter::successors(Some(start), |start| {
+        start
+            .checked_sub(1)
+            .map(|before| line_start(source, before))
+    })
 }
 
 /// Returns the fault of a log that ends with a word.

@@ -134,6 +134,7 @@ fn adjacent_values(
         slips.push(other_comment(first));
     }
     let before = word(text, first);
+    slips.extend(quote_within(text, first, (end, next)));
     unclosed_quote(text, first, end, slips);
     let (comma, colon) = (
         Slip::new(
@@ -155,6 +156,34 @@ fn adjacent_values(
         ),
     );
     slips.extend(if key { [colon, comma] } else { [comma, colon] });
+}
+
+/// Returns the slip of a quote within a text in quotes, which ends the text before its end: `'Don's idea'`.
+fn quote_within(text: &str, first: usize, (end, next): (usize, usize)) -> Option<Slip> {
+    let quote = text[first..]
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\''))?;
+    let line = Line::at(text, first).end();
+    let closes = |(at, _): &(usize, &str)| {
+        let rest = text[next + at + 1..line].trim_start();
+        rest.is_empty() || rest.starts_with([',', '}', ']', '#'])
+    };
+    let (close, _) = text.get(next..line)?.match_indices(quote).find(closes)?;
+    let inner = &text[first + 1..next + close];
+    let (called, quoted) = match quote {
+        '\'' if !inner.contains(['"', '\\']) => ("double", format!("\"{inner}\"")),
+        '"' if !inner.contains(['\'', '\\']) => ("single", format!("'{inner}'")),
+        _ => return None,
+    };
+    let slip = Slip::new(
+        one(end - 1),
+        format!("the quote {quote} closes the text before its end"),
+        "closes the text",
+        format!("put the text in {called} quotes"),
+        TextEdit::replace(first, next + close + 1, quoted),
+    );
+    Some(slip.related(one(first), "opened here"))
 }
 
 /// Adds the slips of quotes that end at the next quote of the line, which was meant to open the next

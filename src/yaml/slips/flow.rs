@@ -2,9 +2,9 @@
 
 use super::anomaly::{Anomaly, OpenBracket, closer};
 use super::lines::Line;
-use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
+use crate::yaml::{Span, counted};
 
 /// How many open brackets are considered, from the innermost outwards.
 const OPEN: usize = 4;
@@ -352,7 +352,18 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     };
     if let Some(what) = too_many {
         let fix = TextEdit::remove(at, at + 1);
-        add(one(at), what, "one too many", "remove it", fix);
+        let ends = [bracket, rest].concat();
+        let others = text[line.end()..]
+            .lines()
+            .filter(|line| line.trim_start().starts_with("- ") && line.trim_end().ends_with(&ends));
+        let help = match others.count() {
+            0 => "remove it".to_owned(),
+            count => format!(
+                "remove it, and the one in {}",
+                counted(count, "further line")
+            ),
+        };
+        add(one(at), what, "one too many", &help, fix);
     }
     if last == '#' {
         add(
