@@ -425,7 +425,14 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 54] = [
+const LOGS: [&str; 61] = [
+    "two-lines-of-one-turn",
+    "disc-forgotten",
+    "unknown-company",
+    "unknown-city",
+    "round-bracket",
+    "exchanged-cards",
+    "skipped-city",
     "row-twice",
     "row-twice-with-an-expect",
     "expect-too-early",

@@ -4,7 +4,7 @@
 use super::keywords::{Keywords, Word};
 use super::unknown::{glued, not_a_verb};
 use super::values::{Written, written};
-use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Verb, article, code};
+use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Shape, Verb, article, code};
 use crate::game::reading::Reader;
 use crate::yaml::tree::NodeId;
 
@@ -21,13 +21,12 @@ pub(crate) fn misnamed(
         .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)))
         .collect();
     // A single other key is too little evidence, and so are keys that several verbs have. Then the
-    // value must be one that the verb takes.
+    // value must be one that the verb takes, and no mere number.
     if keys.len() == 2 || fitting.len() > 1 {
         fitting.retain(|(index, stranger)| {
             let own = &verbs[*index].keys[0].shape;
-            reader
-                .value(stranger.value, own, &mut Faults::default())
-                .is_some()
+            let read = || reader.value(stranger.value, own, &mut Faults::default());
+            !matches!(own, Shape::Number) && read().is_some()
         });
     }
     let [(index, stranger)] = fitting[..] else {

@@ -56,8 +56,9 @@ pub(crate) fn read_values(
 ) {
     let known = &reader.info.verbs[verb];
     let before = faults.len();
-    for (key, word) in known.keys.iter().zip(keywords.keys(verb)) {
-        let value = match written(keys, *word) {
+    let words = known.keys.iter().zip(keywords.keys(verb));
+    args.0
+        .extend(words.map(|(key, word)| match written(keys, *word) {
             Some(written) => reader.value(written.value, &key.shape, faults),
             None => {
                 if key.required && whole {
@@ -65,9 +66,7 @@ pub(crate) fn read_values(
                 }
                 None
             }
-        };
-        args.0.push(value);
-    }
+        }));
     if faults.len() > before {
         fill_in(reader, keywords, (verb, node), keys, faults);
         faults.show_form(before, known.example);

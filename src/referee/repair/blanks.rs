@@ -45,8 +45,8 @@ struct Candidate {
 
 /// The values that may have been meant.
 pub(crate) struct Filled {
-    /// The corrections.
-    pub mends: Vec<Mend>,
+    /// The corrections, each of one place or of several.
+    pub readings: Vec<Vec<Mend>>,
     /// How many values were tried.
     pub tried: usize,
     /// Whether every value was tried, so that the others are known to be wrong.
@@ -203,7 +203,7 @@ fn sound<G: Game>(
         let all = tried <= FEW;
         let mends = candidates.into_iter().take(FEW);
         return Some(Filled {
-            mends: mends.map(|candidate| candidate.mend).collect(),
+            readings: mends.map(|candidate| vec![candidate.mend]).collect(),
             tried,
             all,
         });
@@ -229,7 +229,7 @@ fn sound<G: Game>(
         for candidate in candidates {
             if table.work.is_spent() {
                 return Some(Filled {
-                    mends,
+                    readings: mends,
                     tried,
                     all: false,
                 });
@@ -254,11 +254,11 @@ fn sound<G: Game>(
             let view = View::of(&script, &patch);
             let mut here = cursor.copied(&table);
             if play_on(&table, ground.outcome(), &mut here, &view, at).is_ok() {
-                mends.push(candidate.mend);
+                mends.push(vec![candidate.mend]);
             }
         }
         Some(Filled {
-            mends,
+            readings: mends,
             tried,
             all: true,
         })

@@ -6,6 +6,7 @@ use super::edits::actor_key;
 use super::script::{Item, Patch, Script, What};
 use super::several::{Claimed, Moved, Resulted, changed_results, exchanged_words, followers};
 use super::text_edits::Entries;
+use super::values::one_more;
 use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
@@ -47,6 +48,15 @@ pub(crate) enum Change<G: Game> {
         /// The kind of slip.
         kind: Kind,
         /// The move in the log.
+        old: G::Move,
+        /// The move as it should be.
+        new: G::Move,
+    },
+    /// A move and the next are one.
+    Join {
+        first: usize,
+        second: usize,
+        /// The first move in the log.
         old: G::Move,
         /// The move as it should be.
         new: G::Move,
@@ -135,6 +145,12 @@ impl<G: Game> Change<G> {
             Kind::Exchanged | Kind::NamesExchanged if patch.until > patch.at + 1 => {
                 Self::Moves(Moved::new(script, patch)?)
             }
+            Kind::OtherMove if patch.until > patch.at + 1 => Self::Join {
+                first: only()?,
+                second: origin(patch.until - 1)??,
+                old: script.items[patch.at].action()?.clone(),
+                new: patch.items[0].action()?.clone(),
+            },
             Kind::Actor
             | Kind::Value
             | Kind::OtherMove
@@ -175,7 +191,9 @@ impl<G: Game> Change<G> {
             Self::Shift { entry, .. } | Self::Other { entry, .. } | Self::Expect { entry, .. } => {
                 vec![*entry]
             }
-            Self::Exchange { first, second } => vec![*first, *second],
+            Self::Exchange { first, second } | Self::Join { first, second, .. } => {
+                vec![*first, *second]
+            }
             Self::Moves(moved) => moved.moves.iter().map(|(entry, ..)| *entry).collect(),
             Self::Claims(claimed) => claimed.entries(),
         }
@@ -215,6 +233,17 @@ impl<G: Game> Change<G> {
                 }
                 (first, second) => format!("{first} and {second} stand in the wrong order"),
             },
+            Self::Join {
+                first, second, new, ..
+            } => format!(
+                "{} is a part of {}: {}",
+                place_of(*second),
+                match place_of(*first) {
+                    line @ EntryPlace::Line(_) => format!("the move of {line}"),
+                    own => own.to_string(),
+                },
+                move_line(G::INFO, table, &wording(new))
+            ),
             Self::Shift {
                 entry,
                 before: at,
@@ -275,6 +304,7 @@ impl<G: Game> Change<G> {
             Self::PutIn { .. } => "repair: put in".to_owned(),
             Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
             Self::Exchange { .. } => "repair: changed places".to_owned(),
+            Self::Join { .. } => "repair: joined with the move after it".to_owned(),
             Self::Shift { .. } => "repair: moved here".to_owned(),
             Self::Other { entry, old, .. } => {
                 let written = text(*entry).map(str::to_owned);
@@ -309,6 +339,16 @@ impl<G: Game> Change<G> {
                     TextEdit::new(number(at), entries.range(at), entries.raw(of))
                 };
                 Some(vec![put(*first, *second), put(*second, *first)])
+            }
+            Self::Join {
+                first,
+                second,
+                old,
+                new,
+            } => {
+                let mut edits = moved_value(table, entries, *first, old, new)?;
+                edits.push(entries.remove(*second)?);
+                Some(edits)
             }
             Self::Shift { entry, before, .. } => Some(vec![
                 entries.remove(*entry)?,
@@ -390,11 +430,24 @@ fn replaced<G: Game>(
             return format!("in {place}, {words} stand in each other's place");
         }
     }
+    let line = || move_line(G::INFO, table, &wording(new));
     if kind == Kind::OtherMove {
+        return format!("{place} should be another {}: {}", keys[0].name, line());
+    }
+    if let Some((key, missing)) = one_more(&was, &is) {
+        let missing = table.value(missing);
         return format!(
-            "{place} should be another {}: {}",
-            keys[0].name,
-            move_line(G::INFO, table, &wording(new))
+            "in {place}, `{}` lacks {missing}: {}",
+            keys[key].name,
+            line()
+        );
+    }
+    if let Some((key, spare)) = one_more(&is, &was) {
+        let spare = table.value(spare);
+        return format!(
+            "in {place}, `{}` has {spare} too many: {}",
+            keys[key].name,
+            line()
         );
     }
     let differing = (0..keys.len())

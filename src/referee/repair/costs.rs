@@ -87,6 +87,8 @@ pub(crate) const AGAIN: u32 = 7;
 pub(crate) const SUPERFLUOUS: u32 = 7;
 /// Two neighbouring moves are in the wrong order.
 pub(crate) const SWAPPED: u32 = 3;
+/// One move was written as two.
+pub(crate) const JOINED: u32 = 4;
 /// The actor is wrong.
 pub(crate) const ACTOR: u32 = 4;
 /// A value was misread as a similar one.

@@ -2,13 +2,14 @@
 
 use super::budget::{ENTRY, LOOK, copy, through};
 use super::costs::{
-    ACTOR, AGAIN, DEALT, Kind, MOVED, OMITTED, OTHER_MOVE, SUPERFLUOUS, SWAPPED, TWICE, value,
+    ACTOR, AGAIN, DEALT, JOINED, Kind, Likeness, MOVED, OMITTED, OTHER_MOVE, SUPERFLUOUS, SWAPPED,
+    TWICE, value,
 };
 use super::playing::Cursor;
 use super::report::Untried;
 use super::script::{Item, Patch, What};
 use super::search::{Search, listed};
-use super::values::{most, others, parts};
+use super::values::{most, one_more, others, parts};
 use crate::game::language::{Args, Domain, Key, Moves, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Story};
@@ -166,7 +167,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries moves that were left out or swapped, and wrong actors.
+    /// Tries moves that were left out, swapped or written as two, and wrong actors.
     pub(crate) fn cheap(&mut self, at: usize) {
         if at > self.prefix.reached {
             return;
@@ -179,7 +180,38 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         self.swapped(at, &cursor);
+        self.joined(at, &cursor);
         self.actor(at, &cursor);
+    }
+
+    /// Tries to join a move with the next, if both do several things and only these differ: two tracks
+    /// of one turn on two lines.
+    fn joined(&mut self, at: usize, cursor: &Cursor<G>) {
+        let declared = |at: usize| self.script.items.get(at)?.action().map(Moves::declare);
+        let (Some((verb, args)), Some((other_verb, others))) = (declared(at), declared(at + 1))
+        else {
+            return;
+        };
+        let Some(actor) = actor_key::<G::Move>(verb, &args).filter(|_| verb == other_verb) else {
+            return;
+        };
+        let mut differing = (0..args.0.len()).filter(|key| args.get(*key) != others.get(*key));
+        let (Some(key), None) = (differing.next(), differing.next()) else {
+            return;
+        };
+        let (Some(one @ Value::List(_)), Some(other @ Value::List(_))) =
+            (args.get(key), others.get(key))
+        else {
+            return;
+        };
+        let both = Value::List([one.elements(), other.elements()].concat());
+        let mut joined = args.clone();
+        joined.0[key] = Some(both);
+        if let Some(action) = G::Move::read(verb, &joined).filter(|_| key != actor) {
+            let mut patch = self.instead(at, action, Kind::OtherMove, JOINED);
+            patch.until = at + 2;
+            self.attempt(cursor, patch);
+        }
     }
 
     fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
@@ -599,10 +631,12 @@ impl<G: Game> Search<'_, G> {
             let tried = differing == 1
                 && (0..args.0.len()).any(|key| args.get(key) != others.get(key) && whole(key));
             if differing > 0 && !tried && !sound.contains(&action) {
-                self.attempt(
-                    cursor,
-                    self.instead(at, action, Kind::OtherMove, OTHER_MOVE),
-                );
+                // A step that was skipped is a likelier slip than a move to somewhere else.
+                let (kind, cost) = match one_more(&args, &others) {
+                    Some(_) => (Kind::Value, value(Likeness::Other)),
+                    None => (Kind::OtherMove, OTHER_MOVE),
+                };
+                self.attempt(cursor, self.instead(at, action, kind, cost));
             }
             if self.is_spent() {
                 return;

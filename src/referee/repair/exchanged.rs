@@ -100,17 +100,27 @@ impl<G: Game> Search<'_, G> {
             return Vec::new();
         }
         let actor = actor_key::<G::Move>(verb, &args);
-        let differs = |key: &usize| match (args.get(*key), others.get(*key)) {
+        let keys = (0..args.0.len()).filter(|key| Some(*key) != actor);
+        // One name of each list, at the same place in both, such as a card of a colour.
+        let within = |key: usize| match (args.get(key), others.get(key)) {
+            (Some(Value::List(one)), Some(Value::List(other))) if one.len() == other.len() => {
+                (0..one.len().min(PARTS)).map(|at| vec![key, at]).collect()
+            }
+            _ => Vec::new(),
+        };
+        let differs = |way: &Way| match (get(&args, way), get(&others, way)) {
             (Some(first @ Value::Name(..)), Some(second @ Value::Name(..))) => first != second,
             _ => false,
         };
-        let keys = (0..args.0.len()).filter(|key| Some(*key) != actor);
-        let exchanged = |key: usize| {
+        let exchanged = |way: Way| {
+            let (first, second) = (get(&args, &way)?.clone(), get(&others, &way)?.clone());
             let (mut args, mut others) = (args.clone(), others.clone());
-            std::mem::swap(&mut args.0[key], &mut others.0[key]);
+            set(&mut args, &way, second);
+            set(&mut others, &way, first);
             Some((G::Move::read(verb, &args)?, G::Move::read(verb, &others)?))
         };
-        keys.filter(differs).filter_map(exchanged).collect()
+        let ways = keys.flat_map(|key| std::iter::once(vec![key]).chain(within(key)));
+        ways.filter(differs).filter_map(exchanged).collect()
     }
 
     /// Two moves with each other's actors; `None` if both have the same or one has none.
@@ -258,11 +268,17 @@ fn exchanges(args: &Args) -> Vec<(Way, Way)> {
     let mut found = Vec::new();
     for entries in &maps {
         for (at, one) in entries.iter().enumerate() {
-            found.extend(
-                entries[at + 1..]
-                    .iter()
-                    .map(|other| (one.clone(), other.clone())),
-            );
+            for other in &entries[at + 1..] {
+                found.push((one.clone(), other.clone()));
+                // One card of each hand, at the same place in both.
+                if let (Some(Value::List(first)), Some(Value::List(second))) =
+                    (get(args, one), get(args, other))
+                {
+                    let below = |way: &Way, at: usize| [&way[..], &[at]].concat();
+                    let both = first.len().min(second.len()).min(PARTS);
+                    found.extend((0..both).map(|at| (below(one, at), below(other, at))));
+                }
+            }
         }
     }
     if leaves.len() <= PARTS {

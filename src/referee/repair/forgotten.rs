@@ -1,17 +1,20 @@
-//! One thing missing from a move of several: one hex of a `place`.
+//! One thing missing from a move of several: one hex of a `place`, one disc of a draw.
 
 use super::budget::{ENTRY, copy, through};
 use super::compound::list_key;
 use super::costs::{Kind, Likeness, value};
+use super::playing::Cursor;
 use super::script::Item;
 use super::search::Search;
 use crate::game::Game;
-use crate::game::language::{Moves, Value};
+use crate::game::language::{Args, Domain, Moves, Shape, Value};
 use crate::game::prelude::*;
 use std::rc::Rc;
 
 /// How many moves before the first violation are considered.
 const NEAR: usize = 12;
+/// The longest list that is tried with one name more or less; no draw is longer.
+const LONGEST: usize = 20;
 
 impl<G: Game> Search<'_, G> {
     /// Tries the move at a place with one more thing, anywhere among the others.
@@ -25,7 +28,13 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let (verb, args) = old.declare();
-        let (Some(key), Some(cursor)) = (list_key::<G::Move>(verb), self.before(at)) else {
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
+        if at == self.violation {
+            self.wrong_length(at, &cursor, (verb, &args));
+        }
+        let Some(key) = list_key::<G::Move>(verb) else {
             return;
         };
         let table = self.ground.table.clone();
@@ -72,6 +81,49 @@ impl<G: Game> Search<'_, G> {
                 return;
             }
             state.advance(&table, &action, number);
+        }
+    }
+
+    /// Tries the illegal move at a place with one name more or less in a list of companies, such as a
+    /// draw.
+    fn wrong_length(&mut self, at: usize, cursor: &Cursor<G>, (verb, args): (usize, &Args)) {
+        let table = self.ground.table.clone();
+        let companies = table.names(Domain::Company).map_or(0, |names| names.len());
+        for (key, known) in G::Move::VERBS[verb].keys.iter().enumerate() {
+            let (Shape::List(Shape::Name([Domain::Company])), Some(Value::List(names))) =
+                (&known.shape, args.get(key))
+            else {
+                continue;
+            };
+            let names: &[Value] = &names[..names.len().min(LONGEST)];
+            let mut others: Vec<Vec<Value>> = Vec::new();
+            for place in 0..=names.len() {
+                // Before and after an equal name is the same.
+                let is_new = |name: &Value| names.get(place) != Some(name);
+                for id in 0..companies as u16 {
+                    let name = Value::Name(Domain::Company, id);
+                    if is_new(&name) {
+                        others.push([&names[..place], &[name], &names[place..]].concat());
+                    }
+                }
+                if names
+                    .get(place)
+                    .is_some_and(|name| names.get(place + 1) != Some(name))
+                {
+                    others.push([&names[..place], &names[place + 1..]].concat());
+                }
+            }
+            for names in others {
+                let mut args = args.clone();
+                args.0[key] = Some(Value::List(names));
+                if let Some(action) = G::Move::read(verb, &args) {
+                    let patch = self.instead(at, action, Kind::Value, value(Likeness::Other));
+                    self.attempt(cursor, patch);
+                }
+                if self.is_spent() {
+                    return;
+                }
+            }
         }
     }
 }

@@ -21,13 +21,13 @@ const SHOWN: usize = 120;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
 
-/// What was meant, in a sentence.
+/// What was meant, in a sentence; `None` where the search gave up.
 #[derive(Debug)]
-pub(crate) struct Meant(pub String);
+pub(crate) struct Meant(pub Option<String>);
 
 impl Probably for Meant {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
-        Some(self.0.clone())
+        self.0.clone()
     }
 
     fn is_whole(&self) -> bool {
@@ -40,11 +40,17 @@ pub(crate) fn needs_way_out(verdict: &Verdict) -> bool {
     verdict.hint.is_some() || open_fault(verdict).is_some()
 }
 
-/// Returns the only fault of a log, if it does not say itself what was meant.
+/// Returns the only fault of a log, if it does not say itself what was meant. The same unknown name in
+/// several places is one fault.
 fn open_fault(verdict: &Verdict) -> Option<&Fault> {
-    let [fault] = &verdict.faults[..] else {
-        return None;
+    let (fault, others) = verdict.faults.split_first()?;
+    let is_same = |other: &Fault| {
+        let both = [fault, other];
+        both.iter().all(|fault| fault.code == code::UNKNOWN_NAME) && other.message == fault.message
     };
+    if !others.iter().all(is_same) {
+        return None;
+    }
     let is_open = fault.mend.is_none() && fault.instead.is_none();
     let is_known = matches!(
         fault.code,
@@ -71,7 +77,11 @@ pub(crate) fn form_hint<L: Games>(
         budget: &budget,
         games: PhantomData,
     };
-    let repairs = L::with(verdict.game?.id, readings).flatten()?;
+    let repairs = L::with(verdict.game?.id, readings).flatten();
+    if budget.is_spent() {
+        return Some(Arc::new(Meant(None)));
+    }
+    let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
     let sentence = match &repairs.list[..] {
         _ if !is_whole => None,
@@ -81,7 +91,7 @@ pub(crate) fn form_hint<L: Games>(
         )),
         several => one_of(tree, fault, several),
     };
-    Some(Arc::new(Meant(sentence?)))
+    Some(Arc::new(Meant(Some(sentence?))))
 }
 
 /// Says what the word was meant to be, or what is missing, and how the entry should look.

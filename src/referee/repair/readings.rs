@@ -1,8 +1,9 @@
 //! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
-//! every name that differs from it in one character is tried. For a missing value, such as who bids,
+//! every name that differs from it in one character is tried; if there is none, every name. For a missing value, such as who bids,
 //! every value is tried. A reading is a repair if it makes the whole record sound.
 
 use super::blanks::{Filled, filled};
+use super::budget::read;
 use super::costs::{ALIKE, FORM, Kind};
 use super::form::{Mended, mend};
 use super::report::{First, Mend, Repairs, Untried};
@@ -12,8 +13,8 @@ use crate::game::language::{Domain, Fault, Faults, Source, code, normal, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, Work};
-use crate::referee::setup::read_log;
-use crate::yaml::edit::{TextEdit, composed};
+use crate::referee::setup::{faults_in, read_log};
+use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
 use std::marker::PhantomData;
 
@@ -21,6 +22,8 @@ use std::marker::PhantomData;
 pub(super) const LONG: usize = 200_000;
 /// How many names are tried.
 const NAMES: usize = 64;
+/// The same if none is near: every name of a kind, if they are no more.
+const EVERY: usize = 256;
 /// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
 
@@ -55,12 +58,12 @@ impl<L: Games> Visit for Readings<'_, L> {
             return None;
         }
         let Filled {
-            mends: readings,
+            readings,
             tried,
             all: mut is_whole,
         } = match fault.code {
             code::UNKNOWN_NAME if !fault.span.range().is_empty() => {
-                likely::<G>(text, boards, fault)?
+                likely::<G>(text, boards, fault, budget)?
             }
             code::MISSING_KEY | code::WRONG_TYPE => filled::<G>(text, boards, fault, budget)?,
             _ => return None,
@@ -72,36 +75,33 @@ impl<L: Games> Visit for Readings<'_, L> {
                 is_whole = false;
                 break;
             }
-            let edit = own.edit.clone();
-            let read = mend::<L>(&edit.applied(text), boards, budget);
+            let own_edits: Vec<TextEdit> = own.iter().map(|mend| mend.edit.clone()).collect();
+            let read = mend::<L>(&apply(text, &own_edits), boards, budget);
             let Some(outcome) =
                 judge::<G>(&read.text, boards, budget).filter(|_| read.left.is_none())
             else {
                 continue;
             };
             let behind: Vec<TextEdit> = read.mends.iter().map(|mend| mend.edit.clone()).collect();
-            let Some(edits) = composed(&earlier, std::slice::from_ref(&edit))
-                .and_then(|edits| composed(&edits, &behind))
+            let Some(edits) =
+                composed(&earlier, &own_edits).and_then(|edits| composed(&edits, &behind))
             else {
                 continue;
             };
             let all: Vec<Mend> = mends
                 .iter()
-                .chain([&own])
+                .chain(&own)
                 .chain(&read.mends)
                 .cloned()
                 .collect();
-            let kinds = if all.len() > 1 {
+            let by_form_alone = all.len() - own.len();
+            let kinds = if by_form_alone > 0 {
                 vec![Kind::Form, Kind::Value]
             } else {
                 vec![Kind::Value]
             };
-            list.push(by_form(
-                &all,
-                edits,
-                outcome,
-                (ALIKE + FORM * (all.len() as u32 - 1), kinds),
-            ));
+            let cost = ALIKE + FORM * by_form_alone as u32;
+            list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         let fault = first.as_ref().unwrap_or(fault);
         let first = First {
@@ -125,34 +125,87 @@ fn place(fault: &Fault) -> String {
     fault.at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
-/// Returns every name that an unknown word may be.
-fn likely<G: Game>(text: &str, boards: &dyn Boards, fault: &Fault) -> Option<Filled> {
+/// Returns every name that an unknown word may be: those that differ from it in one character or, if there
+/// are none, all names of the kinds that may stand there. The same word elsewhere is the same name.
+fn likely<G: Game>(
+    text: &str,
+    boards: &dyn Boards,
+    fault: &Fault,
+    budget: &Work,
+) -> Option<Filled> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
-    let table = read_log::<G>(&parsed.tree, root, boards, &mut Faults::default()).table?;
+    let mut faults = Faults::default();
+    let table = read_log::<G>(&parsed.tree, root, boards, &mut faults).table?;
     let entries = Entries::new(&parsed.tree, root);
-    let range = fault.span.range();
-    let written = text[range.clone()].trim_matches(['"', '\'']);
-    let mend = |name: &String| Mend {
-        merged: false,
-        edit: TextEdit::new(
-            fault.at,
-            range.clone(),
-            entries.quoted_like(range.clone(), name, scalar(name)),
-        ),
-        sentence: format!(
-            "{}{} is read as {}",
-            place(fault),
-            shown(written),
-            shown(name)
-        ),
+    let written = text[fault.span.range()].trim_matches(['"', '\'']);
+    let same: Vec<&Fault> = faults
+        .kept()
+        .filter(|other| other.code == fault.code && other.message == fault.message)
+        .collect();
+    let reading = |name: &String| -> Vec<Mend> {
+        let mend = |fault: &&Fault| {
+            let range = fault.span.range();
+            let new = entries.quoted_like(range.clone(), name, scalar(name));
+            Mend {
+                merged: false,
+                edit: TextEdit::new(fault.at, range, new),
+                sentence: format!("{} is read as {}", shown(written), shown(name)),
+            }
+        };
+        let mut mends: Vec<Mend> = same.iter().map(mend).collect();
+        if let [only] = &mut mends[..] {
+            only.sentence = format!("{}{}", place(fault), only.sentence);
+        }
+        mends
     };
-    let mends: Vec<Mend> = near(&table, written).iter().map(mend).collect();
+    let near = near(&table, written);
+    let names = match near.is_empty() {
+        false => near,
+        true => fitting::<G>(text, &table, boards, (fault, budget), &reading),
+    };
     Some(Filled {
-        tried: mends.len(),
-        mends,
+        tried: names.len(),
+        readings: names.iter().map(reading).collect(),
         all: true,
     })
+}
+
+/// Returns all names of the kinds of which one may stand in the place of an unknown word, unless they are
+/// too many.
+fn fitting<G: Game>(
+    text: &str,
+    table: &Table<G>,
+    boards: &dyn Boards,
+    (fault, budget): (&Fault, &Work),
+    reading: &dyn Fn(&String) -> Vec<Mend>,
+) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for domain in Domain::ALL {
+        let known = table.names(domain).into_iter();
+        let known: Vec<String> = known
+            .flat_map(|names| names.iter())
+            .map(str::to_owned)
+            .collect();
+        let Some(first) = known.first() else { continue };
+        let edits: Vec<TextEdit> = reading(first).into_iter().map(|mend| mend.edit).collect();
+        budget.count(read(text));
+        let start = fault.span.start;
+        let faults = faults_in::<G>(&apply(text, &edits), boards);
+        if !{ faults.kept() }.any(|other| other.span.start == start) {
+            names.extend(
+                known
+                    .into_iter()
+                    .filter(|name| !names.contains(name))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    if names.len() > EVERY {
+        Vec::new()
+    } else {
+        names
+    }
 }
 
 /// Returns the names of a table that differ from a word in one character: changed, missing,

@@ -70,7 +70,13 @@ impl<G: Game> Solution<G> {
             let change = change.canonical();
             edits.extend(change.edits(original.table, original.entries, original.root)?);
         }
-        edits.sort_by_key(|edit| (edit.start, edit.end));
+        // Two moves that are inserted at one place count as the same in either order.
+        edits.sort_by(|one, other| {
+            let key = |edit: &'_ TextEdit| (edit.start, edit.end);
+            key(one)
+                .cmp(&key(other))
+                .then_with(|| one.text.cmp(&other.text))
+        });
         Same::new(original.entries.tree.source().as_bytes(), &edits)
     }
 }

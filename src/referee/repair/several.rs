@@ -1,7 +1,7 @@
 //! Describes one slip that changes several entries: exchanged names, or a wrong figure that is
 //! carried forward.
 
-use super::change_edits::{moved_value, resulted, stated};
+use super::change_edits::{self, moved_value, resulted, stated};
 use super::costs::Kind;
 use super::script::{Patch, Script, What};
 use super::text_edits::Entries;
@@ -172,11 +172,25 @@ pub(crate) fn exchanged_words<G: Game>(
             let of = |id: u16| table.value(&Value::Name(*domain, id));
             let own = (0..was.len().min(is.len())).filter(|at| was[*at] != is[*at]);
             match own.collect::<Vec<usize>>()[..] {
-                [one, other] => Some(format!(
-                    "the values of {} and {}",
-                    of(was[one].0),
-                    of(was[other].0)
-                )),
+                [one, other] => {
+                    let one_of = |at: usize| match (&was[at].1, &is[at].1) {
+                        (Value::List(old), Value::List(new)) => {
+                            match change_edits::differing(old, new)[..] {
+                                [card] => Some(format!(
+                                    "{} of {}",
+                                    table.value(&old[card]),
+                                    of(was[at].0)
+                                )),
+                                _ => None,
+                            }
+                        }
+                        _ => None,
+                    };
+                    Some(match (one_of(one), one_of(other)) {
+                        (Some(one), Some(other)) => format!("{one} and {other}"),
+                        _ => format!("the values of {} and {}", of(was[one].0), of(was[other].0)),
+                    })
+                }
                 [one] => exchanged_words(table, &[Some(&was[one].1)], &[Some(&is[one].1)])
                     .map(|words| format!("{words} of {}", of(was[one].0))),
                 _ => None,

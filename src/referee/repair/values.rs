@@ -2,7 +2,7 @@
 //! with how similar the two are.
 
 use super::costs::Likeness;
-use crate::game::language::{Domain, Shape, Value, misreadings, normal};
+use crate::game::language::{Args, Domain, Shape, Value, misreadings, normal};
 use crate::game::{Game, Table};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -446,6 +446,20 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
         add(number.saturating_add(by), likeness);
     });
     (0..=SMALL).for_each(|other| add(other, Likeness::Other));
+}
+
+/// Returns the key of the only list in which two moves of a verb differ, and what the second has more in
+/// it: one element, anywhere.
+pub(crate) fn one_more<'v>(was: &Args, is: &'v Args) -> Option<(usize, &'v Value)> {
+    let mut differing =
+        (0..was.0.len().max(is.0.len())).filter(|key| was.get(*key) != is.get(*key));
+    let key = differing.next().filter(|_| differing.next().is_none())?;
+    let (Some(Value::List(was)), Some(Value::List(is))) = (was.get(key), is.get(key)) else {
+        return None;
+    };
+    let at = was.iter().zip(is).take_while(|(was, is)| was == is).count();
+    let more = is.get(at).filter(|_| is.len() == was.len() + 1)?;
+    (was[at..] == is[at + 1..]).then_some((key, more))
 }
 
 #[cfg(test)]

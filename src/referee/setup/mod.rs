@@ -12,6 +12,6 @@ mod shallow;
 pub(crate) use board_file::read_board_file;
 pub(crate) use log::MAX_ID;
 pub use log::{Setup, StartingPosition, read_log};
-pub(crate) use opened::{Opened, faults_of, open, read_opened};
+pub(crate) use opened::{Opened, faults_in, faults_of, open, read_opened};
 pub(crate) use players::MAX_NAME;
 pub use position_values::{OmittedValues, PositionValues};

@@ -86,7 +86,7 @@ pub(crate) fn read_opened<G: Game>(
 }
 
 /// Returns the faults of a text of a log of a game.
-fn faults_in<G: Game>(text: &str, boards: &dyn Boards) -> Faults {
+pub(crate) fn faults_in<G: Game>(text: &str, boards: &dyn Boards) -> Faults {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Fault::from));

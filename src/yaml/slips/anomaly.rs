@@ -47,6 +47,17 @@ pub(crate) enum Anomaly {
     Quote { at: usize },
 }
 
+impl Anomaly {
+    /// Returns the place of the bracket that is not closed.
+    pub(super) fn opened(&self) -> Option<usize> {
+        match self {
+            Self::Shallow { open, .. } => Some(open.at),
+            Self::Block { open, .. } | Self::End { open } => open.last().map(|open| open.at),
+            _ => None,
+        }
+    }
+}
+
 /// An open bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenBracket {

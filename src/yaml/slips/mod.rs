@@ -176,6 +176,10 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .chain(&behind)
         .filter(|anomaly| matches!(anomaly, Anomaly::Shallow { .. }));
     shallow.for_each(|anomaly| flow::slips(text, anomaly, &mut slips));
+    // A round bracket in the place of the one that is missing shows on the line where that was opened.
+    for open in before.iter().chain(&behind).filter_map(Anomaly::opened) {
+        signs::round_end(&Line::at(text, open), &mut slips);
+    }
     for anomaly in before.iter().chain(&behind) {
         if slips.len() > MOST {
             break;

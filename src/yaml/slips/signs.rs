@@ -116,6 +116,30 @@ fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
     ));
 }
 
+/// Adds the slip of a round bracket in the place of the last one that is open: `{pass: Don)`.
+pub(crate) fn round_end(line: &Line<'_>, slips: &mut Vec<Slip>) {
+    let Some(before) = line.text.trim_end().strip_suffix(')') else {
+        return;
+    };
+    let opened = before.rfind(['{', '[', '(']);
+    let Some((open, close)) = opened.and_then(|at| match before.as_bytes()[at] {
+        b'{' => Some(('{', '}')),
+        b'[' => Some(('[', ']')),
+        _ => None,
+    }) else {
+        return;
+    };
+    let at = line.start + before.len();
+    let fix = TextEdit::replace(at, at + 1, close.to_string());
+    slips.push(Slip::new(
+        line.span(before.len(), before.len() + 1),
+        format!("expected {close}, found )"),
+        format!("does not close {open}"),
+        format!("write {close} in its place"),
+        fix,
+    ));
+}
+
 /// Returns the slip of a character that no text can have, near the place where the scanner gave up.
 pub(crate) fn control(text: &str, at: usize) -> Option<Slip> {
     const MANY: usize = 8;

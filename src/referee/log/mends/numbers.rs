@@ -24,7 +24,7 @@ impl Entry<'_> {
             code: code::WRONG_TYPE,
             message: match of {
                 [one] => one.message.clone(),
-                [first, ..] => format!("{}, and so in {} more", first.message, of.len() - 1),
+                [first, ..] => format!("{}, and so do {} more", first.message, of.len() - 1),
                 [] => String::new(),
             },
             label: "not a whole number",
