@@ -207,7 +207,6 @@ fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
 
 /// Returns which of the two the rules decide for, both judged to their ends.
 fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
-    let is_different = matches!(pair.outcome(), Outcome::Moves | Outcome::Claims);
     let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
         let finding = review.verdict.findings.first()?;
         let line = finding.place.number.and_then(|at| log.line_of_move(at));
@@ -231,11 +230,17 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
         };
         format!("{name} is legal {result}")
     };
-    if !is_different {
-        return String::new();
-    }
     let ours = breaks(pair.left, pair.reviews.0, names.0);
     let theirs = breaks(pair.right, pair.reviews.1, names.1);
+    // A log that goes on where the other ends says nothing against it, but may break a rule there.
+    match pair.outcome() {
+        Outcome::Moves | Outcome::Claims => {}
+        Outcome::LeftEnds | Outcome::RightEnds if ours.is_some() != theirs.is_some() => {
+            let breaks = ours.or(theirs).unwrap_or_default();
+            return format!("\n{breaks}.\n");
+        }
+        _ => return String::new(),
+    }
     match (ours, theirs) {
         (Some(ours), Some(theirs)) => {
             format!("\nThe rules decide for neither: {ours}, and {theirs}.\n")

@@ -27,9 +27,9 @@ impl Explain<Transamerica> for Breach {
             } if past.at.move_number().is_none() => {
                 vec![Reads::all("phase").in_turn(), Reads::all("start").in_turn()]
             }
-            Breach::HandsUnknown { .. } | Breach::NoSecondTrack { .. } => {
-                vec![Reads::all("hands").in_turn()]
-            }
+            Breach::HandsUnknown { .. } => vec![Reads::all("hands").in_turn()],
+            // A hand that is given or revealed shows who has all five cities.
+            Breach::NoSecondTrack { .. } => vec![Reads::all("hands").in_turn().whole()],
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
             // Whether somebody has all five cities hangs on the track.
             Breach::WrongPhase {

@@ -20,7 +20,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 /// The most times that a log is judged again.
-const JUDGED: usize = 40;
+const JUDGED: usize = 100;
 /// The most findings that are doubted.
 const DOUBTED: usize = 20;
 /// The most work for all findings of a log together, in entries that are played: some 0.2 seconds.
@@ -29,7 +29,7 @@ const PLAYED: usize = 300_000;
 /// microseconds; a legal move takes 0.6.
 const ILLEGAL: usize = 40;
 /// The most positions that are made up. Many of them contradict what is given and are not judged.
-const MADE: usize = 150;
+const MADE: usize = 300;
 /// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
 /// The moves of such a game.
@@ -40,6 +40,8 @@ const LOOKED: usize = 4;
 const AHEAD: MoveNo = 8;
 /// A kind with more names than this is not tried name by name.
 const FEW: usize = 8;
+/// The longest order of which every permutation is tried.
+const PERMUTED: usize = 4;
 
 /// Values of keys, each by its index in the keys of `expect`.
 type Values = Vec<(usize, Value)>;
@@ -240,6 +242,21 @@ fn complete(given: &Value, other: &Value) -> Value {
     Value::Map(*domain, own.iter().cloned().chain(more).collect())
 }
 
+/// Adds every order of some values that begins with `begun`.
+fn permutations(of: &[Value], begun: &mut Vec<Value>, all: &mut Vec<Vec<Value>>) {
+    if begun.len() == of.len() {
+        all.push(begun.clone());
+        return;
+    }
+    for value in of {
+        if !begun.contains(value) {
+            begun.push(value.clone());
+            permutations(of, begun, all);
+            begun.pop();
+        }
+    }
+}
+
 /// A log that is judged again.
 struct Search<'s, 'r, G: Game> {
     replay: &'s Replay<'r, G>,
@@ -410,14 +427,75 @@ impl<G: Game> Search<'_, '_, G> {
         (G::EXPECTS[key].show)(self.table(), &self.begun.state)
     }
 
-    /// Returns every other value of each key that has few of them.
+    /// Returns every other value of each key that has few of them, and mappings with the entries that
+    /// are not given.
     fn each_alone(&self, open: &[usize]) -> Vec<Values> {
-        let each = open.iter().flat_map(|key| {
-            let shape = &G::EXPECTS[*key].key.shape;
-            let others = self.others(shape, &self.value(*key));
-            others.into_iter().map(|other| vec![(*key, other)])
-        });
-        each.collect()
+        let few = |key: usize| self.others(&G::EXPECTS[key].key.shape, &self.value(key));
+        let mut all = Vec::new();
+        for &key in open {
+            all.extend(few(key).into_iter().map(|value| vec![(key, value)]));
+        }
+        for &key in open {
+            all.extend(self.filled(key).into_iter().map(|value| vec![(key, value)]));
+        }
+        all
+    }
+
+    /// Returns mappings from the names that a key leaves out: all of them to the same value, all but one,
+    /// and each alone.
+    fn filled(&self, key: usize) -> Vec<Value> {
+        let known = &G::EXPECTS[key].key;
+        let Shape::Map(domain, inner) = known.shape else {
+            return Vec::new();
+        };
+        let given = self.omitted.given().find(|(name, _)| *name == known.name);
+        let given = given.map_or(&[][..], |(_, value)| value.entries());
+        let is_missing = |id: &u16| given.iter().all(|(known, _)| known != id);
+        let names = self.names(domain).into_iter().filter_map(|name| name.id());
+        let missing: Vec<u16> = names.filter(is_missing).collect();
+        let mut values = self.others(inner, &Value::Unknown);
+        values.retain(|value| *value != Value::Nobody);
+        values.truncate(FEW);
+        let to = |value: &Value, names: &dyn Fn(&u16) -> bool| {
+            let names = missing.iter().filter(|id| names(id));
+            Value::Map(domain, names.map(|id| (*id, value.clone())).collect())
+        };
+        let mut filled: Vec<Value> = values.iter().map(|value| to(value, &|_| true)).collect();
+        for one in &missing {
+            filled.extend(values.iter().map(|value| to(value, &|id| id != one)));
+        }
+        for one in &missing {
+            filled.extend(values.iter().map(|value| to(value, &|id| id == one)));
+        }
+        filled
+    }
+
+    /// Returns the orders in which the names of another may stand: the one in which the moves have them,
+    /// all of a short order, and those in which another begins.
+    fn orders(&self, order: &[Value]) -> Vec<Value> {
+        let mut seen: Vec<Value> = Vec::new();
+        for declared in &self.setup.moves.moves {
+            let (_, args) = declared.action.declare();
+            for value in args.0.iter().flatten() {
+                if order.contains(value) && !seen.contains(value) {
+                    seen.push(value.clone());
+                }
+            }
+        }
+        seen.extend(
+            order
+                .iter()
+                .filter(|name| !seen.contains(name))
+                .cloned()
+                .collect::<Vec<_>>(),
+        );
+        let from = |at: usize| order[at..].iter().chain(&order[..at]).cloned().collect();
+        let mut orders: Vec<Vec<Value>> = vec![seen];
+        orders.extend((1..order.len().min(FEW)).map(from));
+        if order.len() <= PERMUTED {
+            permutations(order, &mut Vec::new(), &mut orders);
+        }
+        orders.into_iter().map(Value::List).collect()
     }
 
     /// Returns the other values of a shape that has few of them; empty for any other shape.
@@ -447,11 +525,13 @@ impl<G: Game> Search<'_, '_, G> {
                 others.retain(|other| *other >= 0 || number < 0);
                 others.into_iter().map(Value::Number).collect()
             }
-            // An order in which another begins.
-            Shape::List(Shape::Name(_)) => {
-                let order = value.elements();
-                let from = |at| Value::list(order[at..].iter().chain(&order[..at]).cloned());
-                (1..order.len().min(FEW)).map(from).collect()
+            Shape::List(Shape::Name(_)) => self.orders(value.elements()),
+            // A mapping of one entry.
+            Shape::Map(domain, inner) if *value == Value::Unknown => {
+                let first = self.others(inner, value).into_iter().next();
+                let names = self.names(*domain).into_iter().filter_map(|name| name.id());
+                let entry = |id| Some(Value::Map(*domain, vec![(id, first.clone()?)]));
+                names.filter_map(entry).collect()
             }
             _ => Vec::new(),
         };

@@ -256,9 +256,8 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
             {
                 Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
                 None => {
-                    *shown == Value::Unknown
-                        || (*domain != Domain::Player
-                            && matches!(shown, Value::List(list) if list.is_empty()))
+                    *domain != Domain::Player
+                        && matches!(shown, Value::List(list) if list.is_empty())
                 }
             };
             everybody && shown.iter().all(covered)

@@ -302,7 +302,7 @@ impl Records<'_> {
             verdict: outcome.judgement,
             finding: outcome.finding.as_ref().map(|first| self.first(first)),
             winner: self.winner(outcome),
-            changes: self.changes(&outcome.changes),
+            changes: self.changes(outcome),
         }
     }
 
@@ -316,7 +316,7 @@ impl Records<'_> {
     }
 
     /// Returns the figures that differ.
-    fn changes(&self, changes: &[FigureChange]) -> Vec<ChangeRecord> {
+    fn changes(&self, outcome: &Outcome) -> Vec<ChangeRecord> {
         let record = |change: &FigureChange| {
             let (domain, id) = change.subject;
             Some(ChangeRecord {
@@ -326,7 +326,15 @@ impl Records<'_> {
                 there: change.there,
             })
         };
-        changes.iter().filter_map(record).collect()
+        changes_of(outcome).iter().filter_map(record).collect()
+    }
+}
+
+/// Returns the figures that differ; none where the replay stops, because those at that point are no score.
+fn changes_of(outcome: &Outcome) -> &[FigureChange] {
+    match outcome.stops {
+        true => &[],
+        false => &outcome.changes,
     }
 }
 
@@ -390,7 +398,7 @@ impl StandingRestsOn {
                     choice: (*choice).to_owned(),
                     verdict: outcome.judgement,
                     winner: records.winner(outcome),
-                    changes: records.changes(&outcome.changes),
+                    changes: records.changes(outcome),
                 })
                 .collect(),
         };
@@ -500,7 +508,7 @@ impl RulingRow {
                     rule: first.map(|first| first.code.to_owned()),
                     at: first.and_then(|first| first.number),
                     winner,
-                    changes: Some(outcome.changes.len()),
+                    changes: Some(changes_of(outcome).len()),
                     matters: Some(outcome.differs),
                     ..none.clone()
                 });

@@ -28,7 +28,11 @@ impl FromPosition<SteelDriver> for State {
         let last = word == Some(&Value::Word(Phase::Final.word()))
             || turn.is_some_and(|turn| turn > i64::from(TURNS));
         match key {
-            "active" => last && given.has("goods"),
+            // Where none are claimed, the first one that somebody controls.
+            "active" => {
+                let goods = given.get("goods").filter(|_| last);
+                goods.is_some_and(|goods| given.has("control") || !goods.value.entries().is_empty())
+            }
             "transcontinental" => given.has("track"),
             _ => false,
         }
