@@ -148,6 +148,7 @@ pub(crate) enum One<M> {
 }
 
 /// The keys of an entry: those that every move may have, and those that may belong to a verb.
+#[derive(Default)]
 struct Parts {
     accept: Option<(NodeId, NodeId)>,
     reason: Option<(NodeId, NodeId)>,
@@ -162,30 +163,24 @@ impl Parts {
     #[inline(always)]
     fn of(reader: &Reader<'_, '_>, keywords: &Keywords, node: NodeId, faults: &mut Faults) -> Self {
         let tree = reader.tree;
-        let (mut accept, mut reason, mut expect, mut merged) = (None, None, None, false);
-        let own = |(key, value): (NodeId, NodeId)| {
-            let name = tree.scalar(key)?;
+        let mut parts = Self::default();
+        for (key, value) in tree.entries(node) {
+            let Some(name) = tree.scalar(key) else {
+                continue;
+            };
             match keywords.find(name) {
                 Some(NOTE) => text(reader, value, "note", faults),
-                Some(ACCEPT) => accept = Some((key, value)),
+                Some(ACCEPT) => parts.accept = Some((key, value)),
                 Some(REASON) => {
                     text(reader, value, "reason", faults);
-                    reason = Some((key, value));
+                    parts.reason = Some((key, value));
                 }
-                Some(EXPECT) => expect = Some((key, value)),
-                None if name == "<<" && tree.is_plain(key) => merged = true,
-                word => return Some(Written { key, value, word }),
+                Some(EXPECT) => parts.expect = Some((key, value)),
+                None if name == "<<" && tree.is_plain(key) => parts.merged = true,
+                word => parts.keys.push(Written { key, value, word }),
             }
-            None
-        };
-        let keys = tree.entries(node).filter_map(own).collect();
-        Self {
-            accept,
-            reason,
-            expect,
-            merged,
-            keys,
         }
+        parts
     }
 
     /// Returns the verb that has all the keys.

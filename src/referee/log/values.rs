@@ -56,9 +56,8 @@ pub(crate) fn read_values(
 ) {
     let known = &reader.info.verbs[verb];
     let before = faults.len();
-    let words = known.keys.iter().zip(keywords.keys(verb));
-    args.0
-        .extend(words.map(|(key, word)| match written(keys, *word) {
+    for (key, word) in known.keys.iter().zip(keywords.keys(verb)) {
+        let value = match written(keys, *word) {
             Some(written) => reader.value(written.value, &key.shape, faults),
             None => {
                 if key.required && whole {
@@ -66,7 +65,9 @@ pub(crate) fn read_values(
                 }
                 None
             }
-        }));
+        };
+        args.0.push(value);
+    }
     if faults.len() > before {
         fill_in(reader, keywords, (verb, node), keys, faults);
         faults.show_form(before, known.example);

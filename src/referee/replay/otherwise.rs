@@ -20,7 +20,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 /// The most times that a log is judged again.
-const JUDGED: usize = 100;
+const JUDGED: usize = 300;
 /// The most findings that are doubted.
 const DOUBTED: usize = 20;
 /// The most work for all findings of a log together, in entries that are played: some 0.2 seconds.
@@ -29,7 +29,7 @@ const PLAYED: usize = 300_000;
 /// microseconds; a legal move takes 0.6.
 const ILLEGAL: usize = 40;
 /// The most positions that are made up. Many of them contradict what is given and are not judged.
-const MADE: usize = 300;
+const MADE: usize = 900;
 /// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
 /// The moves of such a game.
@@ -38,8 +38,14 @@ const MOVES: usize = 40;
 const LOOKED: usize = 4;
 /// The number of moves after a finding that must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
+/// The number of values that make another finding of one, each of which is tried together with others.
+const BASES: usize = 6;
+/// The keys that say whose turn it is, and which.
+const MOMENT: [&str; 4] = ["turn", "round", "phase", "active"];
 /// A kind with more names than this is not tried name by name.
 const FEW: usize = 8;
+/// The most values of one entry of a mapping that is not given.
+const MANY: usize = 24;
 /// The longest order of which every permutation is tried.
 const PERMUTED: usize = 4;
 
@@ -144,6 +150,13 @@ impl Doubt {
         self.is_resolved().then_some(keys)
     }
 
+    /// Returns whether another verdict of the same log has something else against the entry of the finding,
+    /// or only against later ones.
+    fn is_another(&self, findings: &[Finding], other: &Other) -> bool {
+        let (code, until) = (findings[self.at].code, number(&findings[self.at]));
+        other.stopped.is_none_or(|at| at >= until) && !other.places.contains_key(&(code, until))
+    }
+
     /// Returns which parts of the finding are not there in another verdict of the same log.
     fn gone(&self, findings: &[Finding], other: &Other) -> Vec<usize> {
         let finding = &findings[self.at];
@@ -218,12 +231,19 @@ struct Other {
 }
 
 impl Other {
-    fn new(verdict: Verdict, known: &[Finding]) -> Self {
+    /// Creates it of the verdict with other values of some keys. A broken rule that leans on yet other keys
+    /// is not certain, unless that is whose turn it is: another rule may be broken only in that turn. A
+    /// claim is: what it states shows that these values are not those of the table.
+    fn new(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
         let findings = &verdict.findings;
         let places = findings.iter().enumerate().rev();
+        let is_sure = |it: &Finding| {
+            let mut conditions = it.facts.conditions().into_iter();
+            it.rule.is_none() || conditions.all(|key| tried.contains(&key) || MOMENT.contains(&key))
+        };
         Self {
-            moves: Wrong::new(findings, known, |it| it.rule.is_some()),
-            all: Wrong::new(findings, known, |_| true),
+            moves: Wrong::new(findings, known, |it| it.rule.is_some() && is_sure(it)),
+            all: Wrong::new(findings, known, is_sure),
             places: places.map(|(at, it)| ((it.code, number(it)), at)).collect(),
             stopped: findings.last().filter(|_| !verdict.replayed).map(number),
             verdict,
@@ -240,6 +260,19 @@ fn complete(given: &Value, other: &Value) -> Value {
     let is_new = |(id, _): &&(u16, Value)| own.iter().all(|(known, _)| known != id);
     let more = other.entries().iter().filter(is_new).cloned();
     Value::Map(*domain, own.iter().cloned().chain(more).collect())
+}
+
+/// Returns each of some values together with each of others that are of another key.
+fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
+    let of = |base: &Values| -> Vec<Values> {
+        let is_other = |more: &&Values| {
+            more.iter()
+                .all(|(key, _)| base.iter().all(|(own, _)| own != key))
+        };
+        let both = |more: &Values| [&base[..], &more[..]].concat();
+        alone.iter().filter(is_other).map(both).collect()
+    };
+    bases.iter().flat_map(of).collect()
 }
 
 /// Adds every order of some values that begins with `begun`.
@@ -280,11 +313,17 @@ impl<G: Game> Search<'_, '_, G> {
     fn resolve(&self, open: &[usize], doubts: &mut [Doubt]) {
         let rng = &mut Rng::new(0);
         let mut judged = 0;
-        let mut tries = self.each_alone(open).into_iter();
+        let alone = self.each_alone(open);
+        let (mut tries, mut bases) = (alone.clone().into_iter(), Some(Vec::new()));
         let mut played: Option<Vec<G::State>> = None;
         for _ in 0..MADE {
             if judged >= JUDGED || doubts.iter().all(Doubt::is_resolved) {
                 return;
+            }
+            if tries.len() == 0
+                && let Some(bases) = bases.take()
+            {
+                tries = pairs(&bases, &alone).into_iter();
             }
             let values = match tries.next() {
                 Some(values) => values,
@@ -305,6 +344,12 @@ impl<G: Game> Search<'_, '_, G> {
                 let new = |part: &usize| doubt.rests_on[*part].is_empty();
                 let gone: Vec<usize> = gone.into_iter().filter(new).collect();
                 if gone.is_empty() {
+                    if let Some(bases) = bases.as_mut().filter(|bases| bases.len() < BASES)
+                        && doubt.is_another(&self.replay.now.findings, &other)
+                        && bases.last() != Some(&values)
+                    {
+                        bases.push(values.clone());
+                    }
                     continue;
                 }
                 let keys = self.fewest(&values, doubt, &gone);
@@ -333,8 +378,7 @@ impl<G: Game> Search<'_, '_, G> {
             return false;
         };
         let other = self.settled(other);
-        let moment = ["turn", "round", "phase", "active"];
-        let moment = G::EXPECTS.iter().filter(|it| moment.contains(&it.key.name));
+        let moment = G::EXPECTS.iter().filter(|it| MOMENT.contains(&it.key.name));
         let mut shown = moment.map(|it| it.show);
         shown.any(|show| show(self.table(), &begun) != show(self.table(), &other))
     }
@@ -380,7 +424,9 @@ impl<G: Game> Search<'_, '_, G> {
         self.left.set(left);
         let again = self.replay.again_from(self.setup, state, &mut unobserved);
         let verdict = again.run(self.setup, &mut Course::default()).0;
-        Some(Other::new(verdict, &self.replay.now.findings))
+        let names = others.iter().map(|(key, _)| G::EXPECTS[*key].key.name);
+        let tried: Vec<&str> = names.collect();
+        Some(Other::new(verdict, &self.replay.now.findings, &tried))
     }
 
     /// Returns whether an automatic step is due, so that nobody is to act.
@@ -455,7 +501,7 @@ impl<G: Game> Search<'_, '_, G> {
         let missing: Vec<u16> = names.filter(is_missing).collect();
         let mut values = self.others(inner, &Value::Unknown);
         values.retain(|value| *value != Value::Nobody);
-        values.truncate(FEW);
+        values.truncate(MANY);
         let to = |value: &Value, names: &dyn Fn(&u16) -> bool| {
             let names = missing.iter().filter(|id| names(id));
             Value::Map(domain, names.map(|id| (*id, value.clone())).collect())
@@ -526,12 +572,15 @@ impl<G: Game> Search<'_, '_, G> {
                 others.into_iter().map(Value::Number).collect()
             }
             Shape::List(Shape::Name(_)) => self.orders(value.elements()),
-            // A mapping of one entry.
+            // A mapping of one entry, to a few values.
             Shape::Map(domain, inner) if *value == Value::Unknown => {
-                let first = self.others(inner, value).into_iter().next();
                 let names = self.names(*domain).into_iter().filter_map(|name| name.id());
-                let entry = |id| Some(Value::Map(*domain, vec![(id, first.clone()?)]));
-                names.filter_map(entry).collect()
+                let names: Vec<u16> = names.collect();
+                let few = self.others(inner, value).into_iter().take(3);
+                let entry =
+                    |id: &u16, value: &Value| Value::Map(*domain, vec![(*id, value.clone())]);
+                few.flat_map(|value| names.iter().map(|id| entry(id, &value)).collect::<Vec<_>>())
+                    .collect()
             }
             _ => Vec::new(),
         };
