@@ -17,21 +17,7 @@ pub(crate) fn misnamed(
     faults: &mut Faults,
 ) -> Option<(Fault, (usize, NodeId))> {
     let verbs = reader.info.verbs;
-    let mut fitting: Vec<(usize, &Written)> = (0..verbs.len())
-        .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)))
-        .collect();
-    // A single other key is too little evidence, and so are keys that several verbs have. Then the
-    // value must be one that the verb takes, and no mere number.
-    if keys.len() == 2 || fitting.len() > 1 {
-        fitting.retain(|(index, stranger)| {
-            let own = &verbs[*index].keys[0].shape;
-            let read = || reader.value(stranger.value, own, &mut Faults::default());
-            !matches!(own, Shape::Number) && read().is_some()
-        });
-    }
-    let [(index, stranger)] = fitting[..] else {
-        return None;
-    };
+    let (index, stranger) = fitting(reader, keywords, keys)?;
     let (tree, meant) = (reader.tree, verbs[index].name());
     let name = tree.scalar(stranger.key)?;
     let is_verb =
@@ -74,6 +60,31 @@ pub(crate) fn misnamed(
         not_a_verb(reader, name, span)
     };
     Some((fault.did_you_mean(Some(meant)), (index, stranger.key)))
+}
+
+/// Returns the only verb in whose place a key may stand, with that key.
+fn fitting<'k>(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    keys: &'k [Written],
+) -> Option<(usize, &'k Written)> {
+    let verbs = reader.info.verbs;
+    let mut fitting: Vec<(usize, &Written)> = (0..verbs.len())
+        .filter_map(|index| Some((index, stranger(&verbs[index], keywords.keys(index), keys)?)))
+        .collect();
+    // A single other key is too little evidence, and so are keys that several verbs have. Then the
+    // value must be one that the verb takes, and no mere number.
+    if keys.len() == 2 || fitting.len() > 1 {
+        fitting.retain(|(index, stranger)| {
+            let own = &verbs[*index].keys[0].shape;
+            let read = || reader.value(stranger.value, own, &mut Faults::default());
+            !matches!(own, Shape::Number) && read().is_some()
+        });
+    }
+    match fitting[..] {
+        [only] => Some(only),
+        _ => None,
+    }
 }
 
 /// Returns the only key of a move that does not belong to a verb, if the verb itself is missing and

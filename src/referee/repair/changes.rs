@@ -227,32 +227,28 @@ impl<G: Game> Change<G> {
                 format!("{} is missing {}", spoken::<G>(table, action), before(*at))
             }
             Self::TakeOut { entries, twins } => taken_out(entries, twins, place_of),
-            Self::Exchange { first, second } => match (place_of(*first), place_of(*second)) {
-                (EntryPlace::Line(first), EntryPlace::Line(second)) => {
-                    format!("lines {first} and {second} stand in the wrong order")
-                }
-                (first, second) => format!("{first} and {second} stand in the wrong order"),
-            },
+            Self::Exchange { first, second } => {
+                let both = both(place_of(*first), place_of(*second));
+                format!("{both} stand in the wrong order")
+            }
             Self::Join {
                 first, second, new, ..
-            } => format!(
-                "{} is a part of {}: {}",
-                place_of(*second),
-                match place_of(*first) {
-                    line @ EntryPlace::Line(_) => format!("the move of {line}"),
-                    own => own.to_string(),
-                },
-                move_line(G::INFO, table, &wording(new))
-            ),
+            } => {
+                let (first, second) = (of_move(place_of(*first)), place_of(*second));
+                let line = move_line(G::INFO, table, &wording(new));
+                format!("{second} is a part of {first}: {line}")
+            }
             Self::Shift {
                 entry,
                 before: at,
                 is_expect,
-            } => match place_of(*entry) {
-                place if *is_expect => format!("the expect of {place} belongs {}", before(*at)),
-                line @ EntryPlace::Line(_) => format!("the move of {line} belongs {}", before(*at)),
-                own => format!("{own} belongs {}", before(*at)),
-            },
+            } => {
+                let own = match (place_of(*entry), is_expect) {
+                    (place, true) => format!("the expect of {place}"),
+                    (place, false) => of_move(place),
+                };
+                format!("{own} belongs {}", before(*at))
+            }
             Self::Other {
                 entry,
                 kind,
@@ -261,17 +257,14 @@ impl<G: Game> Change<G> {
             } => replaced::<G>(table, place_of(*entry), *kind, (old, new)),
             Self::Moves(moved) => moved.sentence(table, place_of),
             Self::Claims(claimed) => claimed.sentence::<G>(table, place_of),
-            Self::Expect { entry, .. } => {
-                format!(
-                    "the expect of {} was written down wrong: {}",
-                    place_of(*entry),
-                    self.misstatement(table).unwrap_or_default()
-                )
+            Self::Expect { .. } | Self::Result(_) => {
+                let claim = match self {
+                    Self::Expect { entry, .. } => format!("the expect of {}", place_of(*entry)),
+                    _ => "the result".to_owned(),
+                };
+                let what = self.misstatement(table).unwrap_or_default();
+                format!("{claim} was written down wrong: {what}")
             }
-            Self::Result(_) => format!(
-                "the result was written down wrong: {}",
-                self.misstatement(table).unwrap_or_default()
-            ),
         }
     }
 
@@ -371,6 +364,24 @@ impl<G: Game> Change<G> {
     }
 }
 
+/// Names two places.
+fn both(first: EntryPlace, second: EntryPlace) -> String {
+    match (first, second) {
+        (EntryPlace::Line(first), EntryPlace::Line(second)) => {
+            format!("lines {first} and {second}")
+        }
+        (first, second) => format!("{first} and {second}"),
+    }
+}
+
+/// Names a move by its place.
+fn of_move(place: EntryPlace) -> String {
+    match place {
+        line @ EntryPlace::Line(_) => format!("the move of {line}"),
+        own => own.to_string(),
+    }
+}
+
 /// Describes entries that are too many. `twins` are the entries that say the same.
 fn taken_out(entries: &[usize], twins: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
     let own = place_of(entries[0]);
@@ -434,21 +445,8 @@ fn replaced<G: Game>(
     if kind == Kind::OtherMove {
         return format!("{place} should be another {}: {}", keys[0].name, line());
     }
-    if let Some((key, missing)) = one_more(&was, &is) {
-        let missing = table.value(missing);
-        return format!(
-            "in {place}, `{}` lacks {missing}: {}",
-            keys[key].name,
-            line()
-        );
-    }
-    if let Some((key, spare)) = one_more(&is, &was) {
-        let spare = table.value(spare);
-        return format!(
-            "in {place}, `{}` has {spare} too many: {}",
-            keys[key].name,
-            line()
-        );
+    if let Some(words) = wrong_length(table, place, new, (&was, &is)) {
+        return words;
     }
     let differing = (0..keys.len())
         .find(|key| was.get(*key) != is.get(*key))
@@ -469,6 +467,24 @@ fn replaced<G: Game>(
             keys[differing].name
         ),
     }
+}
+
+/// Says what a list of a move lacks or has too many, if that is all that differs.
+fn wrong_length<G: Game>(
+    table: &Table<G>,
+    place: EntryPlace,
+    new: &G::Move,
+    (was, is): (&Args, &Args),
+) -> Option<String> {
+    let missing = one_more(was, is).map(|(key, missing)| (key, missing, true));
+    let spare = || one_more(is, was).map(|(key, spare)| (key, spare, false));
+    let (key, thing, lacks) = missing.or_else(spare)?;
+    let key = G::Move::VERBS[new.verb_index()].keys[key].name;
+    let (thing, line) = (table.value(thing), move_line(G::INFO, table, &wording(new)));
+    Some(match lacks {
+        true => format!("in {place}, `{key}` lacks {thing}: {line}"),
+        false => format!("in {place}, `{key}` has {thing} too many: {line}"),
+    })
 }
 
 /// Describes the value in which two expects differ: its name, its old value and its new one.

@@ -1,10 +1,7 @@
 //! The edits at one place of a script.
 
 use super::budget::{ENTRY, LOOK, copy, through};
-use super::costs::{
-    ACTOR, AGAIN, DEALT, JOINED, Kind, Likeness, MOVED, OMITTED, OTHER_MOVE, SUPERFLUOUS, SWAPPED,
-    TWICE, value,
-};
+use super::costs::{ACTOR, DEALT, JOINED, Kind, Likeness, OMITTED, OTHER_MOVE, SWAPPED, value};
 use super::playing::Cursor;
 use super::report::Untried;
 use super::script::{Item, Patch, What};
@@ -13,7 +10,6 @@ use super::values::{most, one_more, others, parts};
 use crate::game::language::{Args, Domain, Key, Moves, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Story};
-use std::ops::Range;
 use std::rc::Rc;
 
 /// How many legal moves of one position are listed.
@@ -24,14 +20,6 @@ const MANY: usize = 48;
 const FEW: usize = 12;
 /// How many moves that are too many to be listed (draws, deals) are tried at one place.
 const MISSING: usize = 2_000;
-/// How far from its place a move is searched for, in moves.
-const MOVED_BY: usize = 6;
-/// The same for a false expect.
-const EXPECT_MOVED_BY: usize = 12;
-/// How many moves apart a move may be written twice.
-const TWICE_WITHIN: usize = 4;
-/// The most entries in a row that may be written twice: a page.
-const ROW: usize = 60;
 
 /// Returns which key of a move names the actor: `by`, or the verb itself if there is none.
 pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
@@ -98,18 +86,6 @@ pub(crate) fn legal<G: Game>(
     moves
 }
 
-/// Returns the edit that removes a move.
-fn take_out<G: Game>(row: Range<usize>, kind: Kind, cost: u32) -> Patch<G> {
-    Patch {
-        at: row.start,
-        until: row.end,
-        items: Vec::new(),
-        kind,
-        cost,
-        outcome: None,
-    }
-}
-
 impl<G: Game> Search<'_, G> {
     /// Returns the edit that inserts a move before an item.
     pub(crate) fn put_in(&self, at: usize, action: G::Move) -> Patch<G> {
@@ -147,23 +123,6 @@ impl<G: Game> Search<'_, G> {
             kind,
             cost,
             outcome: None,
-        }
-    }
-
-    /// Tries to remove what was written twice, and moves that were never made.
-    pub(crate) fn repeated(&mut self, at: usize) {
-        if at > self.prefix.reached {
-            return;
-        }
-        self.row_twice(at);
-        if self
-            .script
-            .items
-            .get(at)
-            .is_some_and(|item| !item.is_expect())
-            && let Some(cursor) = self.before(at)
-        {
-            self.twice(at, &cursor);
         }
     }
 
@@ -334,65 +293,6 @@ impl<G: Game> Search<'_, G> {
         if passes { vec![verb] } else { Vec::new() }
     }
 
-    /// Tries to remove a move that was written twice, or one that was never made.
-    fn twice(&mut self, at: usize, cursor: &Cursor<G>) {
-        let ordinal = self.moves.partition_point(|index| *index < at);
-        let action = self.script.items[at].action();
-        let near = ordinal.saturating_sub(TWICE_WITHIN)..ordinal;
-        let again = self.moves[near]
-            .iter()
-            .any(|earlier| self.script.items[*earlier].action() == action);
-        let in_a_row = ordinal
-            .checked_sub(1)
-            .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
-        let cost = if in_a_row { TWICE } else { AGAIN };
-        // Of a run of equal moves one is removed: the wrong one, so that the log gets further even
-        // if a second must be removed too, otherwise the last.
-        let last = self
-            .moves
-            .get(ordinal + 1)
-            .is_none_or(|next| self.script.items[*next].action() != action);
-        if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
-            self.attempt(cursor, take_out(at..at + 1, Kind::Twice, cost));
-        } else if !again && last {
-            self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, SUPERFLUOUS));
-        }
-    }
-
-    /// Tries to remove several entries in a row that repeat those before them, directly or a few
-    /// entries earlier.
-    fn row_twice(&mut self, at: usize) {
-        let items = &self.script.items;
-        self.count(LOOK * ROW as u64);
-        for back in 2..=ROW.min(at) {
-            let says = |entry: usize| items[entry].says(&items[entry - back]);
-            if at > back && says(at - 1) {
-                // The row begins earlier.
-                continue;
-            }
-            let most = (at + back).min(items.len());
-            let row = at..(at..most).find(|entry| !says(*entry)).unwrap_or(most);
-            let gap = back - row.len();
-            if row.len() >= 2 && (gap == 0 || row.len() > 2 && gap <= TWICE_WITHIN) {
-                let Some(cursor) = self.before(at) else {
-                    return;
-                };
-                self.attempt(&cursor, take_out(row, Kind::Twice, TWICE));
-            }
-        }
-    }
-
-    /// Returns whether the first violation is an earlier move in the same run of equal moves.
-    fn violates_in_run(&self, ordinal: usize) -> bool {
-        let action = |index: &usize| self.script.items[*index].action();
-        let own = action(&self.moves[ordinal]);
-        let mut earlier = self.moves[..ordinal]
-            .iter()
-            .rev()
-            .take_while(|index| action(index) == own);
-        earlier.any(|index| *index == self.violation)
-    }
-
     fn swapped(&mut self, at: usize, cursor: &Cursor<G>) {
         let Some(other) = self.script.move_from(at + 1) else {
             return;
@@ -508,93 +408,6 @@ impl<G: Game> Search<'_, G> {
         };
         self.moved(at, &cursor);
         self.other_moves(at, &cursor);
-    }
-
-    /// Tries to move the move at a place some moves later, or a later one here; or only to the
-    /// other side of an expect. If there are expects at its new place, it goes before or after
-    /// them.
-    fn moved(&mut self, at: usize, cursor: &Cursor<G>) {
-        let ordinal = self.ordinal(at);
-        let is_move = self.moves.get(ordinal) == Some(&at);
-        // Among consecutive expects only the place before the first differs from the place before
-        // the next move.
-        if !is_move
-            && at
-                .checked_sub(1)
-                .is_some_and(|before| self.script.items[before].is_expect())
-        {
-            return;
-        }
-        for by in 0..=MOVED_BY {
-            let Some(other) = self.moves.get(ordinal + by).copied() else {
-                return;
-            };
-            // Two consecutive moves that change places are swapped.
-            let is_swap = is_move && by < 2 && other == at + by;
-            if !is_swap {
-                self.shift(cursor, at, other + 1, false);
-            }
-            if !is_move {
-                continue;
-            }
-            if !is_swap {
-                self.shift(cursor, at, other + 1, true);
-            }
-            let next = self
-                .moves
-                .get(ordinal + by + 1)
-                .copied()
-                .unwrap_or(self.script.items.len());
-            if next > other + 1 {
-                self.shift(cursor, at, next, true);
-            }
-        }
-    }
-
-    /// Moves the first of some entries after the others, or the last before them.
-    fn shift(&mut self, cursor: &Cursor<G>, at: usize, until: usize, later: bool) {
-        let mut items = self.script.items[at..until].to_vec();
-        if later {
-            items.rotate_left(1);
-        } else {
-            items.rotate_right(1);
-        }
-        self.attempt(
-            cursor,
-            Patch {
-                at,
-                until,
-                items,
-                kind: Kind::Moved,
-                cost: MOVED,
-                outcome: None,
-            },
-        );
-    }
-
-    /// Tries to move the false expect at a place over several moves, to the nearest place in each direction
-    /// where it holds. Over one move is tried with the moves.
-    pub(crate) fn moved_expect(&mut self, at: usize) {
-        let found = self.found.len();
-        let next = self.ordinal(at);
-        for ordinal in next + 1..(next + EXPECT_MOVED_BY).min(self.moves.len()) {
-            let Some(cursor) = self.before(at) else { break };
-            self.shift(&cursor, at, self.moves[ordinal] + 1, true);
-            if self.found.len() > found {
-                break;
-            }
-        }
-        let found = self.found.len();
-        for ordinal in (next.saturating_sub(EXPECT_MOVED_BY)..next.saturating_sub(1)).rev() {
-            let before = self.moves[ordinal];
-            let Some(cursor) = self.before(before) else {
-                break;
-            };
-            self.shift(&cursor, before, at + 1, false);
-            if self.found.len() > found {
-                break;
-            }
-        }
     }
 
     fn other_moves(&mut self, at: usize, cursor: &Cursor<G>) {

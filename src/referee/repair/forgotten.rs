@@ -7,7 +7,7 @@ use super::playing::Cursor;
 use super::script::Item;
 use super::search::Search;
 use crate::game::Game;
-use crate::game::language::{Args, Domain, Moves, Shape, Value};
+use crate::game::language::{Args, Domain, MoveNo, Moves, Shape, Value};
 use crate::game::prelude::*;
 use std::rc::Rc;
 
@@ -48,14 +48,9 @@ impl<G: Game> Search<'_, G> {
             args.0[key] = Some(Value::List(things));
             G::Move::read(verb, &args)
         };
-        let mut state = cursor.state.clone();
-        // The passes that were left out before the move come first.
-        while !state.is_expected(&table, &old) {
-            let Some(implied_pass) = state.implied_pass(&table) else {
-                return;
-            };
-            state.advance(&table, &implied_pass.pass, number);
-        }
+        let Some(mut state) = self.at_its_turn(&cursor, &old, number) else {
+            return;
+        };
         for place in 0..=things.len() {
             self.count(ENTRY + copy(state.parts()) + through(things.len()));
             for thing in self.things(verb, key, &args, &Rc::new(state.clone())) {
@@ -82,6 +77,21 @@ impl<G: Game> Search<'_, G> {
             }
             state.advance(&table, &action, number);
         }
+    }
+
+    /// Returns the state in which a move is expected, after the passes that were left out before it.
+    fn at_its_turn(
+        &self,
+        cursor: &Cursor<G>,
+        action: &G::Move,
+        number: MoveNo,
+    ) -> Option<G::State> {
+        let (table, mut state) = (self.ground.table, cursor.state.clone());
+        while !state.is_expected(table, action) {
+            let implied_pass = state.implied_pass(table)?;
+            state.advance(table, &implied_pass.pass, number);
+        }
+        Some(state)
     }
 
     /// Tries the illegal move at a place with one name more or less in a list of companies, such as a

@@ -173,20 +173,11 @@ pub(crate) fn exchanged_words<G: Game>(
             let own = (0..was.len().min(is.len())).filter(|at| was[*at] != is[*at]);
             match own.collect::<Vec<usize>>()[..] {
                 [one, other] => {
-                    let one_of = |at: usize| match (&was[at].1, &is[at].1) {
-                        (Value::List(old), Value::List(new)) => {
-                            match change_edits::differing(old, new)[..] {
-                                [card] => Some(format!(
-                                    "{} of {}",
-                                    table.value(&old[card]),
-                                    of(was[at].0)
-                                )),
-                                _ => None,
-                            }
-                        }
-                        _ => None,
+                    let card = |at: usize| {
+                        let card = only_other(&was[at].1, &is[at].1)?;
+                        Some(format!("{} of {}", table.value(card), of(was[at].0)))
                     };
-                    Some(match (one_of(one), one_of(other)) {
+                    Some(match (card(one), card(other)) {
                         (Some(one), Some(other)) => format!("{one} and {other}"),
                         _ => format!("the values of {} and {}", of(was[one].0), of(was[other].0)),
                     })
@@ -215,6 +206,17 @@ pub(crate) fn exchanged_words<G: Game>(
                 }
             }
         }
+        _ => None,
+    }
+}
+
+/// Returns the only element of a list that another one has not at the same place.
+fn only_other<'v>(was: &'v Value, is: &Value) -> Option<&'v Value> {
+    let (Value::List(was), Value::List(is)) = (was, is) else {
+        return None;
+    };
+    match change_edits::differing(was, is)[..] {
+        [at] => Some(&was[at]),
         _ => None,
     }
 }

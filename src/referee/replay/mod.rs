@@ -14,6 +14,7 @@ mod likely_slip;
 mod nearest;
 mod observer;
 mod options;
+mod other_values;
 mod otherwise;
 mod run;
 mod wording;

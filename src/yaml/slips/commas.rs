@@ -113,23 +113,7 @@ fn adjacent_values(
         slips.push(other_comment(next));
         return;
     }
-    let sign = name.chars().next().filter(|c| matches!(c, ';' | '=' | '>'));
-    if let Some(sign) = sign {
-        let len = if name.starts_with("=>") { 2 } else { 1 };
-        let (wanted, called) = if key { (":", "colon") } else { (",", "comma") };
-        let what = match sign {
-            ';' => format!("expected a {called}, found a semicolon"),
-            _ => format!("expected a {called}, found {}", &name[..len]),
-        };
-        let help = format!("write a {called} in its place");
-        slips.push(Slip::new(
-            one(next),
-            what,
-            format!("no {called}"),
-            help,
-            TextEdit::replace(next, next + len, wanted),
-        ));
-    }
+    slips.extend(other_sign(next, name, key));
     if text[first..end].starts_with("//") {
         slips.push(other_comment(first));
     }
@@ -156,6 +140,29 @@ fn adjacent_values(
         ),
     );
     slips.extend(if key { [colon, comma] } else { [comma, colon] });
+}
+
+/// Returns the slip of another sign in the place of a comma, or of a colon after a key.
+fn other_sign(next: usize, name: &str, key: bool) -> Option<Slip> {
+    let sign = name
+        .chars()
+        .next()
+        .filter(|c| matches!(c, ';' | '=' | '>'))?;
+    let len = if name.starts_with("=>") { 2 } else { 1 };
+    let (wanted, called) = if key { (":", "colon") } else { (",", "comma") };
+    let what = match sign {
+        ';' => format!("expected a {called}, found a semicolon"),
+        _ => format!("expected a {called}, found {}", &name[..len]),
+    };
+    let help = format!("write a {called} in its place");
+    let fix = TextEdit::replace(next, next + len, wanted);
+    Some(Slip::new(
+        one(next),
+        what,
+        format!("no {called}"),
+        help,
+        fix,
+    ))
 }
 
 /// Returns the slip of a quote within a text in quotes, which ends the text before its end: `'Don's idea'`.

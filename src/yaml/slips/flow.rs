@@ -335,7 +335,6 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let bracket = &text[closed..=closed];
     let quote = bracket == "\"" || bracket == "'";
     let what = if quote { "quote" } else { "brace" };
-    let last = text[at..].chars().next().unwrap_or(' ');
     let own = Span::new(at as u32, (at + rest.len()) as u32);
     let mut add = |at, what: String, label: &str, help: &str, fix| {
         slips.push(Slip::new(at, what, label, help, fix));
@@ -352,20 +351,10 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     };
     if let Some(what) = too_many {
         let fix = TextEdit::remove(at, at + 1);
-        let ends = [bracket, rest].concat();
-        let others = text[line.end()..]
-            .lines()
-            .filter(|line| line.trim_start().starts_with("- ") && line.trim_end().ends_with(&ends));
-        let help = match others.count() {
-            0 => "remove it".to_owned(),
-            count => format!(
-                "remove it, and the one in {}",
-                counted(count, "further line")
-            ),
-        };
+        let help = remove_all(text, line.end(), &[bracket, rest].concat());
         add(one(at), what, "one too many", &help, fix);
     }
-    if last == '#' {
+    if rest.starts_with('#') {
         add(
             one(at),
             "no space before the # of a comment".to_owned(),
@@ -398,6 +387,19 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             "write # before them if they are a comment",
             TextEdit::insert(at, "# "),
         ));
+    }
+}
+
+/// Says that a sign is one too many, here and in the entries below that end with the same.
+fn remove_all(text: &str, from: usize, ends: &str) -> String {
+    let is_alike =
+        |line: &&str| line.trim_start().starts_with("- ") && line.trim_end().ends_with(ends);
+    match text[from..].lines().filter(is_alike).count() {
+        0 => "remove it".to_owned(),
+        count => format!(
+            "remove it, and the one in {}",
+            counted(count, "further line")
+        ),
     }
 }
 

@@ -1,0 +1,104 @@
+//! The edits at one place that remove what was written twice, or was never made.
+
+use super::budget::LOOK;
+use super::costs::{AGAIN, Kind, SUPERFLUOUS, TWICE};
+use super::playing::Cursor;
+use super::script::Patch;
+use super::search::Search;
+use crate::game::Game;
+use std::ops::Range;
+
+/// How many moves apart a move may be written twice.
+const TWICE_WITHIN: usize = 4;
+/// The most entries in a row that may be written twice: a page.
+const ROW: usize = 60;
+
+/// Returns the edit that removes a move.
+fn take_out<G: Game>(row: Range<usize>, kind: Kind, cost: u32) -> Patch<G> {
+    Patch {
+        at: row.start,
+        until: row.end,
+        items: Vec::new(),
+        kind,
+        cost,
+        outcome: None,
+    }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Tries to remove what was written twice, and moves that were never made.
+    pub(crate) fn repeated(&mut self, at: usize) {
+        if at > self.prefix.reached {
+            return;
+        }
+        self.row_twice(at);
+        if self
+            .script
+            .items
+            .get(at)
+            .is_some_and(|item| !item.is_expect())
+            && let Some(cursor) = self.before(at)
+        {
+            self.twice(at, &cursor);
+        }
+    }
+
+    /// Tries to remove a move that was written twice, or one that was never made.
+    fn twice(&mut self, at: usize, cursor: &Cursor<G>) {
+        let ordinal = self.moves.partition_point(|index| *index < at);
+        let action = self.script.items[at].action();
+        let near = ordinal.saturating_sub(TWICE_WITHIN)..ordinal;
+        let again = self.moves[near]
+            .iter()
+            .any(|earlier| self.script.items[*earlier].action() == action);
+        let in_a_row = ordinal
+            .checked_sub(1)
+            .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
+        let cost = if in_a_row { TWICE } else { AGAIN };
+        // Of a run of equal moves one is removed: the wrong one, so that the log gets further even
+        // if a second must be removed too, otherwise the last.
+        let last = self
+            .moves
+            .get(ordinal + 1)
+            .is_none_or(|next| self.script.items[*next].action() != action);
+        if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
+            self.attempt(cursor, take_out(at..at + 1, Kind::Twice, cost));
+        } else if !again && last {
+            self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, SUPERFLUOUS));
+        }
+    }
+
+    /// Tries to remove several entries in a row that repeat those before them, directly or a few
+    /// entries earlier.
+    fn row_twice(&mut self, at: usize) {
+        let items = &self.script.items;
+        self.count(LOOK * ROW as u64);
+        for back in 2..=ROW.min(at) {
+            let says = |entry: usize| items[entry].says(&items[entry - back]);
+            if at > back && says(at - 1) {
+                // The row begins earlier.
+                continue;
+            }
+            let most = (at + back).min(items.len());
+            let row = at..(at..most).find(|entry| !says(*entry)).unwrap_or(most);
+            let gap = back - row.len();
+            if row.len() >= 2 && (gap == 0 || row.len() > 2 && gap <= TWICE_WITHIN) {
+                let Some(cursor) = self.before(at) else {
+                    return;
+                };
+                self.attempt(&cursor, take_out(row, Kind::Twice, TWICE));
+            }
+        }
+    }
+
+    /// Returns whether the first violation is an earlier move in the same run of equal moves.
+    fn violates_in_run(&self, ordinal: usize) -> bool {
+        let action = |index: &usize| self.script.items[*index].action();
+        let own = action(&self.moves[ordinal]);
+        let mut earlier = self.moves[..ordinal]
+            .iter()
+            .rev()
+            .take_while(|index| action(index) == own);
+        earlier.any(|index| *index == self.violation)
+    }
+}
