@@ -189,19 +189,30 @@ fn number(finding: &Finding) -> MoveNo {
 /// The entries that are wrong in a verdict.
 struct Wrong {
     numbers: HashSet<MoveNo>,
-    /// The first that is not wrong as the log is judged.
+    /// The first that is certainly wrong, and is not wrong as the log is judged.
     first_new: Option<MoveNo>,
 }
 
 impl Wrong {
     /// Collects those that are `of` some findings and compares them with the `known` ones.
-    fn new(findings: &[Finding], known: &[Finding], of: impl Fn(&Finding) -> bool) -> Self {
+    fn new(
+        findings: &[Finding],
+        known: &[Finding],
+        of: impl Fn(&Finding) -> bool,
+        is_sure: impl Fn(&Finding) -> bool,
+    ) -> Self {
         let numbers = |findings: &[Finding]| -> HashSet<MoveNo> {
             findings.iter().filter(|it| of(it)).map(number).collect()
         };
-        let (numbers, known) = (numbers(findings), numbers(known));
-        let first_new = numbers.difference(&known).min().copied();
-        Self { numbers, first_new }
+        let known = numbers(known);
+        let sure = findings
+            .iter()
+            .filter(|it| of(it) && is_sure(it))
+            .map(number);
+        Self {
+            numbers: numbers(findings),
+            first_new: sure.filter(|number| !known.contains(number)).min(),
+        }
     }
 
     fn is_new_by(&self, last: MoveNo) -> bool {
@@ -224,8 +235,8 @@ struct Other {
 
 impl Other {
     /// Creates it of the verdict with other values of some keys. A broken rule that leans on yet other keys
-    /// is not certain, unless that is whose turn it is: another rule may be broken only in that turn. A
-    /// claim is: what it states shows that these values are not those of the table.
+    /// is not certain, unless that is whose turn it is. A claim is: what it states shows that these values
+    /// are not those of the table.
     fn new(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
         let findings = &verdict.findings;
         let places = findings.iter().enumerate().rev();
@@ -234,8 +245,8 @@ impl Other {
             it.rule.is_none() || conditions.all(|key| tried.contains(&key) || MOMENT.contains(&key))
         };
         Self {
-            moves: Wrong::new(findings, known, |it| it.rule.is_some() && is_sure(it)),
-            all: Wrong::new(findings, known, is_sure),
+            moves: Wrong::new(findings, known, |it| it.rule.is_some(), is_sure),
+            all: Wrong::new(findings, known, |_| true, is_sure),
             places: places.map(|(at, it)| ((it.code, number(it)), at)).collect(),
             stopped: findings.last().filter(|_| !verdict.replayed).map(number),
             verdict,
