@@ -447,8 +447,13 @@ fn check_and_repair_agree() {
         };
         if good == 1 && !way.contains(" would do") {
             let first = first.split_once(" (").map_or(first, |(first, _)| first);
-            // What a repair reads, the help says the log should say.
-            let meant = first.replace(" is read as ", " should be ");
+            // What a repair reads, the help says the log should say; the diagnostic names the move itself.
+            let own = first
+                .strip_prefix("move ")
+                .and_then(|rest| rest.split_once(": "));
+            let own = own.filter(|(number, _)| number.parse::<u32>().is_ok());
+            let meant = own.map_or(first, |(_, rest)| rest);
+            let meant = meant.replace(" is read as ", " should be ");
             assert!(
                 way.starts_with(&meant) || way.contains("is missing"),
                 "{name}: {way}: {first}"

@@ -167,11 +167,11 @@ fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
         .find(|name| name.len() <= LONG && appearance(name).to_lowercase() == shown)
 }
 
-/// Returns the one or two names that begin with a word of letters, unless the word is another name with one
-/// letter wrong.
+/// Returns the one or two names that begin with a text of letters. `None` if another name differs from the
+/// text in one letter: that name may be meant as well.
 fn beginning<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     let word = normal(text);
-    if !text.chars().all(char::is_alphabetic) {
+    if !text.chars().all(|c| c.is_alphabetic() || c == ' ') {
         return None;
     }
     let begins = |name: &&str| normal(name).starts_with(&*word);
@@ -245,5 +245,8 @@ mod tests {
         // Jan with one letter wrong, or the beginning of Jonathan.
         assert_eq!(likely("Jon"), None);
         assert_eq!(likely("x"), None);
+        let cities = Names::new(["San Francisco", "San Diego", "Santa Fe"]);
+        let city = Likely::find(&cities, "san fr");
+        assert_eq!(city, Some(Likely::One("San Francisco")));
     }
 }

@@ -325,7 +325,11 @@ impl<G: Game> Search<'_, G> {
 pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
     let miswritten = match (&difference.figures, &difference.values) {
         (Some((declared, actual)), _) => {
-            misreadings(*actual).any(|other| other == *declared) || declared.abs_diff(*actual) == 1
+            // A figure with a digit too many is one from which the right one lacks a digit.
+            let misread = |right: i64, wrong| misreadings(right).any(|other| other == wrong);
+            misread(*actual, *declared)
+                || misread(*declared, *actual)
+                || declared.abs_diff(*actual) == 1
         }
         (None, (Value::Name(..), Value::Name(..))) => {
             alike(&difference.declared, &difference.actual) == Likeness::Alike

@@ -94,8 +94,7 @@ impl<G: Game> Search<'_, G> {
         Some(state)
     }
 
-    /// Tries the illegal move at a place with one name more or less in a list of companies, such as a
-    /// draw.
+    /// Tries the illegal move at a place with one company more, or one less, in a list such as a draw.
     fn wrong_length(&mut self, at: usize, cursor: &Cursor<G>, (verb, args): (usize, &Args)) {
         let table = self.ground.table.clone();
         let companies = table.names(Domain::Company).map_or(0, |names| names.len());
@@ -105,7 +104,9 @@ impl<G: Game> Search<'_, G> {
             else {
                 continue;
             };
-            let names: &[Value] = &names[..names.len().min(LONGEST)];
+            if names.len() > LONGEST {
+                continue;
+            }
             let mut others: Vec<Vec<Value>> = Vec::new();
             for place in 0..=names.len() {
                 // Before and after an equal name is the same.

@@ -3,7 +3,7 @@
 use super::budget::read;
 use super::report::Mend;
 use super::text_edits::Entries;
-use crate::game::language::{Fault, MOST_LISTED, Source, shown};
+use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::Boards;
 use crate::game::{Games, Work};
@@ -28,6 +28,28 @@ pub(crate) struct Mended {
     pub left: Option<Fault>,
     /// The first fault of all.
     pub first: Option<Fault>,
+}
+
+impl Mended {
+    /// Creates a log in which nothing is fixed because this fault does not say what was meant.
+    pub(crate) fn unclear(text: &str, fault: &Fault) -> Self {
+        Self {
+            text: text.to_owned(),
+            mends: Vec::new(),
+            left: Some(fault.clone()),
+            first: Some(fault.clone()),
+        }
+    }
+
+    /// Returns the log before its fixes if all of them put a near name in the place of the same unknown
+    /// word, which is a guess. `text` is that log.
+    pub(crate) fn guessed(&self, text: &str) -> Option<Self> {
+        let fault = self.first.as_ref()?;
+        let is_name = fault.code == code::UNKNOWN_NAME && fault.instead.is_some();
+        let word = text.get(fault.span.range()).filter(|_| is_name)?;
+        let is_same = |mend: &Mend| text.get(mend.edit.range()) == Some(word);
+        (self.left.is_none() && self.mends.iter().all(is_same)).then(|| Self::unclear(text, fault))
+    }
 }
 
 /// Fixes every fault that says what was meant. The work is taken from the budget.

@@ -3,7 +3,8 @@
 
 use super::blanks::LARGEST;
 use super::budget::HINT;
-use super::form::mend;
+use super::form::Mended;
+use super::hint::Unknown;
 use super::readings::Readings;
 use super::report::Repair;
 use super::text_edits::Entries;
@@ -21,13 +22,13 @@ const SHOWN: usize = 120;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
 
-/// What was meant, in a sentence; `None` where the search gave up.
+/// What was meant, in a sentence.
 #[derive(Debug)]
-pub(crate) struct Meant(pub Option<String>);
+pub(crate) struct Meant(pub String);
 
 impl Probably for Meant {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
-        self.0.clone()
+        Some(self.0.clone())
     }
 
     fn is_whole(&self) -> bool {
@@ -40,8 +41,8 @@ pub(crate) fn needs_way_out(verdict: &Verdict) -> bool {
     verdict.hint.is_some() || open_fault(verdict).is_some()
 }
 
-/// Returns the only fault of a log, if it does not say itself what was meant. The same unknown name in
-/// several places is one fault.
+/// Returns the only fault of a log, unless it says itself what was meant. The same unknown name in several
+/// places counts as one fault. A name that is near an unknown one is only a guess.
 fn open_fault(verdict: &Verdict) -> Option<&Fault> {
     let (fault, others) = verdict.faults.split_first()?;
     let is_same = |other: &Fault| {
@@ -51,12 +52,12 @@ fn open_fault(verdict: &Verdict) -> Option<&Fault> {
     if !others.iter().all(is_same) {
         return None;
     }
-    let is_open = fault.mend.is_none() && fault.instead.is_none();
-    let is_known = matches!(
-        fault.code,
-        code::UNKNOWN_NAME | code::MISSING_KEY | code::WRONG_TYPE
-    );
-    (is_open && is_known).then_some(fault)
+    let is_open = match fault.code {
+        code::UNKNOWN_NAME => true,
+        code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
+        _ => false,
+    };
+    (is_open && fault.mend.is_none()).then_some(fault)
 }
 
 /// Returns what was probably meant in a log whose only fault is an unknown name or a value that is
@@ -69,29 +70,31 @@ pub(crate) fn form_hint<L: Games>(
 ) -> Option<Arc<dyn Probably>> {
     let fault = open_fault(verdict)?;
     let budget = Work::up_to(HINT);
-    let mended = mend::<L>(tree.source(), boards, &budget);
+    let mended = Mended::unclear(tree.source(), fault);
     let readings = Readings::<L> {
         mended: &mended,
-        fault: mended.left.as_ref().filter(|_| mended.mends.is_empty())?,
+        fault,
         boards,
         budget: &budget,
         games: PhantomData,
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
     if budget.is_spent() {
-        return Some(Arc::new(Meant(None)));
+        return Some(Arc::new(Unknown));
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
     let sentence = match &repairs.list[..] {
         _ if !is_whole => None,
+        // The fault says so already.
+        [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
         [only] => Some(format!(
             "probably {}; with that, the whole record is sound",
             meant(tree, fault, only)
         )),
         several => one_of(tree, fault, several),
     };
-    Some(Arc::new(Meant(Some(sentence?))))
+    Some(Arc::new(Meant(sentence?)))
 }
 
 /// Says what the word was meant to be, or what is missing, and how the entry should look.

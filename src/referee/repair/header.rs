@@ -62,7 +62,7 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
     let sentence = format!("probably {what}; with {with}, the whole record is sound");
     found
         .all
-        .then(|| Arc::new(Meant(Some(sentence))) as Arc<dyn Probably>)
+        .then(|| Arc::new(Meant(sentence)) as Arc<dyn Probably>)
 }
 
 impl Visit for HeaderSlips<'_> {

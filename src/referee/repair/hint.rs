@@ -37,9 +37,9 @@ struct Probable<G: Game> {
     open: bool,
 }
 
-/// A hint that says nothing.
+/// A hint that says nothing, so that the report names `railref repair`.
 #[derive(Debug)]
-struct Unknown;
+pub(crate) struct Unknown;
 
 impl Probably for Unknown {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {

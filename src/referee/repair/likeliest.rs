@@ -57,7 +57,7 @@ impl<G: Game> Search<'_, G> {
             for at in places.rev() {
                 try_at(self, at);
                 if self.is_spent() {
-                    return self.told_before_the_end();
+                    return self.told_when_spent();
                 }
             }
         }
@@ -73,9 +73,9 @@ impl<G: Game> Search<'_, G> {
         self.forgotten(at);
     }
 
-    /// Returns what is known when the budget runs out: a move that was written twice if that gets the log
-    /// further, because nothing else costs as little.
-    fn told_before_the_end(&mut self) -> Likeliest<G> {
+    /// Returns what is certain when the budget runs out: a move that was written twice, if removing it gets
+    /// the log further. Nothing that is left costs as little.
+    fn told_when_spent(&mut self) -> Likeliest<G> {
         match self.told() {
             Likeliest::Further(further)
                 if further
@@ -111,7 +111,8 @@ impl<G: Game> Search<'_, G> {
             .saturating_sub(self.ordinal(self.violation) + own)
     }
 
-    /// Returns whether a repair that was not tried may be as good: an inserted move with other values.
+    /// Returns whether a repair that was not tried may be as good as this one: an inserted move with other
+    /// values.
     pub(crate) fn is_open(&self, found: &ScoredPatch<G>) -> bool {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at

@@ -6,7 +6,7 @@ use super::script::Patch;
 use super::search::Search;
 use crate::game::Game;
 
-/// How far from its place a move is searched for, in moves.
+/// How many moves away from its place a move is searched for.
 const MOVED_BY: usize = 6;
 /// The same for a false expect.
 const EXPECT_MOVED_BY: usize = 12;
@@ -74,8 +74,8 @@ impl<G: Game> Search<'_, G> {
         );
     }
 
-    /// Tries to move the false expect at a place over several moves, to the nearest place in each direction
-    /// where it holds. Over one move is tried with the moves.
+    /// Tries to move the false expect at a place past two or more moves, to the nearest place in each
+    /// direction where it holds. Past one move, [`Search::moved`] moves the move instead.
     pub(crate) fn moved_expect(&mut self, at: usize) {
         let found = self.found.len();
         let next = self.ordinal(at);

@@ -1,6 +1,7 @@
 //! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
-//! every name that differs from it in one character is tried; if there is none, every name. For a missing value, such as who bids,
-//! every value is tried. A reading is a repair if it makes the whole record sound.
+//! every name that differs from it in one character is tried or, if there is none, every name that may
+//! stand there. For a missing value, such as who bids, every value is tried. A reading is a repair if it
+//! makes the whole record sound.
 
 use super::blanks::{Filled, filled};
 use super::budget::read;
@@ -22,7 +23,7 @@ use std::marker::PhantomData;
 pub(super) const LONG: usize = 200_000;
 /// How many names are tried.
 const NAMES: usize = 64;
-/// The same if none is near: every name of a kind, if they are no more.
+/// How many names are tried if none is near; if there are more, none is.
 const EVERY: usize = 256;
 /// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
@@ -94,13 +95,13 @@ impl<L: Games> Visit for Readings<'_, L> {
                 .chain(&read.mends)
                 .cloned()
                 .collect();
-            let by_form_alone = all.len() - own.len();
-            let kinds = if by_form_alone > 0 {
+            let other_mends = all.len() - own.len();
+            let kinds = if other_mends > 0 {
                 vec![Kind::Form, Kind::Value]
             } else {
                 vec![Kind::Value]
             };
-            let cost = ALIKE + FORM * by_form_alone as u32;
+            let cost = ALIKE + FORM * other_mends as u32;
             list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         let fault = first.as_ref().unwrap_or(fault);
@@ -125,8 +126,9 @@ fn place(fault: &Fault) -> String {
     fault.at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
-/// Returns every name that an unknown word may be: those that differ from it in one character or, if there
-/// are none, all names of the kinds that may stand there. The same word elsewhere is the same name.
+/// Returns a reading for each name that an unknown word may stand for: those that differ from it in one
+/// character or, if there are none, every name that may stand there. A reading replaces the word wherever it
+/// is unknown.
 fn likely<G: Game>(
     text: &str,
     boards: &dyn Boards,
@@ -139,10 +141,11 @@ fn likely<G: Game>(
     let table = read_log::<G>(&parsed.tree, root, boards, &mut faults).table?;
     let entries = Entries::new(&parsed.tree, root);
     let written = text[fault.span.range()].trim_matches(['"', '\'']);
-    let same: Vec<&Fault> = faults
-        .kept()
-        .filter(|other| other.code == fault.code && other.message == fault.message)
-        .collect();
+    let is_same = |other: &&Fault| other.code == fault.code && other.message == fault.message;
+    let mut same: Vec<&Fault> = faults.kept().filter(is_same).collect();
+    if same.is_empty() {
+        same.push(fault);
+    }
     let reading = |name: &String| -> Vec<Mend> {
         let mend = |fault: &&Fault| {
             let range = fault.span.range();
@@ -171,8 +174,7 @@ fn likely<G: Game>(
     })
 }
 
-/// Returns all names of the kinds of which one may stand in the place of an unknown word, unless they are
-/// too many.
+/// Returns every name that may stand in the place of an unknown word; none if there are too many.
 fn fitting<G: Game>(
     text: &str,
     table: &Table<G>,
@@ -193,12 +195,11 @@ fn fitting<G: Game>(
         let start = fault.span.start;
         let faults = faults_in::<G>(&apply(text, &edits), boards);
         if !{ faults.kept() }.any(|other| other.span.start == start) {
-            names.extend(
-                known
-                    .into_iter()
-                    .filter(|name| !names.contains(name))
-                    .collect::<Vec<_>>(),
-            );
+            for name in known {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
         }
     }
     if names.len() > EVERY {

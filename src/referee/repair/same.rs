@@ -7,8 +7,8 @@ use crate::game::language::{Args, Domain, Moves, Shape, Value};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
-/// The bytes of a log that a repair replaces, and what it replaces them with: equal for two repairs that
-/// lead to the same game.
+/// The difference between a log and its repaired text: the bytes that are replaced, and their replacement.
+/// Two repairs with the same text have the same difference, whatever their edits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Same {
     bytes: Range<usize>,
@@ -16,7 +16,7 @@ pub(crate) struct Same {
 }
 
 impl Same {
-    /// Creates it of edits, which are in order.
+    /// Creates the difference that sorted edits make; `None` if two of them overlap.
     fn new(source: &[u8], edits: &[TextEdit]) -> Option<Self> {
         let mut bytes = edits.first()?.start..edits.last()?.end;
         let (mut text, mut at) = (Vec::new(), bytes.start);
@@ -25,7 +25,7 @@ impl Same {
             text.extend_from_slice(edit.text.as_bytes());
             at = edit.end;
         }
-        // What is the same before and after is no part of the change.
+        // Leave out what is the same before and after.
         let ends = |text: &[u8], bytes: &Range<usize>| text.last() == source[bytes.clone()].last();
         while !text.is_empty() && !bytes.is_empty() && ends(&text, &bytes) {
             text.pop();
@@ -39,7 +39,7 @@ impl Same {
             .count();
         text.drain(..same);
         bytes.start += same;
-        // Of two equal lines in a row, it makes no difference which is removed.
+        // Removing either of two equal lines gives the same text: take the first.
         let own = &source[bytes.clone()];
         let moved = if text.is_empty() { own } else { &text[..] };
         let mut by = 0;
@@ -56,7 +56,7 @@ impl Same {
         Some(Self { bytes, text })
     }
 
-    /// Returns how long its new text is, in bytes.
+    /// Returns the length of the replacement in bytes.
     pub(crate) fn len(&self) -> usize {
         self.text.len()
     }

@@ -210,7 +210,8 @@ pub(crate) fn exchanged_words<G: Game>(
     }
 }
 
-/// Returns the only element of a list that another one has not at the same place.
+/// Returns the element of a list that differs from the one at the same place in another, if there is only
+/// one.
 fn only_other<'v>(was: &'v Value, is: &Value) -> Option<&'v Value> {
     let (Value::List(was), Value::List(is)) = (was, is) else {
         return None;

@@ -3,6 +3,7 @@
 use super::answer::{Find, RepairLimits};
 use super::budget::read;
 use super::costs::FORM;
+use super::costs::Kind;
 use super::form::{Mended, mend};
 use super::header::{HeaderSlips, OtherHeaders};
 use super::notes::of_mends;
@@ -56,6 +57,15 @@ impl Repaired {
         }
     }
 
+    /// Returns whether the log is sound, at most after its fixes of form.
+    fn is_by_form(&self) -> bool {
+        let first = self
+            .repairs
+            .as_ref()
+            .and_then(|repairs| repairs.list.first());
+        self.sound || first.is_some_and(|first| first.kinds == [Kind::Form])
+    }
+
     /// Returns what is wrong first: the rule, the entry, the byte at which it begins, a sentence.
     /// `None` if the log is sound.
     pub fn first(&self, text: &str) -> Option<(&'static str, Option<u32>, usize, String)> {
@@ -102,8 +112,17 @@ pub fn repair<L: Games>(
     first_line: usize,
 ) -> Repaired {
     let budget = Work::up_to(wanted.work);
-    let mended = mend::<L>(text, boards, &budget);
+    let mut mended = mend::<L>(text, boards, &budget);
     let mut repaired = found::<L>(&mended, boards, wanted, first_line, &budget);
+    // The nearest name is a guess. If it does not make the record sound, another name may.
+    if !repaired.is_by_form()
+        && let Some(unclear) = mended.guessed(text)
+    {
+        let other = found::<L>(&unclear, boards, wanted, first_line, &budget);
+        if other.repairs.is_some() {
+            (mended, repaired) = (unclear, other);
+        }
+    }
     repaired.mends = mended.mends;
     repaired.work = budget.done();
     repaired

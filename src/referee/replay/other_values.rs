@@ -1,4 +1,4 @@
-//! Other values that the keys which a position leaves out may have, for [`super::otherwise`].
+//! Makes other values for the keys that a position leaves out, for [`super::otherwise`].
 
 use crate::game::language::{Domain, Key, MoveNo, Shape, Value};
 use crate::game::prelude::*;
@@ -55,8 +55,8 @@ impl<G: Game> OtherValues<'_, G> {
         all
     }
 
-    /// Returns mappings from the names that a key leaves out: all of them to the same value, all but one,
-    /// and each alone.
+    /// Returns values for the entries that a mapping leaves out: the same value for all of them, for all but
+    /// one, and for each alone.
     fn filled(&self, key: usize) -> Vec<Value> {
         let known = &G::EXPECTS[key].key;
         let Shape::Map(domain, inner) = known.shape else {
@@ -84,8 +84,8 @@ impl<G: Game> OtherValues<'_, G> {
         filled
     }
 
-    /// Returns the orders in which the names of another may stand: the one in which the moves have them,
-    /// all of a short order, and those in which another begins.
+    /// Returns other orders of the same names: the order in which the moves mention them, every rotation
+    /// and, of a short order, every permutation.
     fn orders(&self, order: &[Value]) -> Vec<Value> {
         let mut seen: Vec<Value> = Vec::new();
         for declared in &self.setup.moves.moves {
@@ -96,13 +96,11 @@ impl<G: Game> OtherValues<'_, G> {
                 }
             }
         }
-        seen.extend(
-            order
-                .iter()
-                .filter(|name| !seen.contains(name))
-                .cloned()
-                .collect::<Vec<_>>(),
-        );
+        for name in order {
+            if !seen.contains(name) {
+                seen.push(name.clone());
+            }
+        }
         let from = |at: usize| order[at..].iter().chain(&order[..at]).cloned().collect();
         let mut orders: Vec<Vec<Value>> = vec![seen];
         orders.extend((1..order.len().min(FEW)).map(from));

@@ -33,7 +33,7 @@ const ILLEGAL: usize = 40;
 const MADE: usize = 900;
 /// The number of moves after a finding that must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
-/// The number of values that make another finding of one, each of which is tried together with others.
+/// How many values that replace a finding by another are tried together with values of a second key.
 const BASES: usize = 6;
 /// The keys that say whose turn it is, and which.
 const MOMENT: [&str; 4] = ["turn", "round", "phase", "active"];
@@ -142,8 +142,8 @@ impl Doubt {
         self.is_resolved().then_some(keys)
     }
 
-    /// Returns whether another verdict of the same log has something else against the entry of the finding,
-    /// or only against later ones.
+    /// Returns whether another verdict of the same log reaches the entry of the finding and does not have
+    /// the finding there.
     fn is_another(&self, findings: &[Finding], other: &Other) -> bool {
         let (code, until) = (findings[self.at].code, number(&findings[self.at]));
         other.stopped.is_none_or(|at| at >= until) && !other.places.contains_key(&(code, until))
@@ -234,9 +234,9 @@ struct Other {
 }
 
 impl Other {
-    /// Creates it of the verdict with other values of some keys. A broken rule that leans on yet other keys
-    /// is not certain, unless that is whose turn it is. A claim is: what it states shows that these values
-    /// are not those of the table.
+    /// Indexes the verdict under other values of the keys in `tried`. A broken rule that leans on further
+    /// left-out keys is not certain, unless those only say whose turn it is. A false claim is certain: the
+    /// table did not have these values.
     fn new(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
         let findings = &verdict.findings;
         let places = findings.iter().enumerate().rev();
@@ -265,7 +265,7 @@ fn complete(given: &Value, other: &Value) -> Value {
     Value::Map(*domain, own.iter().cloned().chain(more).collect())
 }
 
-/// Returns each of some values together with each of others that are of another key.
+/// Combines each of `bases` with each of `alone` that is about another key.
 fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
     let of = |base: &Values| -> Vec<Values> {
         let is_other = |more: &&Values| {

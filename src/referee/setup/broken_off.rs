@@ -136,14 +136,14 @@ fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
 /// The blanks between two signs of a log in braces.
 const BLANK: [char; 4] = [' ', '\n', '\r', '\t'];
 
-/// Returns whether a text ends as a log in braces does: with what closes `moves` or `result`, and the log.
+/// Returns whether a text ends with two closing brackets, as a complete log in braces does.
 fn is_closed(text: &str) -> bool {
     let rest = text.strip_suffix('}');
     rest.is_some_and(|rest| rest.trim_end_matches(BLANK).ends_with([']', '}']))
 }
 
-/// Returns where the last whole entry of `moves` ends in a log in braces that breaks off among its moves,
-/// and how many whole entries there are.
+/// Returns where the last complete entry of `moves` ends, and how many complete entries there are. `None`
+/// if the log does not break off among its moves.
 fn whole_entries(source: &str) -> Option<(usize, u32)> {
     /// How many brackets are open among the moves.
     const AMONG: usize = 2;

@@ -330,7 +330,7 @@ impl Records<'_> {
     }
 }
 
-/// Returns the figures that differ; none where the replay stops, because those at that point are no score.
+/// Returns the figures that differ. Where the replay stops there are none: figures at that point are no score.
 fn changes_of(outcome: &Outcome) -> &[FigureChange] {
     match outcome.stops {
         true => &[],

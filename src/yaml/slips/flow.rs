@@ -2,9 +2,9 @@
 
 use super::anomaly::{Anomaly, OpenBracket, closer};
 use super::lines::Line;
+use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
-use crate::yaml::{Span, counted};
 
 /// How many open brackets are considered, from the innermost outwards.
 const OPEN: usize = 4;
@@ -390,16 +390,14 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     }
 }
 
-/// Says that a sign is one too many, here and in the entries below that end with the same.
+/// Says to remove a sign, and the same sign at the end of other entries.
 fn remove_all(text: &str, from: usize, ends: &str) -> String {
     let is_alike =
         |line: &&str| line.trim_start().starts_with("- ") && line.trim_end().ends_with(ends);
-    match text[from..].lines().filter(is_alike).count() {
-        0 => "remove it".to_owned(),
-        count => format!(
-            "remove it, and the one in {}",
-            counted(count, "further line")
-        ),
+    // They are not counted: of a long log, only a part is at hand.
+    match text[from..].lines().any(|line| is_alike(&line)) {
+        true => "remove it, and the one at the end of every other entry".to_owned(),
+        false => "remove it".to_owned(),
     }
 }
 

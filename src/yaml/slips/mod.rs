@@ -176,7 +176,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .chain(&behind)
         .filter(|anomaly| matches!(anomaly, Anomaly::Shallow { .. }));
     shallow.for_each(|anomaly| flow::slips(text, anomaly, &mut slips));
-    // A round bracket in the place of the one that is missing shows on the line where that was opened.
+    // A round bracket that was written for the missing one stands on the line where that was opened.
     for open in before.iter().chain(&behind).filter_map(Anomaly::opened) {
         signs::round_end(&Line::at(text, open), &mut slips);
     }
