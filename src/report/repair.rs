@@ -66,11 +66,12 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
             .help
             .as_deref()
             .map(|help| format!("  help: {}\n", printable(help)));
-        let _ = writeln!(
-            out,
-            "{}\nThe log is malformed, and nothing shows what was meant there. Write it as it should be, and repair looks at the rest.",
-            help.unwrap_or_default()
-        );
+        let why = if repaired.gave_up {
+            "The log has more slips of form than repair tries at once, and it stopped at this one. Correct the first ones, and run it again."
+        } else {
+            "The log is malformed, and nothing shows what was meant there. Write it as it should be, and repair looks at the rest."
+        };
+        let _ = writeln!(out, "{}\n{why}", help.unwrap_or_default());
         return out;
     }
     let Some(repairs) = &repaired.repairs else {

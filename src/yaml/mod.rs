@@ -19,7 +19,7 @@ pub(crate) mod position;
 pub(crate) mod printable;
 mod salvage;
 pub(crate) mod slip;
-mod slips;
+pub(crate) mod slips;
 pub(crate) mod split;
 pub mod subset;
 pub mod tree;

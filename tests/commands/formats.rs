@@ -585,8 +585,9 @@ fn any_number_of_jobs_gives_the_same_bytes() {
                 jobs,
                 "--format",
                 format,
-                "fixtures/mini-rails",
-                "fixtures/transamerica",
+                "fixtures/mini-rails/games",
+                "fixtures/mini-rails/malformed",
+                "fixtures/transamerica/cases",
             ])
         };
         let one = of("1");

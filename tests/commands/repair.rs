@@ -7,6 +7,7 @@ use crate::support::library::{
     repair_edits, repaired_text,
 };
 use crate::support::{fixture_text, root, snapshot};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Returns a complete game with a result and expects. The tests count its lines from 0; most are
@@ -508,6 +509,13 @@ fn reports_are_as_they_were() {
             "{name}"
         );
         snapshot(&format!("repair-{name}"), &human);
+    }
+}
+
+/// The edits of a repair are byte for byte those of the repaired log, and no repair is told twice.
+#[test]
+fn documents_are_as_they_were_and_their_edits_repair_the_log() {
+    for name in LOGS {
         let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);
         let document: RepairDocument = serde_json::from_str(&json).unwrap();
         assert_eq!(
@@ -518,6 +526,16 @@ fn reports_are_as_they_were() {
             &format!("repair-{name}-json"),
             &format!("{:#}\n", serde_json::to_value(&document).unwrap()),
         );
+        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let mut seen = HashSet::new();
+        for repair in &document.repairs {
+            let mut repaired = text.clone();
+            for edit in repair.edits.iter().rev() {
+                repaired.replace_range(edit.offset..edit.end, &edit.text);
+            }
+            assert!(found(&repaired).sound, "{name}: {}", repair.sentence);
+            assert!(seen.insert(repaired), "{name}: {}", repair.sentence);
+        }
     }
 }
 
@@ -729,22 +747,6 @@ fn a_place_at_the_end_of_a_row_is_no_likelier_than_others_of_one_character() {
 }
 
 #[test]
-fn a_repair_is_told_once() {
-    for name in LOGS {
-        let text = fixture_text("repair", &format!("{name}.yaml"));
-        let list = found(&text).repairs.unwrap().list;
-        let mut texts: Vec<String> = list
-            .iter()
-            .map(|repair| repaired_text(&text, repair, false))
-            .collect();
-        let all = texts.len();
-        texts.sort();
-        texts.dedup();
-        assert_eq!(texts.len(), all, "{name}");
-    }
-}
-
-#[test]
 fn the_lines_of_a_log_end_as_they_did() {
     let text = fixture_text("steel-driver", "games/four-players.yaml");
     let without: String = text
@@ -850,22 +852,6 @@ fn locomotives_left_out_by_the_handful_are_made_up_from_what_the_record_asks_for
         );
     }
     assert!(right >= 5, "{right} of 8");
-}
-
-#[test]
-fn the_edits_of_json_give_the_repaired_log_byte_for_byte() {
-    for name in LOGS {
-        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
-        let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);
-        let document: RepairDocument = serde_json::from_str(&json).unwrap();
-        for repair in &document.repairs {
-            let mut repaired = text.clone();
-            for edit in repair.edits.iter().rev() {
-                repaired.replace_range(edit.offset..edit.end, &edit.text);
-            }
-            assert!(found(&repaired).sound, "{name}: {}", repair.sentence);
-        }
-    }
 }
 
 /// Copies a log into a new folder.

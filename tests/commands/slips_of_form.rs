@@ -470,24 +470,80 @@ fn the_unfinished_move_of_a_log_that_breaks_off_is_left_out() {
 }
 
 #[test]
-fn a_comma_after_every_entry_is_one_slip() {
+fn a_slip_of_every_entry_is_one_slip() {
+    let slips: [(&str, &dyn Fn(&str) -> String); 7] = [
+        ("a comma stands behind the brace", &|line| {
+            format!("{line},")
+        }),
+        ("; stands behind the brace", &|line| format!("{line};")),
+        (". stands behind the brace", &|line| format!("{line}.")),
+        ("} closes nothing that is open", &|line| format!("{line}}}")),
+        ("no space before the # of a comment", &|line| {
+            format!("{line}#what happened")
+        }),
+        ("this line begins with *", &|line| {
+            line.replacen('-', "*", 1)
+        }),
+        ("the quote ' closes the text before its end", &|line| {
+            line.strip_suffix('}').map_or_else(
+                || line.to_owned(),
+                |open| format!("{open}, note: 'Don's idea'}}"),
+            )
+        }),
+    ];
     for (game, lines, _) in games() {
-        let comma = |line: &String| match line.starts_with("  - {") {
-            true => format!("{line},"),
-            false => line.clone(),
-        };
-        let with: Vec<String> = lines.iter().map(comma).collect();
-        let (message, help) = fault(&text(&with));
-        assert!(
-            message.contains("a comma stands behind the brace"),
-            "{game}: {message}"
-        );
-        assert!(
-            help.starts_with("remove it, and the one at the end of every other entry;"),
-            "{help}"
-        );
-        assert_eq!(mended(&text(&with)), text(&lines), "{game}");
+        for (message, slip) in &slips {
+            let with: Vec<String> = lines
+                .iter()
+                .map(|line| match line.starts_with("  - {") {
+                    true => slip(line),
+                    false => line.clone(),
+                })
+                .collect();
+            let (what, help) = fault(&text(&with));
+            assert!(what.contains(message), "{game}: {what}");
+            if message.contains("comma") {
+                let all = "remove it, and the one at the end of every other entry;";
+                assert!(help.starts_with(all), "{help}");
+            }
+            let repaired = repair(&text(&with), RepairLimits::default());
+            assert!(repaired.work < 20_000_000, "{game}: {message}");
+            let first = &repaired.repairs.expect("repairs").list[0];
+            assert_eq!(first.cost, 1, "{game}: {message}");
+            let right = mended(&text(&with));
+            let shown = |text: &str| {
+                text.replace(" #what happened", "")
+                    .replace(", note: \"Don's idea\"", "")
+            };
+            assert_eq!(shown(&right), text(&lines), "{game}: {message}");
+        }
     }
+}
+
+/// A log with more different slips than may be tried is given up, which is said.
+#[test]
+fn more_slips_than_may_be_tried_are_said_to_be_too_many() {
+    let (_, mut lines, _) = games().next().expect("a game");
+    for (number, line) in lines.iter_mut().enumerate() {
+        if let Some(open) = line.strip_suffix('}')
+            && line.starts_with("  - {")
+        {
+            *line = format!("{open}, note: 'Don's idea {number}'}}");
+        }
+    }
+    let limits = RepairLimits {
+        work: 20_000_000,
+        ..RepairLimits::default()
+    };
+    let repaired = repair(&text(&lines), limits);
+    assert!(repaired.gave_up && repaired.fault.is_some());
+    assert!(repaired.work <= 2 * limits.work);
+    let (status, human, _) = run_on(&text(&lines), &["repair", "-"]);
+    assert_eq!(status, 2);
+    assert!(
+        human.contains("more slips of form than repair tries at once"),
+        "{human}"
+    );
 }
 
 #[test]

@@ -44,7 +44,10 @@ impl Beginning<'_> {
         let mut all = Fit::Whole;
         for (name, given) in self.given {
             let key = verb.key(name)?;
-            let value = wording.args.get(key)?;
+            let Some(value) = wording.args.get(key) else {
+                self.left_out(wording, key)?;
+                continue;
+            };
             let turned = self.turned(&verb.keys[key].shape, given, value);
             match self.compare(given, turned.as_ref().unwrap_or(value))? {
                 Fit::Beyond => all = Fit::Beyond,
@@ -53,6 +56,43 @@ impl Beginning<'_> {
             }
         }
         Some(all)
+    }
+
+    /// Returns the value that is given for a key that a listed move leaves out; `None` if the move
+    /// cannot have it. A list of legal moves says only what decides which move it is.
+    fn left_out(&self, wording: &Wording, key: usize) -> Option<Value> {
+        let verb = &self.info.verbs[wording.verb];
+        let key = &verb.keys[key];
+        let is_excluded = key.unless.is_some_and(
+            |domain| matches!(wording.args.get(0), Some(Value::Name(of, _)) if *of == domain),
+        );
+        if key.required || is_excluded {
+            return None;
+        }
+        match (&key.shape, self.given.get(key.name)?) {
+            (Shape::Name(domains), Json::String(text)) => domains.iter().find_map(|domain| {
+                let id = self.position.names(*domain)?.find(text)?;
+                Some(Value::Name(*domain, id))
+            }),
+            (Shape::Number, Json::Number(number)) => number.as_i64().map(Value::Number),
+            (Shape::Number, Json::String(text)) => text.trim().parse().ok().map(Value::Number),
+            _ => None,
+        }
+    }
+
+    /// Returns a listed move with what is given for the keys that it leaves out; `None` if it has
+    /// them all.
+    pub(crate) fn filled(&self, wording: &Wording) -> Option<Wording> {
+        let verb = &self.info.verbs[wording.verb];
+        let mut filled: Option<Wording> = None;
+        for name in self.given.keys() {
+            let key = verb.key(name)?;
+            if wording.args.get(key).is_none() {
+                let value = self.left_out(wording, key)?;
+                filled.get_or_insert_with(|| wording.clone()).args.0[key] = Some(value);
+            }
+        }
+        filled
     }
 
     /// Returns a list of links with the ends of each in the order in which they are given; `None` if

@@ -71,6 +71,18 @@ pub(crate) fn legal_at(
         (None, Some(_)) => position.legal_among(limit, &of_actor),
         (Some(_), _) => begun.legal(&of_actor),
     };
+    // What a listed move leaves out must still be right where it is given.
+    choice.moves = std::mem::take(&mut choice.moves)
+        .into_iter()
+        .filter_map(|one| match begun.filled(&one) {
+            Some(filled) => table
+                .end
+                .taken(&filled)
+                .filter(|taken| taken.broken == 0)
+                .map(|_| filled),
+            None => Some(one),
+        })
+        .collect();
     // No list has every move: one that is given whole is tried.
     let whole = legal_as_given(info, table, &given).filter(|wording| of_actor(wording));
     let longer = whole

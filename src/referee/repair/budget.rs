@@ -10,6 +10,7 @@
 //! count their own searches (ways of journeys, prices of hands) in the same unit.
 
 use crate::game::Work;
+use crate::yaml::slips::most_read;
 
 /// The work for one log.
 pub const ALL: u64 = 200_000_000;
@@ -44,6 +45,11 @@ pub(crate) fn copy(parts: usize) -> u64 {
 /// Returns the work of reading and judging a text.
 pub(crate) fn read(text: &str) -> u64 {
     BYTE * text.len() as u64
+}
+
+/// Returns the work of trying what makes a text readable that is no YAML.
+pub(crate) fn tried(text: &str) -> u64 {
+    BYTE * most_read(text.len()) as u64
 }
 
 /// Returns the work of going through a list of `entries` entries, values or moves.

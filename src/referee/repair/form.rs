@@ -1,6 +1,7 @@
 //! Fixes of form: unknown words that are similar to a known one.
 
-use super::budget::read;
+use super::alike::alike;
+use super::budget::{read, tried};
 use super::report::Mend;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
@@ -28,6 +29,8 @@ pub(crate) struct Mended {
     pub left: Option<Fault>,
     /// The first fault of all.
     pub first: Option<Fault>,
+    /// Whether there are more slips than may be tried; then the fault that is left may have a fix.
+    pub gave_up: bool,
 }
 
 impl Mended {
@@ -38,6 +41,7 @@ impl Mended {
             mends: Vec::new(),
             left: Some(fault.clone()),
             first: Some(fault.clone()),
+            gave_up: false,
         }
     }
 
@@ -59,6 +63,7 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
         mends: Vec::new(),
         left: None,
         first: None,
+        gave_up: false,
     };
     for _ in 0..ROUNDS {
         budget.count(read(&mended.text));
@@ -66,6 +71,9 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
             break;
         }
         let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);
+        if faults.iter().any(|fault| fault.code == code::SYNTAX) {
+            budget.count(tried(&mended.text));
+        }
         if mended.first.is_none() {
             mended.first = faults.first().cloned();
         }
@@ -85,6 +93,7 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
         mended.left = Some(unclear.clone());
         return mended;
     }
+    mended.gave_up = true;
     mended.left = faults_of::<L>(&mended.text, boards, MOST_LISTED)
         .into_iter()
         .next();
@@ -128,18 +137,24 @@ fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
     };
     for fault in faults.iter().filter(is_renamed) {
         match (&fault.mend, &fault.instead) {
-            (Some(mend), _) => mends.extend(mend.edits.iter().map(|edit| Mend {
-                edit: TextEdit {
-                    number: fault.at,
-                    ..edit.clone()
-                },
-                merged: mend.merged,
-                sentence: format!(
-                    "{}{}",
-                    place(fault.at),
-                    fault.message.trim_start_matches("not YAML: ")
-                ),
-            })),
+            (Some(mend), _) => {
+                let further = match (faults, &mend.edits[..]) {
+                    ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit),
+                    _ => Vec::new(),
+                };
+                mends.extend(mend.edits.iter().chain(&further).map(|edit| Mend {
+                    edit: TextEdit {
+                        number: fault.at,
+                        ..edit.clone()
+                    },
+                    merged: mend.merged,
+                    sentence: format!(
+                        "{}{}",
+                        place(fault.at),
+                        fault.message.trim_start_matches("not YAML: ")
+                    ),
+                }));
+            }
             (None, Some(word)) => mends.push(edit(fault.at, fault.span, word)?),
             (None, None) => return None,
         }
@@ -212,5 +227,6 @@ fn again(before: &Mended, fresh: &[Mend]) -> Option<Mended> {
         mends,
         left: None,
         first: before.first.clone(),
+        gave_up: false,
     })
 }

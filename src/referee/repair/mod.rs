@@ -5,6 +5,7 @@
 //! the states before the first violation.
 
 mod adjacent;
+mod alike;
 mod answer;
 mod blanks;
 mod budget;

@@ -5,7 +5,7 @@
 
 use super::blanks::{Filled, filled};
 use super::budget::read;
-use super::costs::{ALIKE, FORM, Kind};
+use super::costs::{ALIKE, Kind};
 use super::form::{Mended, mend};
 use super::report::{First, Mend, Repairs, Untried};
 use super::solution::{by_form, judge};
@@ -101,7 +101,7 @@ impl<L: Games> Visit for Readings<'_, L> {
             } else {
                 vec![Kind::Value]
             };
-            let cost = ALIKE + FORM * other_mends as u32;
+            let cost = ALIKE + Mend::cost(mends) + Mend::cost(&read.mends);
             list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         let fault = first.as_ref().unwrap_or(fault);

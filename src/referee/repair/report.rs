@@ -1,9 +1,10 @@
 //! The results of a search, independent of any game's types.
 
-use super::costs::Kind;
+use super::costs::{FORM, Kind};
 use crate::referee::verdict::{Finding, Judgement};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::Tree;
+use std::collections::HashSet;
 
 /// The most repairs that are listed; of more, only the number and the pattern are known.
 pub(crate) const LISTED: usize = 1_000;
@@ -253,5 +254,12 @@ impl Mend {
             .into_iter()
             .filter_map(|(is, kind)| is.then_some(kind))
             .collect()
+    }
+
+    /// Returns what some corrections cost. One sentence is one slip, on however many lines it was
+    /// made.
+    pub(crate) fn cost(mends: &[Self]) -> u32 {
+        let slips: HashSet<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+        FORM * slips.len() as u32
     }
 }

@@ -2,7 +2,6 @@
 
 use super::answer::{Find, RepairLimits};
 use super::budget::read;
-use super::costs::FORM;
 use super::costs::Kind;
 use super::form::{Mended, mend};
 use super::header::{HeaderSlips, OtherHeaders};
@@ -31,6 +30,8 @@ pub struct Repaired {
     pub mends: Vec<Mend>,
     /// The fault without an obvious fix, if the log is malformed beyond repair.
     pub fault: Option<Fault>,
+    /// Whether `fault` was left because the log has more slips of form than may be tried.
+    pub gave_up: bool,
     /// Whether the log is sound as it is.
     pub sound: bool,
     /// The repairs, if the log is neither sound nor malformed beyond repair.
@@ -51,6 +52,7 @@ impl Repaired {
             info: verdict.game,
             mends: Vec::new(),
             fault: verdict.faults.first().cloned(),
+            gave_up: false,
             sound: matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
             repairs,
             work: 0,
@@ -147,6 +149,7 @@ fn found<L: Games>(
         info,
         mends: Vec::new(),
         fault: mended.left.clone(),
+        gave_up: mended.gave_up,
         sound: false,
         repairs: None,
         work: 0,
@@ -240,7 +243,7 @@ fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
     repair.edits = edits;
     let kinds = Mend::kinds(mends);
     repair.kinds.splice(0..0, kinds);
-    repair.cost += FORM * mends.len() as u32;
+    repair.cost += Mend::cost(mends);
     true
 }
 
@@ -263,7 +266,7 @@ impl Visit for Formal<'_> {
             mends,
             edits,
             outcome,
-            (FORM * mends.len() as u32, Mend::kinds(mends)),
+            (Mend::cost(mends), Mend::kinds(mends)),
         );
         let first = First {
             rule: fault.code,

@@ -238,6 +238,9 @@ impl RepairDocument {
             best: None,
         };
         let Some(repairs) = &repaired.repairs else {
+            if repaired.gave_up {
+                document.not_tried = vec!["further corrections of form".to_owned()];
+            }
             return document;
         };
         document.equally_good = repairs.equally_good;

@@ -31,6 +31,16 @@ const MOST_READ: usize = 1 << 20;
 /// The line before the entries of a part.
 const LEAD: &str = "moves:\n";
 
+/// Returns how many bytes are read at most to find the slip in a text of a length.
+pub(crate) fn most_read(length: usize) -> usize {
+    let once = if length <= LARGEST {
+        length
+    } else {
+        2 * AROUND
+    };
+    (MOST * once).min(MOST_READ + once)
+}
+
 /// Returns the slip that made the scanner give up at a byte; `None` if no known fix helps.
 pub(crate) fn find(text: &str, at: usize) -> Option<Slip> {
     let at = at.min(text.len());
