@@ -471,6 +471,7 @@ fn is_right(text: &str, log: &Lines, own: &Lines, repair: &Repair, made: &[Made]
         Slip::Misread => Kind::Value,
         Slip::Exchanged => Kind::Exchanged,
         Slip::NamesExchanged => Kind::NamesExchanged,
+        Slip::Shifted => Kind::Actor,
         Slip::CarriedOn => Kind::CarriedOn,
         Slip::InARow => Kind::Omitted,
     };

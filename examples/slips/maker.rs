@@ -24,6 +24,8 @@ pub enum Slip {
     Exchanged,
     /// Two names are exchanged throughout several moves.
     NamesExchanged,
+    /// Three to eight moves in a row bear the player after their own: the scorekeeper is one ahead.
+    Shifted,
     /// A figure of an expect is wrong, and the later expects and the result differ by the same
     /// amount.
     CarriedOn,
@@ -43,9 +45,10 @@ impl Slip {
     ];
 
     /// The slips that are only made alone.
-    pub const ALONE: [Self; 4] = [
+    pub const ALONE: [Self; 5] = [
         Self::Exchanged,
         Self::NamesExchanged,
+        Self::Shifted,
         Self::CarriedOn,
         Self::InARow,
     ];
@@ -61,6 +64,7 @@ impl Slip {
             Self::Misread => "misread value",
             Self::Exchanged => "exchanged",
             Self::NamesExchanged => "names exchanged",
+            Self::Shifted => "actors shifted",
             Self::CarriedOn => "carried on",
             Self::InARow => "two in a row",
         }
@@ -180,6 +184,7 @@ pub fn make(
         }
         Slip::Exchanged => exchange_actors(log, at)?,
         Slip::NamesExchanged => exchange_names(log, at, rng)?,
+        Slip::Shifted => shift_actors(log, at, rng)?,
         Slip::CarriedOn => return carry_on(log, at, rng),
         Slip::InARow => {
             if !log.is_move(at + 1) {
@@ -242,6 +247,22 @@ fn exchange_names(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<()> {
         let mut action = entry_of(log, at)?;
         rename(&mut action, &first, &second);
         log.entries[at] = flow(&action);
+    }
+    Some(())
+}
+
+/// Gives each of several moves in a row the player after its own.
+fn shift_actors(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<()> {
+    let header: Json = serde_yaml::from_str(&log.head.join("\n")).ok()?;
+    let players = header["players"].as_array()?.clone();
+    let is_move = |at: &usize| log.is_move(*at);
+    let row: Vec<usize> = (at..log.entries.len()).filter(is_move).collect();
+    for at in row.get(..3 + rng.below(6))? {
+        let mut action = entry_of(log, *at)?;
+        let key = actor_key(&action)?;
+        let own = players.iter().position(|player| *player == action[&key])?;
+        action[&key] = players[(own + 1) % players.len()].clone();
+        log.entries[*at] = flow(&action);
     }
     Some(())
 }

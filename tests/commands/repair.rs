@@ -426,7 +426,9 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 63] = [
+const LOGS: [&str; 65] = [
+    "actors-shifted",
+    "old-order",
     "near-name-is-wrong",
     "digit-too-many",
     "two-lines-of-one-turn",

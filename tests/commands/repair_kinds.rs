@@ -50,6 +50,58 @@ fn things_in_each_others_place_are_one_slip() {
     assert_eq!(fixture("exchanged-names").0, [Kind::Exchanged]);
 }
 
+/// Returns the numbers of the lines with a player as the actor, and the players.
+fn acted(lines: &[String]) -> (Vec<usize>, Vec<String>) {
+    let players = lines
+        .iter()
+        .find_map(|line| line.strip_prefix("players: ["));
+    let players = players
+        .and_then(|list| list.split(']').next())
+        .unwrap_or("");
+    let players: Vec<String> = players.split(", ").map(str::to_owned).collect();
+    let is_move = |line: &String| players.iter().any(|name| line.contains(&by(name)));
+    let acted = lines.iter().enumerate().filter(|(_, line)| is_move(line));
+    (acted.map(|(number, _)| number).collect(), players)
+}
+
+fn by(name: &str) -> String {
+    format!("by: {name}")
+}
+
+#[test]
+fn moves_in_a_row_under_wrong_actors_are_one_slip() {
+    for info in crate::support::library::INFOS {
+        let text = fixture_text(info.id, "games/three-players.yaml");
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let (acted, players) = acted(&lines);
+        for count in [3, 5] {
+            let mut wrong = lines.clone();
+            for at in &acted[acted.len() / 2..][..count] {
+                let line = &lines[*at];
+                let is = players.iter().position(|name| line.contains(&by(name)));
+                let is = is.expect("a player");
+                let next = &players[(is + 1) % players.len()];
+                wrong[*at] = line.replace(&by(&players[is]), &by(next));
+            }
+            let (kinds, sentence, mended) = first(&(wrong.join("\n") + "\n"));
+            assert_eq!(kinds, [Kind::Actor], "{}: {sentence}", info.id);
+            assert!(sentence.starts_with("the moves from line "), "{sentence}");
+            assert_eq!(mended, text, "{}", info.id);
+        }
+    }
+    assert_eq!(fixture("old-order"), (vec![Kind::Actor], "the moves from line 35 to line 40 are moves of Cleo, Ann, Bob, Bob, Ann and Cleo, not of Bob, Cleo, Ann, Ann, Cleo and Bob".into()));
+    // Two moves may be many things, and so may every move up to the end of a log.
+    let text = fixture_text("repair", "actors-shifted.yaml");
+    let until_the_slip: Vec<&str> = text.lines().take(49).collect();
+    let repaired = repair(&(until_the_slip.join("\n") + "\n"), RepairLimits::default());
+    let repairs = repaired.repairs.expect("repairs").list;
+    assert!(
+        repairs
+            .iter()
+            .all(|one| !one.sentence.starts_with("the moves"))
+    );
+}
+
 /// The winner follows from the figures beside it. Where they are right, no move is to blame.
 #[test]
 fn a_wrong_winner_beside_right_figures_is_a_slip_of_the_result() {

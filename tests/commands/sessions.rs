@@ -412,11 +412,6 @@ fn a_bot_in_python_plays_a_whole_game_of_each() {
 }
 
 #[test]
-fn a_bot_in_the_shell_plays_steel_driver() {
-    bot(&["bash", "bot.sh", "steel-driver", "1", "Ann,Ben,Cleo"]);
-}
-
-#[test]
 fn a_bot_in_the_shell_plays_ride_the_rails() {
     bot(&["bash", "bot.sh", "ride-the-rails", "2", "Ann,Ben,Cleo"]);
 }

@@ -186,6 +186,11 @@ impl GameState<RideTheRails> for State {
         }
     }
 
+    // A repair that places locomotives copies the track.
+    fn parts(&self) -> usize {
+        self.left.len() + self.track.laid().len()
+    }
+
     fn stage(&self) -> Stage {
         let closes_turn = self.awaits_round_end() && self.round < ROUNDS;
         Stage {

@@ -142,7 +142,7 @@ impl<G: Game> Change<G> {
             {
                 Self::Claims(Claimed::new(script, patch, written)?)
             }
-            Kind::Exchanged | Kind::NamesExchanged if patch.until > patch.at + 1 => {
+            Kind::Actor | Kind::Exchanged | Kind::NamesExchanged if patch.until > patch.at + 1 => {
                 Self::Moves(Moved::new(script, patch)?)
             }
             Kind::OtherMove if patch.until > patch.at + 1 => Self::Join {

@@ -23,6 +23,18 @@ const ENDS: usize = 6;
 /// The number of names of one kind whose pairs are tried.
 const NAMES: usize = 8;
 
+/// A slip that is made in every move of a series.
+pub(crate) struct Series<'s, G: Game> {
+    /// Returns an entry as it should be; `None` if the slip does not concern it.
+    pub change: &'s dyn Fn(&Item<G>) -> Option<Item<G>>,
+    /// The kind of slip.
+    pub kind: Kind,
+    /// What it costs.
+    pub cost: u32,
+    /// Whether a move has to follow the series.
+    pub ends: bool,
+}
+
 /// The path to a part of a move: its key, and the indices in lists and mappings.
 type Way = Vec<usize>;
 
@@ -144,30 +156,46 @@ impl<G: Game> Search<'_, G> {
     /// Tries to exchange two players or two companies throughout a series of moves that begins at
     /// the first violation or before it.
     pub(crate) fn exchanged_names(&mut self) {
-        let end = self.ordinal(self.violation);
         let table = self.ground.table.clone();
         for domain in [Domain::Player, Domain::Company] {
             let count = table.names(domain).map_or(0, |names| names.len());
             for one in 0..count.min(NAMES) as u16 {
                 for other in one + 1..count.min(NAMES) as u16 {
                     let names = [(domain, one), (domain, other)];
-                    for begin in (end.saturating_sub(BEFORE)..=end).rev() {
-                        let Some(at) = self.moves.get(begin).copied() else {
-                            continue;
-                        };
-                        self.stretch(at, names);
-                        if self.is_spent() {
-                            return;
-                        }
+                    self.series(
+                        BEFORE,
+                        &Series {
+                            change: &|item| renamed(item, names),
+                            kind: Kind::NamesExchanged,
+                            cost: EXCHANGED_NAMES,
+                            ends: false,
+                        },
+                    );
+                    if self.is_spent() {
+                        return;
                     }
                 }
             }
         }
     }
 
-    /// Tries the series that begin at a move which has one of two names.
-    fn stretch(&mut self, at: usize, names: [(Domain, u16); 2]) {
-        if at > self.prefix.reached || renamed(&self.script.items[at], names).is_none() {
+    /// Tries the series that begin at the first violation or up to so many moves before it.
+    pub(crate) fn series(&mut self, before: usize, series: &Series<'_, G>) {
+        let end = self.ordinal(self.violation);
+        for begin in (end.saturating_sub(before)..=end).rev() {
+            let Some(at) = self.moves.get(begin).copied() else {
+                continue;
+            };
+            self.stretch(at, series);
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// Tries the series that begin at a move which the slip concerns.
+    fn stretch(&mut self, at: usize, series: &Series<'_, G>) {
+        if at > self.prefix.reached || (series.change)(&self.script.items[at]).is_none() {
             return;
         }
         let Some(cursor) = self.before(at) else {
@@ -175,7 +203,7 @@ impl<G: Game> Search<'_, G> {
         };
         let items = &self.script.items[at..];
         // A series that goes to the end of the log shows the latest move at which it can end.
-        let longest = self.names_patch(at, self.script.items.len(), names);
+        let longest = series_patch(&self.script.items, at, self.script.items.len(), series);
         self.count(items.len() as u64);
         let stop = match self.play(&cursor, &longest) {
             Ok(()) => self.script.items.len(),
@@ -186,28 +214,36 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         let bearing: Vec<usize> = (at..stop)
-            .filter(|index| renamed(&self.script.items[*index], names).is_some())
+            .filter(|index| (series.change)(&self.script.items[*index]).is_some())
             .collect();
         for count in (LEAST..=bearing.len()).rev().take(ENDS) {
-            let patch = self.names_patch(at, bearing[count - 1] + 1, names);
+            let until = bearing[count - 1] + 1;
+            if series.ends && self.moves.last().is_none_or(|last| *last < until) {
+                continue;
+            }
+            let patch = series_patch(&self.script.items, at, until, series);
             if self.attempt(&cursor, patch) || self.is_spent() {
                 return;
             }
         }
     }
+}
 
-    fn names_patch(&self, at: usize, until: usize, names: [(Domain, u16); 2]) -> Patch<G> {
-        let items = self.script.items[at..until].iter();
-        Patch {
-            at,
-            until,
-            items: items
-                .map(|item| renamed(item, names).unwrap_or_else(|| item.clone()))
-                .collect(),
-            kind: Kind::NamesExchanged,
-            cost: EXCHANGED_NAMES,
-            outcome: None,
-        }
+/// Returns the edit of a series.
+fn series_patch<G: Game>(
+    items: &[Item<G>],
+    at: usize,
+    until: usize,
+    series: &Series<'_, G>,
+) -> Patch<G> {
+    let changed = |item: &Item<G>| (series.change)(item).unwrap_or_else(|| item.clone());
+    Patch {
+        at,
+        until,
+        items: items[at..until].iter().map(changed).collect(),
+        kind: series.kind,
+        cost: series.cost,
+        outcome: None,
     }
 }
 

@@ -66,6 +66,9 @@ impl<G: Game> Search<'_, G> {
 
     fn names_at(&mut self, _: usize) {
         self.exchanged_names();
+        if !self.is_spent() {
+            self.wrong_actors();
+        }
     }
 
     fn values_and_forgotten(&mut self, at: usize) {

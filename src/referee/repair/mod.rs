@@ -38,6 +38,7 @@ mod same;
 mod script;
 mod search;
 mod several;
+mod shifted;
 mod solution;
 mod text_edits;
 mod unlisted;

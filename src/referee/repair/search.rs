@@ -346,6 +346,9 @@ impl<'s, G: Game> Search<'s, G> {
             search.forgotten(at);
         });
         self.exchanged_names();
+        if !self.is_spent() {
+            self.wrong_actors();
+        }
         if !self.compound() {
             self.leave(Untried::Several, None);
         }

@@ -3,6 +3,7 @@
 
 use super::change_edits::{self, moved_value, resulted, stated};
 use super::costs::Kind;
+use super::edits::actor_key;
 use super::script::{Patch, Script, What};
 use super::text_edits::Entries;
 use crate::game::language::{Moves, Speak as _, Value, in_words, is_or_are};
@@ -13,9 +14,14 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
+/// The most actors that a sentence names.
+const NAMED: usize = 6;
+
 /// Moves that one slip changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Moved<G: Game> {
+    /// The kind of slip.
+    pub kind: Kind,
     /// The entries, each with its move as it is and as it should be; never empty.
     pub moves: Vec<(usize, G::Move, G::Move)>,
 }
@@ -69,7 +75,10 @@ impl<G: Game> Moved<G> {
                 (was != is).then(|| Some((old.origin?, was.clone(), is.clone())))
             })
             .collect::<Option<_>>()?;
-        (!moves.is_empty()).then_some(Self { moves })
+        (!moves.is_empty()).then_some(Self {
+            kind: patch.kind,
+            moves,
+        })
     }
 
     /// Describes the slip in a sentence.
@@ -78,7 +87,6 @@ impl<G: Game> Moved<G> {
         table: &Table<G>,
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
-        let names = self.names(table);
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
             return String::new();
         };
@@ -89,7 +97,30 @@ impl<G: Game> Moved<G> {
             (first, last, 2) => format!("in {first} and {last}"),
             (first, last, _) => format!("from {first} to {last}"),
         };
+        if self.kind == Kind::Actor {
+            let (was, is) = self.actors(table);
+            return format!("the moves {place} are moves of {is}, not of {was}");
+        }
+        let names = self.names(table);
         format!("{names} stand in each other's place {place}")
+    }
+
+    /// Returns the actors of the moves as they are written and as they should be, in the order of
+    /// the moves.
+    fn actors(&self, table: &Table<G>) -> (String, String) {
+        let actor = |action: &G::Move| {
+            let (verb, args) = action.declare();
+            let key = actor_key::<G::Move>(verb, &args)?;
+            args.get(key).map(|value| table.value(value))
+        };
+        let words = |of: fn(&(usize, G::Move, G::Move)) -> &G::Move| {
+            let all: Vec<String> = self.moves.iter().filter_map(|one| actor(of(one))).collect();
+            match all.len() {
+                0..=NAMED => in_words(&all, "and"),
+                _ => format!("{} and so on", all[..NAMED].join(", ")),
+            }
+        };
+        (words(|one| &one.1), words(|one| &one.2))
     }
 
     /// Returns the two names that are exchanged.
@@ -115,7 +146,10 @@ impl<G: Game> Moved<G> {
 
     /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self, table: &Table<G>) -> String {
-        format!("repair: {} exchanged", self.names(table))
+        match self.kind {
+            Kind::Actor => "repair: the actor was another".to_owned(),
+            _ => format!("repair: {} exchanged", self.names(table)),
+        }
     }
 
     /// Returns the edits of the text.

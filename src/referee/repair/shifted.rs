@@ -1,0 +1,189 @@
+//! Searches for several moves in a row under wrong actors: a scorekeeper went on in the order of the
+//! last round, or was one player ahead.
+
+use super::costs::{Kind, SHIFTED};
+use super::edits::actor_key;
+use super::exchanged::Series;
+use super::playing::Cursor;
+use super::script::{Item, Patch, What};
+use super::search::Search;
+use super::values::others;
+use crate::game::Game;
+use crate::game::language::{Domain, Moves, Value};
+
+/// The fewest moves whose actors are all those of somebody else; two may be many things.
+const LEAST: usize = 3;
+/// The most moves with another actor.
+const MOST: usize = 24;
+/// The most moves under wrong actors before the first violation: a move may happen to be legal for
+/// another player too.
+const BEFORE: usize = 6;
+/// How many moves in a row that are right as they are written end the series.
+const RIGHT: usize = 6;
+
+/// A move as one of somebody else.
+struct Another<G: Game> {
+    item: Item<G>,
+    /// The actor as written, and the other one.
+    actors: (Value, Value),
+    /// The position after the move.
+    after: Cursor<G>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Gives several moves in a row the players that they are moves of.
+    pub(crate) fn wrong_actors(&mut self) {
+        let count = self
+            .ground
+            .table
+            .names(Domain::Player)
+            .map_or(0, |names| names.len()) as u16;
+        for by in [1, count.saturating_sub(1)] {
+            // Of two players, they are exchanged.
+            if count < 3 || self.is_spent() {
+                break;
+            }
+            self.series(
+                BEFORE,
+                &Series {
+                    change: &|item| with_another_player(item, by, count),
+                    kind: Kind::Actor,
+                    cost: SHIFTED,
+                    ends: true,
+                },
+            );
+        }
+        if !self.is_spent() {
+            self.whose_turn_it_is();
+        }
+    }
+
+    /// Gives each of the moves from the first violation on the actor whose turn it is, as long as
+    /// that is somebody else.
+    fn whose_turn_it_is(&mut self) {
+        let at = self.violation;
+        if !self.has_actor(at) {
+            return;
+        }
+        let Some(begin) = self.before(at) else {
+            return;
+        };
+        let mut cursor = begin.copied(self.ground.table);
+        let mut items: Vec<Item<G>> = Vec::new();
+        let mut changed: Vec<(Value, Value)> = Vec::new();
+        let (mut right, mut until) = (0, 0);
+        while let Some(item) = self.script.items.get(at + items.len()).cloned() {
+            let index = at + items.len();
+            let as_written = self.after(&cursor, &item, index);
+            if let Some(next) = as_written {
+                right += usize::from(!item.is_expect());
+                cursor = next;
+                items.push(item);
+            } else if let Some(other) = self.by_another(&cursor, index) {
+                right = 0;
+                changed.push(other.actors);
+                cursor = other.after;
+                items.push(other.item);
+                until = items.len();
+            } else {
+                break;
+            }
+            if right == RIGHT || changed.len() > MOST || self.is_spent() {
+                break;
+            }
+        }
+        // Up to the end of a log, a move that is missing or one too many explains as much.
+        let has_ended = right > 0;
+        if has_ended && changed.len() <= MOST && is_one_slip(&changed) {
+            items.truncate(until);
+            let patch = Patch {
+                at,
+                until: at + until,
+                items,
+                kind: Kind::Actor,
+                cost: SHIFTED,
+                outcome: None,
+            };
+            self.attempt(&begin, patch);
+        }
+    }
+
+    fn has_actor(&self, at: usize) -> bool {
+        let item = self.script.items.get(at);
+        let declared = item.and_then(Item::action).map(Moves::declare);
+        declared.is_some_and(|(verb, args)| actor_key::<G::Move>(verb, &args).is_some())
+    }
+
+    /// Returns the position after an entry; `None` if it cannot be taken.
+    fn after(&self, cursor: &Cursor<G>, item: &Item<G>, index: usize) -> Option<Cursor<G>> {
+        let table = self.ground.table;
+        if !cursor.may_take(table, item) {
+            return None;
+        }
+        let next_is_expect = self
+            .script
+            .items
+            .get(index + 1)
+            .is_some_and(Item::is_expect);
+        let mut after = cursor.copied(table);
+        let taken = after.take(table, item, index, next_is_expect);
+        taken.is_ok().then_some(after)
+    }
+
+    /// Returns a move as one of somebody else.
+    fn by_another(&self, cursor: &Cursor<G>, index: usize) -> Option<Another<G>> {
+        let table = self.ground.table;
+        let (verb, args) = self.script.items[index].action().map(Moves::declare)?;
+        let key = actor_key::<G::Move>(verb, &args)?;
+        let was = args.get(key)?;
+        let shape = &G::Move::VERBS[verb].keys[key].shape;
+        let actors = others(table, &self.ground.alike, shape, Some(was));
+        actors.into_iter().find_map(|(actor, _)| {
+            let mut args = args.clone();
+            args.0[key] = Some(actor.clone());
+            let action = G::Move::read(verb, &args)?;
+            let item = self.instead(index, action, Kind::Actor, 0).items.remove(0);
+            let after = self.after(cursor, &item, index)?;
+            Some(Another {
+                item,
+                actors: (was.clone(), actor),
+                after,
+            })
+        })
+    }
+}
+
+/// Returns a move of a player as one of the player so many seats further.
+fn with_another_player<G: Game>(item: &Item<G>, by: u16, count: u16) -> Option<Item<G>> {
+    let What::Move(action, accepts) = &item.what else {
+        return None;
+    };
+    let (verb, mut args) = action.declare();
+    let key = actor_key::<G::Move>(verb, &args)?;
+    match &mut args.0[key] {
+        Some(Value::Name(Domain::Player, id)) => *id = (*id + by) % count,
+        _ => return None,
+    }
+    Some(Item {
+        what: What::Move(G::Move::read(verb, &args)?, accepts.clone()),
+        ..item.clone()
+    })
+}
+
+/// Returns whether one slip explains these actors, each as it is written and as it should be: the
+/// same name always stands for the same actor, as when one goes on with the next player, or the same
+/// actors stand in another order.
+fn is_one_slip(changed: &[(Value, Value)]) -> bool {
+    let means_one = changed.iter().enumerate().all(|(at, (was, is))| {
+        changed[..at]
+            .iter()
+            .all(|(known, meant)| (known == was) == (meant == is))
+    });
+    let count = |of: &Value, side: fn(&(Value, Value)) -> &Value| {
+        changed.iter().filter(|one| side(one) == of).count()
+    };
+    let are_reordered = changed
+        .iter()
+        .all(|(was, _)| count(was, |one| &one.0) == count(was, |one| &one.1));
+    changed.len() >= LEAST && means_one || changed.len() > 1 && are_reordered
+}
