@@ -69,7 +69,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
         let why = if repaired.gave_up {
             "The log has more slips of form than repair tries at once, and it stopped at this one. Correct the first ones, and run it again."
         } else {
-            "The log is malformed, and nothing shows what was meant there. Write it as it should be, and repair looks at the rest."
+            "The log is malformed there, and repair cannot be sure what was meant. Write it as it should be, and repair looks at the rest."
         };
         let _ = writeln!(out, "{}\n{why}", help.unwrap_or_default());
         return out;
@@ -187,6 +187,8 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
             printable(list),
             printable(element)
         ),
+        // A key that says what was done is no noun.
+        None if subject.ends_with("ed") => format!("what was {} {before}", printable(subject)),
         None => format!(
             "what the {} {} {before}",
             printable(subject),

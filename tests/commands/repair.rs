@@ -426,7 +426,11 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 65] = [
+const LOGS: [&str; 69] = [
+    "spaces-from-0",
+    "ride-from-its-end",
+    "by-and-to",
+    "minus-signs",
     "actors-shifted",
     "old-order",
     "near-name-is-wrong",

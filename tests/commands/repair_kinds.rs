@@ -90,6 +90,27 @@ fn moves_in_a_row_under_wrong_actors_are_one_slip() {
         }
     }
     assert_eq!(fixture("old-order"), (vec![Kind::Actor], "the moves from line 35 to line 40 are moves of Cleo, Ann, Bob, Bob, Ann and Cleo, not of Bob, Cleo, Ann, Ann, Cleo and Bob".into()));
+    assert_eq!(
+        fixture("by-and-to"),
+        (
+            vec![Kind::Exchanged],
+            "`by` and `to` stand in each other's place from line 62 to line 67".into()
+        )
+    );
+    assert_eq!(
+        fixture("spaces-from-0"),
+        (
+            vec![Kind::Value],
+            "`space` is one too low from line 36 to line 40".into()
+        )
+    );
+    assert_eq!(
+        fixture("ride-from-its-end"),
+        (
+            vec![Kind::Exchanged],
+            "in line 32, the ride is written from its other end".into()
+        )
+    );
     // Two moves may be many things, and so may every move up to the end of a log.
     let text = fixture_text("repair", "actors-shifted.yaml");
     let until_the_slip: Vec<&str> = text.lines().take(49).collect();
@@ -100,6 +121,15 @@ fn moves_in_a_row_under_wrong_actors_are_one_slip() {
             .iter()
             .all(|one| !one.sentence.starts_with("the moves"))
     );
+}
+
+/// A claim that is false wherever it stands is not said to belong elsewhere, however far the log gets
+/// without it.
+#[test]
+fn a_false_claim_does_not_belong_where_it_is_false_too() {
+    let (_, human, _) = run(&["check", "fixtures/repair/stale-expect.yaml"]);
+    assert!(!human.contains("probably"), "{human}");
+    assert!(human.contains("help: railref repair"), "{human}");
 }
 
 /// The winner follows from the figures beside it. Where they are right, no move is to blame.

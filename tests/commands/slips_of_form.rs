@@ -1,7 +1,7 @@
 //! Slips of form that a tired scorekeeper makes in the middle of a whole game, in every game: one
 //! fault each, whose help says what to write, and a mend that makes the log sound again.
 
-use crate::support::command::{output, run_on};
+use crate::support::command::{output, run, run_on};
 use crate::support::fixture_text;
 use crate::support::library::{BuiltIn, Games as _, RepairLimits, repair, repair_edits};
 use serde_json::Value;
@@ -471,7 +471,9 @@ fn the_unfinished_move_of_a_log_that_breaks_off_is_left_out() {
 
 #[test]
 fn a_slip_of_every_entry_is_one_slip() {
-    let slips: [(&str, &dyn Fn(&str) -> String); 7] = [
+    /// What the fault says, and the line with the slip.
+    type Slip<'s> = (&'s str, &'s dyn Fn(&str) -> String);
+    let slips: [Slip<'_>; 7] = [
         ("a comma stands behind the brace", &|line| {
             format!("{line},")
         }),
@@ -518,6 +520,40 @@ fn a_slip_of_every_entry_is_one_slip() {
             assert_eq!(shown(&right), text(&lines), "{game}: {message}");
         }
     }
+}
+
+/// Wherever a number stands, a minus sign from a printed page is told as that.
+#[test]
+fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {
+    let odd = "it has a minus sign that is no hyphen";
+    let map = fixture_text("mini-rails", "games/three-players.yaml");
+    let wrong = map.replacen("A10: -3", "A10: −3", 1);
+    assert_eq!(
+        fault(&wrong),
+        (
+            format!("−3 is no whole number: {odd}"),
+            "did you mean -3?".to_owned()
+        )
+    );
+    assert_eq!(mended(&wrong), map);
+    let expects = [
+        ("steel-driver", "{expect: {cash: {Andy: −4}}}"),
+        ("ride-the-rails", "{expect: {money: {Ann: −4}}}"),
+        ("mini-rails", "{expect: {bag: {red: −4}}}"),
+        ("transamerica", "{expect: {barrier: −4}}"),
+    ];
+    for (game, expect) in expects {
+        let log = fixture_text(game, "games/three-players.yaml");
+        let wrong = log.replacen("moves:\n", &format!("moves:\n  - {expect}\n"), 1);
+        assert_eq!(fault(&wrong).0, format!("−4 is no whole number: {odd}"));
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("board.yaml");
+    let board = fixture_text("steel-driver", "boards/negative-cost.yaml");
+    std::fs::write(&path, board.replace("-2}", "−2}")).expect("written");
+    let path = path.to_str().expect("a path");
+    let (_, message, _) = run(&["board", "check", path, "--game", "steel-driver"]);
+    assert!(message.contains(odd), "{message}");
 }
 
 /// A log with more different slips than may be tried is given up, which is said.

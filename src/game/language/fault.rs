@@ -275,7 +275,7 @@ impl From<FormFault> for Fault {
             FormFault::SecondLog { at, first } => {
                 Self::new(code::DUPLICATE_KEY, at, "a second log begins here without a separator", "a second header")
                     .related(first, "the first begins here")
-                    .help("put --- on a line of its own before it")
+                    .help("put --- on a line of its own before it; if the same game goes on, remove this header instead")
             }
             FormFault::NotPlainData { what, at } => Self::new(code::PLAIN_DATA, at, format!("{what} in a log"), "not plain data")
                 .help("a log is plain data: write the value itself; anchors, aliases, merge keys and tags are refused"),

@@ -2,6 +2,7 @@
 
 use super::board_cache::{Boards, once};
 use super::named_board::NamedBoard;
+use super::number::disguised;
 use super::wrong_type::wrong_type;
 use crate::game::language::{
     Base, BoardText, BuiltIn, Domain, Fault, Faults, Info, Lexicon, Names, Source, code, in_words,
@@ -362,7 +363,12 @@ impl<'a> BoardReader<'a> {
                 None
             }
             None => {
-                self.wrong(id, "a whole number", faults);
+                match self.tree.scalar(id).and_then(disguised) {
+                    Some((message, _)) => {
+                        self.fault(faults, self.tree.span(id), message, "not a whole number");
+                    }
+                    None => self.wrong(id, "a whole number", faults),
+                }
                 None
             }
         }

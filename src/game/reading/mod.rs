@@ -22,6 +22,7 @@ pub use defaults::{DefaultBoard, Defaults, NO_DEFAULTS};
 pub use header::{Header, is_blank};
 pub use named_board::NamedBoard;
 pub use number::number;
+pub(crate) use number::{disguised, is_digits};
 pub use overruled::Overruled;
 pub use value::Reader;
 pub use wrong_type::{Entries, as_list, no_list, wrong_type};

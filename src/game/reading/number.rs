@@ -1,5 +1,8 @@
 //! Whole numbers.
 
+use crate::game::language::shown;
+use crate::yaml::confusables;
+
 /// Reads a whole number; `None` for any other text, and for a number that is too large.
 #[inline(always)]
 pub fn number(text: &str) -> Option<i64> {
@@ -10,6 +13,18 @@ pub fn number(text: &str) -> Option<i64> {
 pub(crate) fn is_digits(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Says what is wrong with a text that is a whole number but for characters that only look like its
+/// own, such as a minus sign that is no hyphen, and returns the number; `None` for any other text.
+pub(crate) fn disguised(text: &str) -> Option<(String, String)> {
+    let plain = confusables::plain_digits(text);
+    if !is_digits(&plain) {
+        return None;
+    }
+    let odd = confusables::first(text).unwrap_or_default();
+    let message = format!("{} is no whole number: it has {odd}", shown(text));
+    Some((message, plain))
 }
 
 /// Reads a number of at most four digits without a sign, as most numbers in logs are.

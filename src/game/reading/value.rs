@@ -1,6 +1,6 @@
 //! Reads values by their shape; each fault has the place of its value.
 
-use super::number::{is_digits, number};
+use super::number::{disguised, is_digits, number};
 use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{
     Domain, Fault, Faults, Info, Key, Lexicon, Likely, Names, Nearest, Shape, Value, article, code,
@@ -379,20 +379,18 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     #[cold]
     fn not_a_number(&self, id: NodeId, faults: &mut Faults) {
-        match self.tree.scalar(id) {
-            Some(text) if is_digits(&confusables::plain_digits(text)) => {
-                let odd = confusables::first(text).unwrap_or_default();
-                let message = format!("{} is no whole number: it has {odd}", shown(text));
-                faults.push(
-                    Fault::new(
-                        code::WRONG_TYPE,
-                        self.tree.span(id),
-                        message,
-                        "not a whole number",
-                    )
-                    .did_you_mean(Some(&confusables::plain_digits(text))),
-                );
-            }
+        let text = self.tree.scalar(id);
+        if let Some((message, plain)) = text.and_then(disguised) {
+            let fault = Fault::new(
+                code::WRONG_TYPE,
+                self.tree.span(id),
+                message,
+                "not a whole number",
+            );
+            faults.push(fault.did_you_mean(Some(&plain)));
+            return;
+        }
+        match text {
             Some(text) if is_digits(text.trim()) => faults.push(
                 Fault::new(
                     code::WRONG_TYPE,

@@ -3,7 +3,7 @@
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
 use crate::game::language::{Faults, Names, first_few, normal, shown};
-use crate::game::reading::{Entries, Header, as_list};
+use crate::game::reading::{Entries, Header, as_list, disguised};
 use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
 
@@ -113,7 +113,13 @@ fn read_value(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> Opt
         .scalar(node)
         .and_then(|text| text.trim().parse::<i64>().ok())
     else {
-        wrong(header, node, "the value of a hex", faults);
+        match header.tree.scalar(node).and_then(disguised) {
+            Some((message, plain)) => {
+                let fault = header.setup_fault(node, message, "not a whole number");
+                faults.push(fault.did_you_mean(Some(&plain)));
+            }
+            None => wrong(header, node, "the value of a hex", faults),
+        }
         return None;
     };
     let known = TERRAIN

@@ -3,6 +3,7 @@
 use super::change_edits::{differing, line, moved_value, resulted, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
+use super::exchanged::is_from_its_end;
 use super::script::{Item, Patch, Script, What};
 use super::several::{Claimed, Moved, Resulted, changed_results, exchanged_words, followers};
 use super::text_edits::Entries;
@@ -142,7 +143,9 @@ impl<G: Game> Change<G> {
             {
                 Self::Claims(Claimed::new(script, patch, written)?)
             }
-            Kind::Actor | Kind::Exchanged | Kind::NamesExchanged if patch.until > patch.at + 1 => {
+            Kind::Actor | Kind::Value | Kind::Exchanged | Kind::NamesExchanged
+                if patch.until > patch.at + 1 =>
+            {
                 Self::Moves(Moved::new(script, patch)?)
             }
             Kind::OtherMove if patch.until > patch.at + 1 => Self::Join {
@@ -434,6 +437,10 @@ fn replaced<G: Game>(
             .collect::<Vec<_>>()
     };
     if kind == Kind::Exchanged {
+        if is_from_its_end(&was, &is) {
+            let verb = keys[0].name;
+            return format!("in {place}, the {verb} is written from its other end");
+        }
         let (was, is) = (values(&was), values(&is));
         let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
         let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();

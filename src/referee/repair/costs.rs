@@ -122,6 +122,8 @@ pub(crate) const EXCHANGED_FAR: u32 = 6;
 pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 /// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
+/// What may be left out is counted from another number throughout several moves.
+pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
 /// Several moves in a row bear wrong actors: each is a move of whoever is to act there.
 pub(crate) const SHIFTED: u32 = 8;
 /// A wrong figure is repeated by later claims.

@@ -1,40 +1,18 @@
 //! Searches for exchanges: of two values of a move, two hands of a deal, the actors of neighbouring
-//! moves, or two names throughout a series of moves.
+//! moves, or the ends of a journey.
 
-use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NAMES, Kind};
+use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, Kind};
 use super::edits::actor_key;
-use super::playing::{Cursor, Stop};
-use super::script::{Item, Patch, What};
+use super::playing::Cursor;
+use super::script::Patch;
 use super::search::Search;
 use crate::game::Game;
-use crate::game::language::{Args, Domain, Moves, Value};
+use crate::game::language::{Args, Moves, Value};
 
 /// The number of parts beyond which no two parts of a value are exchanged.
 const PARTS: usize = 16;
 /// Two moves whose actors are exchanged are so many moves apart at most.
 const APART: usize = 3;
-/// The fewest moves with one of the two names in a series whose names are exchanged.
-const LEAST: usize = 3;
-/// The most moves from the start of such a series to the first violation.
-const BEFORE: usize = 12;
-/// The number of ends of a series that are tried before the move at which the record breaks off
-/// with both names exchanged.
-const ENDS: usize = 6;
-/// The number of names of one kind whose pairs are tried.
-const NAMES: usize = 8;
-
-/// A slip that is made in every move of a series.
-pub(crate) struct Series<'s, G: Game> {
-    /// Returns an entry as it should be; `None` if the slip does not concern it.
-    pub change: &'s dyn Fn(&Item<G>) -> Option<Item<G>>,
-    /// The kind of slip.
-    pub kind: Kind,
-    /// What it costs.
-    pub cost: u32,
-    /// Whether a move has to follow the series.
-    pub ends: bool,
-}
-
 /// The path to a part of a move: its key, and the indices in lists and mappings.
 type Way = Vec<usize>;
 
@@ -64,6 +42,9 @@ impl<G: Game> Search<'_, G> {
             if self.is_spent() {
                 return;
             }
+        }
+        if let Some(action) = from_its_end(&args).and_then(|args| G::Move::read(verb, &args)) {
+            self.attempt(cursor, self.instead(at, action, Kind::Exchanged, EXCHANGED));
         }
     }
 
@@ -152,144 +133,58 @@ impl<G: Game> Search<'_, G> {
             G::Move::read(other_verb, &others)?,
         ))
     }
-
-    /// Tries to exchange two players or two companies throughout a series of moves that begins at
-    /// the first violation or before it.
-    pub(crate) fn exchanged_names(&mut self) {
-        let table = self.ground.table.clone();
-        for domain in [Domain::Player, Domain::Company] {
-            let count = table.names(domain).map_or(0, |names| names.len());
-            for one in 0..count.min(NAMES) as u16 {
-                for other in one + 1..count.min(NAMES) as u16 {
-                    let names = [(domain, one), (domain, other)];
-                    self.series(
-                        BEFORE,
-                        &Series {
-                            change: &|item| renamed(item, names),
-                            kind: Kind::NamesExchanged,
-                            cost: EXCHANGED_NAMES,
-                            ends: false,
-                        },
-                    );
-                    if self.is_spent() {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Tries the series that begin at the first violation or up to so many moves before it.
-    pub(crate) fn series(&mut self, before: usize, series: &Series<'_, G>) {
-        let end = self.ordinal(self.violation);
-        for begin in (end.saturating_sub(before)..=end).rev() {
-            let Some(at) = self.moves.get(begin).copied() else {
-                continue;
-            };
-            self.stretch(at, series);
-            if self.is_spent() {
-                return;
-            }
-        }
-    }
-
-    /// Tries the series that begin at a move which the slip concerns.
-    fn stretch(&mut self, at: usize, series: &Series<'_, G>) {
-        if at > self.prefix.reached || (series.change)(&self.script.items[at]).is_none() {
-            return;
-        }
-        let Some(cursor) = self.before(at) else {
-            return;
-        };
-        let items = &self.script.items[at..];
-        // A series that goes to the end of the log shows the latest move at which it can end.
-        let longest = series_patch(&self.script.items, at, self.script.items.len(), series);
-        self.count(items.len() as u64);
-        let stop = match self.play(&cursor, &longest) {
-            Ok(()) => self.script.items.len(),
-            Err(Stop::Result) => self.script.items.len(),
-            Err(Stop::At(stop)) => stop,
-        };
-        if stop <= self.violation {
-            return;
-        }
-        let bearing: Vec<usize> = (at..stop)
-            .filter(|index| (series.change)(&self.script.items[*index]).is_some())
-            .collect();
-        for count in (LEAST..=bearing.len()).rev().take(ENDS) {
-            let until = bearing[count - 1] + 1;
-            if series.ends && self.moves.last().is_none_or(|last| *last < until) {
-                continue;
-            }
-            let patch = series_patch(&self.script.items, at, until, series);
-            if self.attempt(&cursor, patch) || self.is_spent() {
-                return;
-            }
-        }
-    }
 }
 
-/// Returns the edit of a series.
-fn series_patch<G: Game>(
-    items: &[Item<G>],
-    at: usize,
-    until: usize,
-    series: &Series<'_, G>,
-) -> Patch<G> {
-    let changed = |item: &Item<G>| (series.change)(item).unwrap_or_else(|| item.clone());
-    Patch {
-        at,
-        until,
-        items: items[at..until].iter().map(changed).collect(),
-        kind: series.kind,
-        cost: series.cost,
-        outcome: None,
-    }
-}
-
-/// Returns a move with two names exchanged; `None` if it has neither.
-fn renamed<G: Game>(item: &Item<G>, names: [(Domain, u16); 2]) -> Option<Item<G>> {
-    let What::Move(action, accepts) = &item.what else {
-        return None;
-    };
-    let (verb, mut args) = action.declare();
-    let mut any = false;
-    for value in args.0.iter_mut().flatten() {
-        any |= rename(value, names);
-    }
-    let action = G::Move::read(verb, &args).filter(|_| any)?;
-    Some(Item {
-        what: What::Move(action, accepts.clone()),
-        ..item.clone()
-    })
-}
-
-fn rename(value: &mut Value, [one, other]: [(Domain, u16); 2]) -> bool {
-    let swapped = |domain: Domain, id: u16| {
-        if (domain, id) == one {
-            Some(other.1)
-        } else {
-            ((domain, id) == other).then_some(one.1)
+/// Returns a journey of three places or more, whose first is the verb's own value and the others are
+/// a list, from its other end; `None` for any other move.
+fn from_its_end(args: &Args) -> Option<Args> {
+    let first = args.get(0).filter(|first| place(first) == Some(*first))?;
+    let is_rest = |key: &usize| match args.get(*key) {
+        Some(Value::List(steps)) => {
+            steps.len() > 1 && steps.iter().all(|step| place(step).is_some())
         }
-    };
-    match value {
-        Value::Name(domain, id) => match swapped(*domain, *id) {
-            Some(new) => {
-                *id = new;
-                true
-            }
-            None => false,
-        },
-        Value::List(values) => values
-            .iter_mut()
-            .fold(false, |any, value| rename(value, [one, other]) | any),
-        Value::Map(domain, entries) => entries.iter_mut().fold(false, |any, (id, value)| {
-            let new = swapped(*domain, *id);
-            *id = new.unwrap_or(*id);
-            rename(value, [one, other]) | new.is_some() | any
-        }),
         _ => false,
+    };
+    let key = (1..args.0.len()).find(is_rest)?;
+    let steps = args.get(key)?.elements();
+    let mut places = vec![first.clone()];
+    places.extend(steps.iter().filter_map(place).cloned());
+    // A step leads from a place to the next one, and back.
+    let back = steps.iter().zip(&places).rev();
+    let back: Vec<Value> = back.map(|(step, to)| with_place(step, to)).collect();
+    let mut reversed = args.clone();
+    reversed.0[0] = places.last().cloned();
+    reversed.0[key] = Some(Value::List(back));
+    Some(reversed)
+}
+
+/// Returns the place to which a step leads: a name, or the only value of a mapping, whose key says by
+/// which line.
+fn place(step: &Value) -> Option<&Value> {
+    match step {
+        Value::Name(..) => Some(step),
+        Value::Map(_, entries) => match &entries[..] {
+            [(_, place @ Value::Name(..))] => Some(place),
+            _ => None,
+        },
+        _ => None,
     }
+}
+
+/// Returns a step to another place.
+fn with_place(step: &Value, to: &Value) -> Value {
+    match step {
+        Value::Map(line, entries) => {
+            let entries = entries.iter().map(|(id, _)| (*id, to.clone()));
+            Value::Map(*line, entries.collect())
+        }
+        _ => to.clone(),
+    }
+}
+
+/// Returns whether a move is another one from its other end.
+pub(crate) fn is_from_its_end(was: &Args, is: &Args) -> bool {
+    from_its_end(was).is_some_and(|reversed| reversed.0 == is.0)
 }
 
 /// Returns the pairs of parts of a move that can have been exchanged.

@@ -6,7 +6,7 @@ use super::report::Mend;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
 use crate::game::notation::scalar;
-use crate::game::reading::Boards;
+use crate::game::reading::{Boards, is_digits};
 use crate::game::{Games, Work};
 use crate::referee::setup::faults_of;
 use crate::yaml::Span;
@@ -112,7 +112,11 @@ fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
     let edit = |at: Option<u32>, span: Span, word: &str| {
         let range = span.range();
         let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
-        let new = entries.quoted_like(range.clone(), word, scalar(word));
+        let plain = match is_digits(word) {
+            true => word.to_owned(),
+            false => scalar(word),
+        };
+        let new = entries.quoted_like(range.clone(), word, plain);
         let sentence = format!(
             "{}{} is read as {}",
             place(at),

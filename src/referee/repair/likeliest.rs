@@ -2,7 +2,7 @@
 //! and the search ends when nothing that is left can cost as little as what was found.
 
 use super::compound::list_key;
-use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, MOVED, NEAR, OMITTED, TWICE};
+use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, TWICE};
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
@@ -39,7 +39,7 @@ impl<G: Game> Search<'_, G> {
             (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::cheap),
             (ALIKE, near..end, Search::values_and_forgotten),
-            (EXCHANGED_NAMES, end - 1..end, Search::names_at),
+            (EXCHANGED_NAMES, end - 1..end, Search::series_at),
             (TWICE + AWAY, 0..near, Search::repeated),
             (OMITTED + AWAY, 0..near, Search::cheap),
             (MOVED, near..end, Search::unlikely),
@@ -64,11 +64,8 @@ impl<G: Game> Search<'_, G> {
         self.told()
     }
 
-    fn names_at(&mut self, _: usize) {
-        self.exchanged_names();
-        if !self.is_spent() {
-            self.wrong_actors();
-        }
+    fn series_at(&mut self, _: usize) {
+        self.slips_of_series();
     }
 
     fn values_and_forgotten(&mut self, at: usize) {
@@ -108,6 +105,10 @@ impl<G: Game> Search<'_, G> {
     /// is taken out does not count.
     pub(crate) fn gained(&self, found: &ScoredPatch<G>, reached: usize) -> usize {
         let patch = &found.patch;
+        // An entry that was moved must hold where it is now: what it no longer stops is no gain.
+        if patch.kind == Kind::Moved && reached <= patch.until {
+            return 0;
+        }
         let taken_out = patch.items.is_empty() && patch.at < patch.until;
         let own = usize::from(taken_out && patch.at >= self.violation);
         self.ordinal(reached)

@@ -37,6 +37,7 @@ mod row;
 mod same;
 mod script;
 mod search;
+mod series;
 mod several;
 mod shifted;
 mod solution;

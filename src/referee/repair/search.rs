@@ -345,10 +345,7 @@ impl<'s, G: Game> Search<'s, G> {
             search.values(at);
             search.forgotten(at);
         });
-        self.exchanged_names();
-        if !self.is_spent() {
-            self.wrong_actors();
-        }
+        self.slips_of_series();
         if !self.compound() {
             self.leave(Untried::Several, None);
         }

@@ -101,8 +101,45 @@ impl<G: Game> Moved<G> {
             let (was, is) = self.actors(table);
             return format!("the moves {place} are moves of {is}, not of {was}");
         }
-        let names = self.names(table);
-        format!("{names} stand in each other's place {place}")
+        if let Some(what) = self.counted() {
+            return format!("{what} {place}");
+        }
+        let what = self.keys().unwrap_or_else(|| self.names(table));
+        format!("{what} stand in each other's place {place}")
+    }
+
+    /// Says which number is counted otherwise than it should be; `None` for another kind of slip.
+    fn counted(&self) -> Option<String> {
+        let (_, old, new) = self.moves.first().filter(|_| self.kind == Kind::Value)?;
+        let ((verb, was), (_, is)) = (old.declare(), new.declare());
+        let key = (0..was.0.len()).find(|key| was.get(*key) != is.get(*key))?;
+        let (Some(Value::Number(was)), Some(Value::Number(is))) = (was.get(key), is.get(key))
+        else {
+            return None;
+        };
+        let low = if was < is { "low" } else { "high" };
+        Some(format!(
+            "`{}` is one too {low}",
+            G::Move::VERBS[verb].keys[key].name
+        ))
+    }
+
+    /// Returns the two keys whose values are exchanged in every move; `None` if there are none.
+    fn keys(&self) -> Option<String> {
+        let mut keys = self.moves.iter().map(|(_, old, new)| {
+            let ((verb, was), (_, is)) = (old.declare(), new.declare());
+            let differs = |key: &usize| was.get(*key) != is.get(*key);
+            let differing: Vec<usize> = (0..was.0.len()).filter(differs).collect();
+            let [one, other] = differing[..] else {
+                return None;
+            };
+            let is_exchanged = was.get(one) == is.get(other) && was.get(other) == is.get(one);
+            let name = |key: usize| G::Move::VERBS[verb].keys[key].name;
+            is_exchanged.then(|| (name(one), name(other)))
+        });
+        let first = keys.next()??;
+        let (one, other) = keys.all(|known| known == Some(first)).then_some(first)?;
+        Some(format!("`{one}` and `{other}`"))
     }
 
     /// Returns the actors of the moves as they are written and as they should be, in the order of
@@ -113,14 +150,13 @@ impl<G: Game> Moved<G> {
             let key = actor_key::<G::Move>(verb, &args)?;
             args.get(key).map(|value| table.value(value))
         };
-        let words = |of: fn(&(usize, G::Move, G::Move)) -> &G::Move| {
-            let all: Vec<String> = self.moves.iter().filter_map(|one| actor(of(one))).collect();
-            match all.len() {
-                0..=NAMED => in_words(&all, "and"),
-                _ => format!("{} and so on", all[..NAMED].join(", ")),
-            }
+        let words = |all: Vec<String>| match all.len() {
+            0..=NAMED => in_words(&all, "and"),
+            _ => format!("{} and so on", all[..NAMED].join(", ")),
         };
-        (words(|one| &one.1), words(|one| &one.2))
+        let was = self.moves.iter().filter_map(|(_, old, _)| actor(old));
+        let is = self.moves.iter().filter_map(|(_, _, new)| actor(new));
+        (words(was.collect()), words(is.collect()))
     }
 
     /// Returns the two names that are exchanged.
@@ -148,7 +184,11 @@ impl<G: Game> Moved<G> {
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         match self.kind {
             Kind::Actor => "repair: the actor was another".to_owned(),
-            _ => format!("repair: {} exchanged", self.names(table)),
+            Kind::Value => format!("repair: {}", self.counted().unwrap_or_default()),
+            _ => {
+                let what = self.keys().unwrap_or_else(|| self.names(table));
+                format!("repair: {what} exchanged")
+            }
         }
     }
 

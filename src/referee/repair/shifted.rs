@@ -3,10 +3,10 @@
 
 use super::costs::{Kind, SHIFTED};
 use super::edits::actor_key;
-use super::exchanged::Series;
 use super::playing::Cursor;
-use super::script::{Item, Patch, What};
+use super::script::{Item, Patch};
 use super::search::Search;
+use super::series::{Series, with_values};
 use super::values::others;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
@@ -92,9 +92,7 @@ impl<G: Game> Search<'_, G> {
                 break;
             }
         }
-        // Up to the end of a log, a move that is missing or one too many explains as much.
-        let has_ended = right > 0;
-        if has_ended && changed.len() <= MOST && is_one_slip(&changed) {
+        if changed.len() <= MOST && is_one_slip(&changed) {
             items.truncate(until);
             let patch = Patch {
                 at,
@@ -104,7 +102,10 @@ impl<G: Game> Search<'_, G> {
                 cost: SHIFTED,
                 outcome: None,
             };
-            self.attempt(&begin, patch);
+            // Up to the end of a log, a move that is missing or one too many explains as much.
+            if self.goes_on(&begin, &patch) {
+                self.attempt(&begin, patch);
+            }
         }
     }
 
@@ -155,18 +156,13 @@ impl<G: Game> Search<'_, G> {
 
 /// Returns a move of a player as one of the player so many seats further.
 fn with_another_player<G: Game>(item: &Item<G>, by: u16, count: u16) -> Option<Item<G>> {
-    let What::Move(action, accepts) = &item.what else {
-        return None;
-    };
-    let (verb, mut args) = action.declare();
-    let key = actor_key::<G::Move>(verb, &args)?;
-    match &mut args.0[key] {
-        Some(Value::Name(Domain::Player, id)) => *id = (*id + by) % count,
-        _ => return None,
-    }
-    Some(Item {
-        what: What::Move(G::Move::read(verb, &args)?, accepts.clone()),
-        ..item.clone()
+    with_values(item, |verb, args| {
+        let key = actor_key::<G::Move>(verb, args)?;
+        match &mut args.0[key] {
+            Some(Value::Name(Domain::Player, id)) => *id = (*id + by) % count,
+            _ => return None,
+        }
+        Some(())
     })
 }
 

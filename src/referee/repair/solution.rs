@@ -18,7 +18,11 @@ use crate::referee::verdict::{EntryPlace, Judgement};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::NodeId;
+use std::collections::HashSet;
 use std::sync::Arc;
+
+/// The most slips of form that a sentence tells one by one.
+const TOLD: usize = 6;
 
 /// A repair as the search finds it.
 #[derive(Clone, Debug)]
@@ -309,7 +313,12 @@ pub(crate) fn by_form(
 ) -> Repair {
     let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
     // A correction of several edits has one sentence.
-    sentences.dedup();
+    let mut known = HashSet::new();
+    sentences.retain(|sentence| known.insert(*sentence));
+    let mut sentence = sentences[..sentences.len().min(TOLD)].join("; ");
+    if sentences.len() > TOLD {
+        sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));
+    }
     let last = mends
         .iter()
         .filter_map(|mend| mend.edit.number)
@@ -320,7 +329,7 @@ pub(crate) fn by_form(
     Repair {
         cost,
         kinds,
-        sentence: sentences.join("; "),
+        sentence,
         edits,
         verdict: outcome.judgement,
         complete: outcome.complete,

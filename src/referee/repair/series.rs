@@ -1,0 +1,272 @@
+//! Slips that are made in every move of a series.
+
+use super::costs::{COUNTED, EXCHANGED_NAMES, Kind};
+use super::playing::{Cursor, Stop};
+use super::script::{Item, Patch, What};
+use super::search::Search;
+use crate::game::Game;
+use crate::game::language::{Args, Domain, Moves, Value};
+
+/// The fewest moves of a series.
+const LEAST: usize = 3;
+/// The most moves from the start of a series in which names are exchanged to the first violation.
+const BEFORE: usize = 12;
+/// The number of ends of a series that are tried before the move at which the record breaks off if
+/// the slip is taken for one of the whole log.
+const ENDS: usize = 6;
+/// How many moves after a series must be right as they are written.
+const RIGHT: usize = 6;
+/// The number of names of one kind whose pairs are tried.
+const NAMES: usize = 8;
+/// A slip that is made in every move of a series.
+pub(crate) struct Series<'s, G: Game> {
+    /// Returns an entry as it should be; `None` if the slip does not concern it.
+    pub change: &'s dyn Fn(&Item<G>) -> Option<Item<G>>,
+    /// The kind of slip.
+    pub kind: Kind,
+    /// What it costs.
+    pub cost: u32,
+    /// Whether the moves after the series have to be right as they are written.
+    pub ends: bool,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from another
+    /// one, wrong actors.
+    pub(crate) fn slips_of_series(&mut self) {
+        let tries: [fn(&mut Self); 4] = [
+            Self::exchanged_names,
+            Self::exchanged_keys,
+            Self::counted_otherwise,
+            Self::wrong_actors,
+        ];
+        for slips in tries {
+            if self.is_spent() {
+                return;
+            }
+            slips(self);
+        }
+    }
+
+    /// Tries to exchange two players or two companies throughout a series of moves that begins at
+    /// the first violation or before it.
+    fn exchanged_names(&mut self) {
+        let table = self.ground.table.clone();
+        for domain in [Domain::Player, Domain::Company] {
+            let count = table.names(domain).map_or(0, |names| names.len());
+            for one in 0..count.min(NAMES) as u16 {
+                for other in one + 1..count.min(NAMES) as u16 {
+                    let names = [(domain, one), (domain, other)];
+                    self.series(
+                        BEFORE,
+                        &Series {
+                            change: &|item| {
+                                with_values(item, |_, args| exchange_names(args, names))
+                            },
+                            kind: Kind::NamesExchanged,
+                            cost: EXCHANGED_NAMES,
+                            ends: false,
+                        },
+                    );
+                    if self.is_spent() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tries to exchange two players under different keys of a move, such as `by` and `to`,
+    /// throughout a series of moves.
+    fn exchanged_keys(&mut self) {
+        self.series(
+            BEFORE,
+            &Series {
+                change: &|item| with_values(item, exchange_players),
+                kind: Kind::Exchanged,
+                cost: EXCHANGED_NAMES,
+                ends: false,
+            },
+        );
+    }
+
+    /// Tries to count what may be left out, such as the spaces of a row, from another number
+    /// throughout a series of moves.
+    fn counted_otherwise(&mut self) {
+        for by in [1, -1] {
+            self.series(
+                BEFORE,
+                &Series {
+                    change: &|item| {
+                        with_values(item, |verb, args| count_from::<G::Move>(verb, args, by))
+                    },
+                    kind: Kind::Value,
+                    cost: COUNTED,
+                    ends: false,
+                },
+            );
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// Tries the series that begin at the first violation or up to so many moves before it.
+    pub(crate) fn series(&mut self, before: usize, series: &Series<'_, G>) {
+        let end = self.ordinal(self.violation);
+        for begin in (end.saturating_sub(before)..=end).rev() {
+            let Some(at) = self.moves.get(begin).copied() else {
+                continue;
+            };
+            self.stretch(at, series);
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// Tries the series that begin at a move which the slip concerns.
+    fn stretch(&mut self, at: usize, series: &Series<'_, G>) {
+        if at > self.prefix.reached || (series.change)(&self.script.items[at]).is_none() {
+            return;
+        }
+        let Some(cursor) = self.before(at) else {
+            return;
+        };
+        let items = &self.script.items[at..];
+        // A series that goes to the end of the log shows the latest move at which it can end.
+        let longest = series_patch(&self.script.items, at, self.script.items.len(), series);
+        self.count(items.len() as u64);
+        let stop = match self.play(&cursor, &longest) {
+            Ok(()) => self.script.items.len(),
+            Err(Stop::Result) => self.script.items.len(),
+            Err(Stop::At(stop)) => stop,
+        };
+        if stop <= self.violation {
+            return;
+        }
+        let bearing: Vec<usize> = (at..stop)
+            .filter(|index| (series.change)(&self.script.items[*index]).is_some())
+            .collect();
+        for count in (LEAST..=bearing.len()).rev().take(ENDS) {
+            let until = bearing[count - 1] + 1;
+            let patch = series_patch(&self.script.items, at, until, series);
+            if series.ends && !self.goes_on(&cursor, &patch) {
+                continue;
+            }
+            if self.attempt(&cursor, patch) || self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// Returns whether several moves after an edit are right as they are written, or all up to the
+    /// end of the log.
+    pub(crate) fn goes_on(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> bool {
+        let first = self.moves.partition_point(|index| *index < patch.until);
+        let after = &self.moves[first..];
+        let Some(last) = after.get(..RIGHT).unwrap_or(after).last().copied() else {
+            return false;
+        };
+        match self.play(cursor, patch) {
+            Ok(()) | Err(Stop::Result) => true,
+            Err(Stop::At(stop)) => stop > last,
+        }
+    }
+}
+
+/// Returns the edit of a series.
+fn series_patch<G: Game>(
+    items: &[Item<G>],
+    at: usize,
+    until: usize,
+    series: &Series<'_, G>,
+) -> Patch<G> {
+    let changed = |item: &Item<G>| (series.change)(item).unwrap_or_else(|| item.clone());
+    Patch {
+        at,
+        until,
+        items: items[at..until].iter().map(changed).collect(),
+        kind: series.kind,
+        cost: series.cost,
+        outcome: None,
+    }
+}
+
+/// Returns a move with other values; `None` if it is no move, or has no such values.
+pub(crate) fn with_values<G: Game>(
+    item: &Item<G>,
+    change: impl FnOnce(usize, &mut Args) -> Option<()>,
+) -> Option<Item<G>> {
+    let What::Move(action, accepts) = &item.what else {
+        return None;
+    };
+    let (verb, mut args) = action.declare();
+    change(verb, &mut args)?;
+    Some(Item {
+        what: What::Move(G::Move::read(verb, &args)?, accepts.clone()),
+        ..item.clone()
+    })
+}
+
+/// Adds to the number of a move that may be left out; `None` if it has none.
+fn count_from<M: Moves>(verb: usize, args: &mut Args, by: i64) -> Option<()> {
+    let keys = M::VERBS[verb].keys.iter();
+    let key = keys
+        .zip(&args.0)
+        .position(|(key, value)| !key.required && matches!(value, Some(Value::Number(_))))?;
+    let Some(Value::Number(number)) = &mut args.0[key] else {
+        return None;
+    };
+    *number = number.checked_add(by)?;
+    Some(())
+}
+
+/// Exchanges the two players of a move; `None` unless it has just two.
+fn exchange_players(_: usize, args: &mut Args) -> Option<()> {
+    let is_player = |key: &usize| matches!(args.get(*key), Some(Value::Name(Domain::Player, _)));
+    let players: Vec<usize> = (0..args.0.len()).filter(is_player).collect();
+    let [one, other] = players[..] else {
+        return None;
+    };
+    let differ = args.get(one) != args.get(other);
+    args.0.swap(one, other);
+    differ.then_some(())
+}
+
+/// Exchanges two names in a move; `None` if it has neither.
+fn exchange_names(args: &mut Args, names: [(Domain, u16); 2]) -> Option<()> {
+    let mut any = false;
+    for value in args.0.iter_mut().flatten() {
+        any |= rename(value, names);
+    }
+    any.then_some(())
+}
+
+fn rename(value: &mut Value, [one, other]: [(Domain, u16); 2]) -> bool {
+    let swapped = |domain: Domain, id: u16| {
+        if (domain, id) == one {
+            Some(other.1)
+        } else {
+            ((domain, id) == other).then_some(one.1)
+        }
+    };
+    match value {
+        Value::Name(domain, id) => match swapped(*domain, *id) {
+            Some(new) => {
+                *id = new;
+                true
+            }
+            None => false,
+        },
+        Value::List(values) => values
+            .iter_mut()
+            .fold(false, |any, value| rename(value, [one, other]) | any),
+        Value::Map(domain, entries) => entries.iter_mut().fold(false, |any, (id, value)| {
+            let new = swapped(*domain, *id);
+            *id = new.unwrap_or(*id);
+            rename(value, [one, other]) | new.is_some() | any
+        }),
+        _ => false,
+    }
+}
