@@ -63,10 +63,7 @@ impl Beginning<'_> {
     fn left_out(&self, wording: &Wording, key: usize) -> Option<Value> {
         let verb = &self.info.verbs[wording.verb];
         let key = &verb.keys[key];
-        let is_excluded = key.unless.is_some_and(
-            |domain| matches!(wording.args.get(0), Some(Value::Name(of, _)) if *of == domain),
-        );
-        if key.required || is_excluded {
+        if key.required || key.is_excluded(wording.args.domain(0)) {
             return None;
         }
         match (&key.shape, self.given.get(key.name)?) {

@@ -59,7 +59,7 @@ fn read<G: Game>(verb: usize, Args(mut values): Args) -> Option<G::Move> {
         _ => None,
     };
     for (key, value) in G::INFO.verbs[verb].keys.iter().zip(values.iter_mut()) {
-        if key.unless.is_some() && key.unless == own {
+        if key.is_excluded(own) {
             *value = None;
         }
     }

@@ -146,6 +146,11 @@ impl Key {
         }
     }
 
+    /// Returns whether the key is excluded from a move whose verb has a name of this kind as its value.
+    pub fn is_excluded(&self, own: Option<Domain>) -> bool {
+        self.unless.is_some() && self.unless == own
+    }
+
     /// Excludes the key from moves in which the verb's own value is a name of this kind.
     #[must_use]
     pub const fn unless(mut self, domain: Domain) -> Self {

@@ -1,11 +1,14 @@
 //! A slip that was made in the same way on many lines, such as a comma after every entry.
 
+use super::budget::tried;
+use crate::game::Work;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::{FormFault, parse};
 
-/// Returns the same edit on every later line where the same signs stand. It is empty if there is no
-/// such line, or if the text cannot be read there after all of them.
-pub(super) fn alike(text: &str, edit: &TextEdit) -> Vec<TextEdit> {
+/// Returns the same edit on every later line where the same signs stand, if that is what the text needs
+/// next. Otherwise, or if the text cannot be read there after all of them, returns no edit. The work is
+/// taken from the budget.
+pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
     let line_start = text[..edit.start].rfind('\n').map_or(0, |end| end + 1);
     let before = text[line_start..edit.start].chars().next_back();
     let after = text[edit.end..].chars().next();
@@ -34,13 +37,27 @@ pub(super) fn alike(text: &str, edit: &TextEdit) -> Vec<TextEdit> {
         }
         at += line.len();
     }
-    let Some(last) = edits.last() else {
+    let (Some(next), Some(last)) = (edits.first(), edits.last()) else {
         return edits;
     };
+    // The same signs may stand where nothing is wrong, such as before a comment.
+    let moved = |at: usize| at + edit.text.len() - edit.range().len();
+    let once = apply(text, std::slice::from_ref(edit));
+    budget.count(tried(&once));
+    let is_next = parse(&once).faults.iter().any(|fault| match fault {
+        FormFault::Syntax {
+            slip: Some(slip), ..
+        } => slip.fix.range() == (moved(next.start)..moved(next.end)) && slip.fix.text == next.text,
+        _ => false,
+    });
+    if !is_next {
+        return Vec::new();
+    }
     let longer = edit.text.len().saturating_sub(edit.range().len());
     let end_of_last = last.end + longer * (edits.len() + 1);
     let all: Vec<TextEdit> = std::iter::once(edit).chain(&edits).cloned().collect();
     let fixed = apply(text, &all);
+    budget.count(tried(&fixed));
     let stops_there = parse(&fixed).faults.iter().any(|fault| match fault {
         FormFault::Syntax { at, .. } => (at.start as usize) <= end_of_last,
         _ => false,

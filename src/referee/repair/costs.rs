@@ -122,9 +122,9 @@ pub(crate) const EXCHANGED_FAR: u32 = 6;
 pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 /// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
-/// What may be left out is counted from another number throughout several moves.
+/// An optional number, such as a space, is one off throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
-/// Several moves in a row bear wrong actors: each is a move of whoever is to act there.
+/// Several moves in a row name the wrong actor.
 pub(crate) const SHIFTED: u32 = 8;
 /// A wrong figure is repeated by later claims.
 pub(crate) const CARRIED_ON: u32 = 7;

@@ -81,7 +81,7 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
             if faults.is_empty() {
                 return mended;
             }
-            match mends(&mended.text, &faults).and_then(|mends| again(&mended, &mends)) {
+            match mends(&mended.text, &faults, budget).and_then(|mends| again(&mended, &mends)) {
                 Some(next) => mended = next,
                 None => {
                     mended.left = faults.into_iter().next();
@@ -107,7 +107,7 @@ fn is_clear(fault: &Fault) -> bool {
 }
 
 /// Returns the corrections of the faults of a text; `None` if two of them overlap.
-fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
+fn mends(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Mend>> {
     let parsed = parse(text);
     let edit = |at: Option<u32>, span: Span, word: &str| {
         let range = span.range();
@@ -143,7 +143,7 @@ fn mends(text: &str, faults: &[Fault]) -> Option<Vec<Mend>> {
         match (&fault.mend, &fault.instead) {
             (Some(mend), _) => {
                 let further = match (faults, &mend.edits[..]) {
-                    ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit),
+                    ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit, budget),
                     _ => Vec::new(),
                 };
                 mends.extend(mend.edits.iter().chain(&further).map(|edit| Mend {

@@ -15,9 +15,10 @@ const BEFORE: usize = 12;
 /// the slip is taken for one of the whole log.
 const ENDS: usize = 6;
 /// How many moves after a series must be right as they are written.
-const RIGHT: usize = 6;
+pub(super) const RIGHT: usize = 6;
 /// The number of names of one kind whose pairs are tried.
 const NAMES: usize = 8;
+
 /// A slip that is made in every move of a series.
 pub(crate) struct Series<'s, G: Game> {
     /// Returns an entry as it should be; `None` if the slip does not concern it.
@@ -138,8 +139,7 @@ impl<G: Game> Search<'_, G> {
         let longest = series_patch(&self.script.items, at, self.script.items.len(), series);
         self.count(items.len() as u64);
         let stop = match self.play(&cursor, &longest) {
-            Ok(()) => self.script.items.len(),
-            Err(Stop::Result) => self.script.items.len(),
+            Ok(()) | Err(Stop::Result) => self.script.items.len(),
             Err(Stop::At(stop)) => stop,
         };
         if stop <= self.violation {

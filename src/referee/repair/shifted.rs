@@ -6,20 +6,19 @@ use super::edits::actor_key;
 use super::playing::Cursor;
 use super::script::{Item, Patch};
 use super::search::Search;
-use super::series::{Series, with_values};
+use super::series::{RIGHT, Series, with_values};
 use super::values::others;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
 
-/// The fewest moves whose actors are all those of somebody else; two may be many things.
+/// The fewest moves that bear one wrong name for each actor. Two such moves have too many other
+/// explanations.
 const LEAST: usize = 3;
 /// The most moves with another actor.
 const MOST: usize = 24;
-/// The most moves under wrong actors before the first violation: a move may happen to be legal for
-/// another player too.
+/// The most moves from the start of the series to the first violation. A move with a wrong actor may
+/// happen to be legal.
 const BEFORE: usize = 6;
-/// How many moves in a row that are right as they are written end the series.
-const RIGHT: usize = 6;
 
 /// A move as one of somebody else.
 struct Another<G: Game> {
@@ -31,7 +30,8 @@ struct Another<G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Gives several moves in a row the players that they are moves of.
+    /// Tries to give several moves in a row other actors: the player so many seats further, or whoever
+    /// is to act.
     pub(crate) fn wrong_actors(&mut self) {
         let count = self
             .ground
@@ -166,9 +166,9 @@ fn with_another_player<G: Game>(item: &Item<G>, by: u16, count: u16) -> Option<I
     })
 }
 
-/// Returns whether one slip explains these actors, each as it is written and as it should be: the
-/// same name always stands for the same actor, as when one goes on with the next player, or the same
-/// actors stand in another order.
+/// Returns whether one slip explains these pairs of a written actor and the right one: each name always
+/// stands for the same actor, as when the scorekeeper is one player ahead, or the same actors stand in
+/// another order.
 fn is_one_slip(changed: &[(Value, Value)]) -> bool {
     let means_one = changed.iter().enumerate().all(|(at, (was, is))| {
         changed[..at]
