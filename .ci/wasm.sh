@@ -9,6 +9,8 @@ out=$PWD/target/wasm
 debian=$out/debian
 mkdir -p "$out"
 built=$(cargo metadata --format-version 1 --no-deps --manifest-path wasm/Cargo.toml | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+# The places of panics would have the path of this folder in them, and the same sources another length in another.
+export RUSTFLAGS="${RUSTFLAGS-} --remap-path-prefix=$PWD=railref --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 build=(cargo build --quiet --locked --manifest-path wasm/Cargo.toml --profile web --target "$target")
 
 # Unpacks Debian's compiler for browsers, with its linker and the source of its library, into a folder: nothing is installed.

@@ -1030,6 +1030,9 @@ class PlayReply(TypedDict):
     #: The entries of the accounts that followed.
     entries: list[Entry]
 
+    #: Why it is not in the file yet; left out if it is.
+    error: NotRequired[SessionError]
+
 
 class Entry(TypedDict):
     """An entry of an account."""
@@ -1104,6 +1107,9 @@ class UndoReply(TypedDict):
     #: The lines taken back, the last first.
     undone: list[str]
 
+    #: Why it is not in the file yet; left out if it is.
+    error: NotRequired[SessionError]
+
 
 class RedoReply(TypedDict):
     """A reply of a session: redo."""
@@ -1131,6 +1137,9 @@ class RedoReply(TypedDict):
 
     #: The move as it is written.
     move: dict[str, Any]
+
+    #: Why it is not in the file yet; left out if it is.
+    error: NotRequired[SessionError]
 
 
 class LegalReply(TypedDict):

@@ -214,6 +214,12 @@ pub trait Legal<G: Game> {
         true
     }
 
+    /// Returns whether a move of a verb that is in no list (a deal, a draw, a sale) may have a
+    /// name in it. It may say yes where only the rest of the move decides.
+    fn may_name(&self, _: &Table<G>, _verb: &str, _name: (Domain, u16)) -> bool {
+        true
+    }
+
     /// Returns moves that may be missing here and are too many to be listed (a draw, a deal, many
     /// pieces in one move): at most `limit` of those that agree with what the log says next, and
     /// whether they are all.

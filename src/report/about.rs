@@ -1,11 +1,12 @@
 //! The part of a game that is about some names: a link, a place, a company, a player.
 
 use super::ledger::is_called;
-use crate::game::AccountId;
 use crate::game::language::{ComparisonBudget, Domain, Names, Speak, Value, Wording};
+use crate::game::{AccountId, Picture, Spot};
 use crate::referee::judge::{Cause, Moment, Review};
 use crate::referee::position::Position;
 use crate::yaml::printable;
+use std::collections::BTreeSet;
 
 /// A name with everything that it means.
 struct Subject {
@@ -92,7 +93,10 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     for (at, dash) in name.match_indices(['-', '–']) {
         let ends = [&name[..at], &name[at + dash.len()..]];
         if let [Some(one), Some(other)] = ends.map(|end| subject(end.trim(), voice, position)) {
-            return Ok(Topic::Link(one, other));
+            return match no_line(&one, &other, &position.picture()) {
+                Some(why) => Err(printable(&format!("--about {name}: {why}"))),
+                None => Ok(Topic::Link(one, other)),
+            };
         }
     }
     let known: Vec<String> = Domain::ALL
@@ -124,6 +128,36 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     Err(printable(&format!(
         "--about {name}: nothing in this game has this name; {instead}"
     )))
+}
+
+/// Says that a map of lines has none between two of its places, and where those of the first lead.
+fn no_line(one: &Subject, other: &Subject, map: &Picture) -> Option<String> {
+    let called = |spot: &Spot| spot.name.clone().unwrap_or_else(|| spot.code.clone());
+    let place = |subject: &Subject| {
+        let is_it = |name: &String| {
+            let is_it = |spot: &Spot| spot.code == *name || spot.name.as_ref() == Some(name);
+            map.spots.iter().position(is_it)
+        };
+        subject.names.iter().find_map(is_it)
+    };
+    let (one, other) = (place(one)?, place(other)?);
+    let neighbours = map.links.iter().filter_map(|link| match link.ends {
+        [end, far] | [far, end] if end == one => Some(far),
+        _ => None,
+    });
+    let neighbours: BTreeSet<usize> = neighbours.collect();
+    if map.links.is_empty() || neighbours.contains(&other) {
+        return None;
+    }
+    let names: Vec<String> = neighbours
+        .into_iter()
+        .map(|at| called(&map.spots[at]))
+        .collect();
+    let [one, other] = [one, other].map(|at| called(&map.spots[at]));
+    Some(format!(
+        "no line of this board joins {one} and {other}; from {one} there are lines to {}",
+        names.join(", ")
+    ))
 }
 
 /// Returns everything that a name means: what has the name, and what shares one of its other names.

@@ -40,6 +40,13 @@ pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
     drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
+/// Returns the diagnostics of what is wrong alone, without warnings and what was let stand.
+#[cfg(feature = "cli")]
+pub(crate) fn errors(log: &LogText<'_>, review: &Review, style: Style) -> String {
+    let wrong = notes(log, review).filter(|note| note.kind == Kind::Error);
+    drawn(log, wrong, style) + &unlisted(review, |kind| kind == Kind::Error)
+}
+
 /// Returns the diagnostics that concern the table after a declared move: those of the header, and
 /// of the moves up to it.
 pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: Style) -> String {

@@ -128,6 +128,12 @@ fn names_that_are_none_are_refused_with_the_nearest() {
     };
     assert!(refused(&["Denvr"]).contains("did you mean Denver?"));
     assert!(refused(&["Denver-Omha"]).contains("did you mean Denver-Omaha?"));
+    let apart = refused(&["Denver-Boston"]);
+    assert!(
+        apart.contains("no line of this board joins Denver and Boston"),
+        "{apart}"
+    );
+    assert!(apart.contains("Cheyenne, Kansas City"), "{apart}");
     assert!(refused(&["red", "zzzzzz"]).contains("--about zzzzzz"));
     assert!(refused(&["red", "--format", "html"]).contains("--about"));
 }

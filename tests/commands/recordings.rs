@@ -370,6 +370,68 @@ fn a_log_with_moves_is_not_begun_anew() {
     assert_eq!(log, "game: steel-driver\nplayers: [A, B, C]\nmoves:\n");
 }
 
+/// Nor is another text put over them: only one of the same game that has as many lines, or what
+/// somebody else wrote into the file.
+#[test]
+fn a_text_that_would_lose_moves_is_not_opened() {
+    let (_folder, log) = begun();
+    let mut recording = Recording::new(&log, &[]);
+    assert_eq!(recording.ask(&note(1))["saved"], true);
+    assert_eq!(recording.ask(&note(2))["saved"], true);
+    assert_eq!(recording.end().0, 0);
+    let written = fs::read_to_string(&log).expect("a log");
+    let mut recording = Recording::new(&log, &[]);
+    let open = |text: &str| json!({"do": "open", "log": text}).to_string();
+    let other = written.replace("[Ann, Ben]", "[Ann, Cleo]");
+    assert_ne!(other, written);
+    for (text, said) in [
+        (BEGUN, "has 2 lines of moves and this text has 0 lines"),
+        (&*other, "this text is another game"),
+    ] {
+        let reply = recording.ask(&open(text));
+        assert_eq!(reply["error"]["code"], "bad-request", "{reply}");
+        let message = reply["error"]["message"].as_str().expect("a message");
+        assert!(message.contains(said), "{message}");
+        assert_eq!(fs::read_to_string(&log).expect("a log"), written);
+    }
+    let commented = written.replace("moves:", "# corrected\nmoves:");
+    assert_eq!(recording.ask(&open(&commented))["saved"], true);
+    assert_eq!(fs::read_to_string(&log).expect("a log"), commented);
+    fs::write(&log, BEGUN).expect("written");
+    assert_eq!(recording.ask(&open(BEGUN))["saved"], true, "it is there");
+    assert_eq!(recording.end().0, 0);
+}
+
+/// A move that could not be written is told all the same.
+#[test]
+fn what_is_not_saved_is_told() {
+    let (folder, log) = begun();
+    let away = folder.path().with_extension("away");
+    let mut recording = Recording::new(&log, &[]);
+    assert_eq!(recording.ask("{\"do\": \"log\"}")["ok"], true);
+    fs::rename(folder.path(), &away).expect("moved");
+    let reply = recording.ask("start helena");
+    assert_eq!(reply["error"]["code"], "not-saved", "{reply}");
+    assert_eq!(reply["move"]["start"], "Helena", "{reply}");
+    assert!(reply["after"].is_array(), "{reply}");
+    fs::rename(&away, folder.path()).expect("moved");
+    assert_eq!(recording.ask("start omaha")["saved"], true);
+    assert_eq!(recording.end().0, 0);
+}
+
+/// A log that is illegal takes no note either, before undo has made it sound.
+#[test]
+fn an_illegal_log_takes_no_note() {
+    let (_folder, log) = begun();
+    let illegal = format!("{BEGUN}  - {{lay: [[E6, F7]], by: Ann}}\n");
+    fs::write(&log, &illegal).expect("written");
+    let (status, out, _) = run_on("note x\n", &["record", &text(&log)]);
+    assert_eq!(status, 1, "{out}");
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("nothing can be played until undo"), "{out}");
+    assert_eq!(fs::read_to_string(&log).expect("a log"), illegal);
+}
+
 /// An empty file is one for a new log.
 #[test]
 fn an_empty_file_is_begun_like_a_new_one() {

@@ -1,6 +1,8 @@
 //! Sessions in all games: complete games recorded line by line, and the law of short hand.
 
-use crate::support::library::{INFOS, Info, Outcome, compare};
+use crate::support::library::{
+    Ask, At, Domain, INFOS, Info, NoBoards, Outcome, compare, judge_with,
+};
 use crate::support::sessions::{Asked, quoted, short};
 use crate::support::{files, root, rounds};
 use serde_json::{Value as Json, json};
@@ -140,6 +142,71 @@ fn same(game: &Whole, mut asked: Asked) {
             "{what} of {}",
             game.path.display()
         );
+    }
+}
+
+/// Returns the names in a value, wherever they stand.
+fn strings(of: &Json) -> Vec<&str> {
+    match of {
+        Json::String(text) => vec![text],
+        Json::Array(values) => values.iter().flat_map(strings).collect(),
+        Json::Object(keys) => keys.values().flat_map(strings).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn names_that_are_excluded_are_in_no_move() {
+    for game in golden() {
+        let mut excluded = 0;
+        for (at, action) in game.moves.iter().enumerate() {
+            let said = action.as_object().expect("a move");
+            // A sale is an auction in one line.
+            let verb = match said.keys().next().expect("a verb").as_str() {
+                "offer" => "sale",
+                verb @ ("draw" | "deal" | "reveal") => verb,
+                _ => continue,
+            };
+            let ask = Ask {
+                position: Some(At::Move(at as u32)),
+                ..Ask::default()
+            };
+            let position = judge_with(&game.text, &NoBoards, &ask).review.position;
+            let position = position.expect("a position");
+            for domain in Domain::ALL {
+                let names = position.excluded(verb, domain);
+                let named = strings(&action[verb]);
+                let wrong = names.iter().find(|name| named.contains(&name.as_str()));
+                assert_eq!(wrong, None, "{} move {}", game.path.display(), at + 1);
+                excluded += names.len();
+            }
+        }
+        // Every card is dealt to four players or more.
+        let has_some = |action: &Json| {
+            let hands = action["deal"].as_object();
+            action.get("offer").is_some() || hands.is_some_and(|hands| hands.len() < 4)
+        };
+        if game.moves.iter().any(has_some) {
+            assert!(excluded > 0, "{}", game.path.display());
+        }
+    }
+}
+
+#[test]
+fn a_colour_that_is_not_in_the_bag_is_excluded_from_a_draw() {
+    let path = root().join("fixtures/mini-rails/positions/draw-from-a-bag-given.yaml");
+    let text = fs::read_to_string(path).expect("a log");
+    let ask = Ask {
+        position: Some(At::Move(0)),
+        ..Ask::default()
+    };
+    let given = "{red: 6, white: 6, tan: 6, blue: 7, yellow: 6, gray: 4}";
+    let all_gray = "{red: 7, white: 7, tan: 7, blue: 7, yellow: 7, gray: 0}";
+    for (left, wanted) in [(given, vec![]), (all_gray, vec!["gray"])] {
+        let text = text.replace(given, left);
+        let position = judge_with(&text, &NoBoards, &ask).review.position;
+        let position = position.expect("a position");
+        assert_eq!(position.excluded("draw", Domain::Company), wanted, "{left}");
     }
 }
 

@@ -3,10 +3,11 @@
 const FEW = 60;
 
 class Form {
-  // `names` has the names of the table by their kind; `done` gets the move.
-  constructor(verb, names, done, back) {
+  // `names` has the names of the table by their kind, `excluded` those that the move cannot have; `done` gets the move.
+  constructor(verb, names, excluded, done, back) {
     this.verb = verb;
     this.names = names;
+    this.excluded = excluded;
     this.taking = null;
     // How many values the example of the move has in a list: then the next list is open.
     this.several = (/\[([^\]]*)\]/.exec(verb.example)?.[1].split(",") ?? []).length;
@@ -46,7 +47,7 @@ class Form {
   }
 
   of(domains) {
-    return [...new Set(domains.flatMap((domain) => this.names[domain] ?? []))];
+    return [...new Set(domains.flatMap((domain) => this.names[domain] ?? []))].filter((name) => !this.excluded.includes(name));
   }
 
   editor(shape, label) {

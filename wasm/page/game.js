@@ -46,6 +46,11 @@ class OpenGame {
     return reply;
   }
 
+  // The names that a move of a verb cannot have now, which no list of moves tells: of a deal, a draw, a sale.
+  excluded(verb) {
+    return this.app.referee.ask("names", { log: this.log }).excluded?.[verb] ?? [];
+  }
+
   get live() {
     return this.at === null && ["legal", "accepted"].includes(this.now.verdict);
   }

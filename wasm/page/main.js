@@ -240,7 +240,7 @@ class App {
 
 (async () => {
   try {
-    const bytes = await through(ofBase64(get("module").textContent), new DecompressionStream("gzip"));
+    const bytes = await through(ofAscii85(get("module").textContent), new DecompressionStream("gzip"));
     const app = new App(await WebAssembly.compile(bytes));
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));

@@ -38,6 +38,22 @@ function ofBase64(text) {
   return bytes;
 }
 
+// Ascii85, five signs for four bytes, with "v" in place of "<", which could begin an end tag in a page.
+function ofAscii85(text) {
+  const missing = (5 - (text.length % 5)) % 5;
+  const whole = text + "u".repeat(missing);
+  const groups = new DataView(new ArrayBuffer((whole.length / 5) * 4));
+  for (let group = 0; group * 5 < whole.length; group += 1) {
+    let value = 0;
+    for (let at = group * 5; at < group * 5 + 5; at += 1) {
+      const code = whole.charCodeAt(at);
+      value = value * 85 + (code === 118 ? 60 : code) - 33;
+    }
+    groups.setUint32(group * 4, value);
+  }
+  return new Uint8Array(groups.buffer, 0, groups.byteLength - missing);
+}
+
 async function packed(log) {
   const bytes = await through(new TextEncoder().encode(log), new CompressionStream("deflate-raw"));
   let binary = "";

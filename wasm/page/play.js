@@ -181,7 +181,7 @@ class PlayView {
   }
 
   openForm(verb) {
-    this.form = new Form(this.about(verb), this.game.names, (move) => this.game.play({ move }), () => { this.form = null; this.draw(true); this.settle(); });
+    this.form = new Form(this.about(verb), this.game.names, this.game.excluded(verb), (move) => this.game.play({ move }), () => { this.form = null; this.draw(true); this.settle(); });
     this.draw(true);
     this.settle();
   }

@@ -100,8 +100,9 @@ const fn word(domain: Domain) -> &'static str {
     }
 }
 
-/// Returns the names of a log's table by kind, and the places of its map in the order in which they
-/// are drawn; `None` for a log without a position.
+/// Returns the names of a log's table by kind, those that a move which is in no list (a deal, a
+/// draw, a sale) cannot have at its end, by verb, and the places of its map in the order in
+/// which they are drawn; `None` for a log without a position.
 pub fn names(review: &Review) -> Option<Json> {
     let position = review.position.as_ref()?;
     let names = Domain::ALL.map(|domain| {
@@ -115,5 +116,15 @@ pub fn names(review: &Review) -> Option<Json> {
         .spots
         .into_iter()
         .map(|spot| json!([spot.code, spot.name]));
-    Some(json!({"names": Map::from_iter(names), "spots": spots.collect::<Vec<_>>()}))
+    let excluded = review.verdict.game?.verbs.iter().map(|verb| {
+        let names = Domain::ALL
+            .into_iter()
+            .flat_map(|domain| position.excluded(verb.name(), domain));
+        (verb.name().to_owned(), names.collect::<Json>())
+    });
+    Some(json!({
+        "names": Map::from_iter(names),
+        "excluded": Map::from_iter(excluded),
+        "spots": spots.collect::<Vec<_>>(),
+    }))
 }

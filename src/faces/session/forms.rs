@@ -165,6 +165,15 @@ pub(crate) enum Sieve {
     Possible,
 }
 
+/// How a word of a line was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Taken {
+    /// Whether it stands in full, alone or with others of a name.
+    pub full: bool,
+    /// How many words the name has that it is part of.
+    pub words: usize,
+}
+
 /// A parser that reads words by shapes, in all possible ways, until its work is done or used up.
 pub(crate) struct Parser<'p> {
     position: &'p dyn Position,
@@ -174,8 +183,8 @@ pub(crate) struct Parser<'p> {
     sieve: Sieve,
     /// The verb and the key whose value is being read; `None` of an expect or a result.
     pub within: Option<(usize, usize)>,
-    /// Which words were read as their full text.
-    pub full: Vec<bool>,
+    /// How each word was read.
+    pub taken: Vec<Taken>,
     known: HashMap<(Domain, usize), Rc<[Match]>>,
     work: usize,
     /// The furthest word at which something was expected.
@@ -208,7 +217,7 @@ impl<'p> Parser<'p> {
             words,
             sieve,
             within: None,
-            full: vec![false; words.len()],
+            taken: vec![Taken::default(); words.len()],
             known: HashMap::new(),
             work: WORK,
             furthest: 0,
@@ -262,13 +271,10 @@ impl<'p> Parser<'p> {
     }
 
     fn marked(&mut self, at: usize, end: usize, full: bool, then: impl FnOnce(&mut Self)) {
-        if full {
-            self.full[at..end].iter_mut().for_each(|word| *word = true);
-        }
+        let words = end - at;
+        self.taken[at..end].fill(Taken { full, words });
         then(self);
-        if full {
-            self.full[at..end].iter_mut().for_each(|word| *word = false);
-        }
+        self.taken[at..end].fill(Taken::default());
     }
 
     /// Reads a value of a shape from word `at` on, in all possible ways.

@@ -1,6 +1,6 @@
 //! Legal moves with a given beginning, and how they may continue.
 
-use crate::game::language::{Info, Shape, Speak, Value, Wording, normal};
+use crate::game::language::{Info, Key, Shape, Speak, Value, Wording, normal};
 use crate::game::notation::json;
 use crate::referee::position::{Choice, Position, actor};
 use crate::report::documents::NextKey;
@@ -231,6 +231,39 @@ impl Beginning<'_> {
             truncated,
             ..nothing
         }
+    }
+
+    /// Returns the key that comes next in a move of a verb that may come here and is in no list of
+    /// legal moves, such as a draw: the first that is missing, or one whose list may grow. Which
+    /// values it may have is for the table to say. `None` of a verb whose legal moves are listed.
+    pub(crate) fn next_of_unlisted(&self) -> Option<NextKey> {
+        let has = |key: &Key| self.given.contains_key(key.name);
+        let mut verbs = self.info.verbs.iter();
+        let at = verbs.position(|verb| has(&verb.keys[0]))?;
+        let awaited = self.position.awaited();
+        let may_come = awaited.verbs.contains(&at) || awaited.also.contains(&at);
+        let listed = self.position.legal_among(1, &|wording| wording.verb == at);
+        if !may_come || !listed.moves.is_empty() {
+            return None;
+        }
+        let verb = &self.info.verbs[at];
+        let own = actor(verb);
+        let mut keys = verb.keys.iter().enumerate();
+        let missing = keys.find(|(key, of)| of.required && Some(*key) != own && !has(of));
+        let grows = |key: &&Key| {
+            let given = self.given.get(key.name);
+            given.is_some_and(|given| given.is_array() || given.is_object())
+        };
+        let key = match missing {
+            Some((_, key)) => key,
+            None => verb.keys.iter().rfind(grows)?,
+        };
+        Some(NextKey {
+            key: Some(key.name.to_owned()),
+            values: Vec::new(),
+            truncated: true,
+            may_end: false,
+        })
     }
 
     /// Returns the key that can be given next: one whose list may grow, or the first that is

@@ -103,7 +103,10 @@ pub(crate) fn legal_at(
         truncated: choice.more || choice.moves.len() > limit,
         next: asked.action.as_ref().map(|_| NextKey {
             may_end: whole.is_some(),
-            ..begun.next(&choice, &*voice, limit)
+            ..match begun.next_of_unlisted().filter(|_| choice.moves.is_empty()) {
+                Some(next) => next,
+                None => begun.next(&choice, &*voice, limit),
+            }
         }),
     })
 }
@@ -196,7 +199,13 @@ pub(crate) fn line_with_actor(info: &'static Info, table: Table<'_>, line: &str)
         _ => root,
     };
     let whole = &line[tree.span(entry).range()];
-    let inner = whole.trim_end().strip_prefix('{')?.strip_suffix('}')?;
+    let whole = whole.trim_end();
+    // After a dash and on one line, a mapping without braces has one key.
+    let inner = match whole.strip_prefix('{') {
+        Some(inner) => inner.strip_suffix('}')?,
+        None if tree.entries(entry).count() == 1 && !whole.contains(['\n', '{', '[', ',']) => whole,
+        None => return None,
+    };
     let has = |key: &str| tree.get(entry, key).is_some();
     let text_with = |key: &str, actor: &str| {
         format!(

@@ -7,7 +7,7 @@ use super::seen::{Judge, Part, Seen, faults, see};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
-use crate::game::language::{Fault, Info, MoveNo, Value, Wording, code};
+use crate::game::language::{Domain, Fault, Info, MoveNo, Value, Wording, code};
 use crate::game::notation::flow;
 use crate::referee::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
 use crate::referee::ledger::Book;
@@ -138,10 +138,19 @@ impl Record {
         [self.head.as_str(), &self.text, &self.tail].concat()
     }
 
-    /// Returns whether there is a line that undo would take out.
-    pub(crate) fn has_lines(&self) -> bool {
+    /// Returns how many lines undo could take out.
+    pub(crate) fn lines(&self) -> usize {
         let lines = self.seen.lines.as_ref();
-        lines.is_some_and(|lines| lines.count() > 0 || lines.has_result())
+        lines.map_or(0, |lines| lines.count() + usize::from(lines.has_result()))
+    }
+
+    /// Returns whether another log is of the same game between the same players.
+    pub(crate) fn is_of_game(&self, other: &Self) -> bool {
+        let played = |record: &Self| {
+            let (info, position) = record.here().ok()?;
+            Some((info.id, position.names_of(Domain::Player)))
+        };
+        played(self) == played(other)
     }
 
     pub(crate) fn info(&self) -> Option<&'static Info> {
@@ -266,7 +275,7 @@ impl Record {
             Some(_) if lines.has_result() => {
                 return Err(refused(
                     ErrorCode::Illegal,
-                    "the log has a result already: undo takes it out",
+                    "the log has a result already: undo until it is taken out, to write another",
                 ));
             }
             Some(value) => {
@@ -341,11 +350,23 @@ impl Record {
             .zip(&known.forced)
             .take_while(|(one, (pass, _))| one.action == *pass)
             .count();
+        let own = taken.passes.len();
+        let pass = (reported > own).then(|| followed[own..=own].to_vec());
         followed.drain(..reported);
         let tree = crate::yaml::parse::parse(&outcome.text).tree;
         let log = LogText::new(judge.name, 1, &tree, line, offset);
-        let following = Following::new(&log, &outcome.seen.review, &followed);
+        let review = &outcome.seen.review;
+        let following = Following::new(&log, review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
+        // Nothing follows from a pass that was there without being written, but it is said which.
+        let pass = pass.map(|pass| Following::new(&log, review, &pass).after);
+        if let Some(pass) = pass.filter(|pass| !pass.is_empty()) {
+            let said = format!(
+                "{} (filled in already, and written down now)",
+                pass.join("; ")
+            );
+            outcome.after.insert(0, said);
+        }
     }
 
     /// Finds out what follows from a move that nobody makes alone, by a replay of the whole log: a

@@ -80,7 +80,7 @@ impl Seen {
         }
         let first = self.findings.first();
         let message = format!(
-            "the log is illegal, so that it is read only until undo has made it sound: {}",
+            "the log is illegal ({}): nothing can be played until undo has made it sound",
             first.map_or("", |finding| finding.message.as_str())
         );
         let findings = self.findings.clone();

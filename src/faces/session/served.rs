@@ -10,7 +10,7 @@ use super::seen::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::{Domain, HEADER_KEYS, Info};
+use crate::game::language::{Domain, HEADER_KEYS, Info, counted};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
@@ -29,6 +29,9 @@ use crate::report::{VERSION, json_text, page};
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
+
+/// What to do where a file has another game.
+const ELSEWHERE: &str = ": record another game into another file, or take the moves out with undo";
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -67,6 +70,8 @@ pub struct Session<L = BuiltIn> {
     pub(super) spurned: Option<Spurned>,
     revision: u64,
     saved: bool,
+    /// Why what the last request did could not be written.
+    pub(super) unwritten: Option<Refused>,
     ended: bool,
     /// Whether the log is one that was there before the session.
     found: bool,
@@ -112,6 +117,7 @@ impl<L: Games> Session<L> {
             spurned: None,
             revision: 0,
             saved: true,
+            unwritten: None,
             ended: false,
             found: false,
             serve: Self::serve,
@@ -198,8 +204,13 @@ impl<L: Games> Session<L> {
         }
     }
 
-    fn reply(&self, request: Request<'_>, answer: Result<SessionAnswer, Refused>) -> String {
-        let ok = answer.is_ok();
+    fn reply(&mut self, request: Request<'_>, answer: Result<SessionAnswer, Refused>) -> String {
+        // What was done, though it could not be written, is said too.
+        let (ok, answer) = match (answer, self.unwritten.take()) {
+            (Ok(answer), None) => (true, answer),
+            (Ok(answer), Some(why)) => (false, answer.unsaved(*why)),
+            (Err(error), _) => (false, SessionAnswer::Refused { error: *error }),
+        };
         let reply = SessionReply {
             schema: SCHEMA,
             id: request.id,
@@ -207,7 +218,7 @@ impl<L: Games> Session<L> {
             ok,
             revision: self.revision,
             saved: self.saved,
-            answer: answer.unwrap_or_else(|error| SessionAnswer::Refused { error: *error }),
+            answer,
             now: self.record.as_ref().and_then(Record::now),
         };
         let mut line = json_text::line(&reply);
@@ -221,7 +232,8 @@ impl<L: Games> Session<L> {
         }
         let only_at = request.only_at()?;
         if only_at.is_some_and(|revision| revision != self.revision) {
-            let message = format!("the log is at revision {}", self.revision);
+            let asked = only_at.unwrap_or_default();
+            let message = format!("the log is at revision {}, not {asked}", self.revision);
             return Err(refused(ErrorCode::Changed, message));
         }
         match request.asked.as_deref().unwrap_or_default() {
@@ -278,13 +290,9 @@ impl<L: Games> Session<L> {
     }
 
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
-        // Nothing would bring its moves back.
-        let is_in_use = self.record.as_ref().is_some_and(Record::has_lines);
-        if is_in_use && self.found && self.store.keeps() {
-            let message = format!(
-                "new: {} has moves already, and would lose them: record another game into another file, or take the moves out with undo",
-                printable(&self.name)
-            );
+        if self.kept_before().is_some_and(|record| record.lines() > 0) {
+            let name = printable(&self.name);
+            let message = format!("new: {name} has moves already, and would lose them{ELSEWHERE}");
             return Err(refused(ErrorCode::BadRequest, message));
         }
         let game = L::info(&asked.game);
@@ -321,11 +329,40 @@ impl<L: Games> Session<L> {
         }
         text.push_str("moves:\n");
         self.put(&text)?;
+        self.found = false;
         Ok(SessionAnswer::Done {})
     }
 
+    /// Returns the log if it was in the file before the session: nothing would bring its moves back.
+    fn kept_before(&self) -> Option<&Record> {
+        let is_kept = self.found && self.store.keeps();
+        self.record.as_ref().filter(|_| is_kept)
+    }
+
     fn open(&mut self, asked: &OpenLog) -> Result<SessionAnswer, Refused> {
-        self.put(&asked.log)?;
+        let text = asked.log.as_str();
+        if let Some(record) = self.kept_before()
+            && record.lines() > 0
+            && self.store.holds()
+        {
+            let other = (self.open)(&self.judge(), text)?;
+            let name = printable(&self.name);
+            let why = if record.is_of_game(&other) {
+                (other.lines() < record.lines()).then(|| {
+                    let [lines, left] = [record, &other].map(|one| counted(one.lines(), "line"));
+                    format!("open: {name} has {lines} of moves and this text has {left}")
+                })
+            } else {
+                Some(format!(
+                    "open: {name} has a game with moves, and this text is another game"
+                ))
+            };
+            if let Some(why) = why {
+                let message = format!("{why}; what is in the file would be lost{ELSEWHERE}");
+                return Err(refused(ErrorCode::BadRequest, message));
+            }
+        }
+        self.put(text)?;
         let findings = self.record()?.seen.findings.clone();
         Ok(SessionAnswer::Opened { findings })
     }
@@ -336,26 +373,26 @@ impl<L: Games> Session<L> {
         match self.store.begin(text) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
             written => {
-                // The revision counts the changes of the text.
+                // The revision counts the changes of the text; of the same text nothing changes.
                 let is_new = self.text().as_deref() != Some(text);
-                self.record = Some(record);
-                self.found = false;
-                self.spurned = None;
-                self.written(written, is_new)
+                if is_new {
+                    self.record = Some(record);
+                    self.spurned = None;
+                }
+                self.written(written, is_new);
+                Ok(())
             }
         }
     }
 
-    /// Records a text, whether it is another than before, and whether it could be written.
-    fn written(&mut self, written: Result<(), Unsaved>, is_new: bool) -> Result<(), Refused> {
+    /// Records a text, whether it is another than before, and why it could not be written.
+    fn written(&mut self, written: Result<(), Unsaved>, is_new: bool) {
         self.revision += u64::from(is_new);
         self.saved = written.is_ok();
-        match written {
-            Ok(()) => Ok(()),
-            Err(Unsaved::Failed(why) | Unsaved::Changed(why)) => {
-                Err(refused(ErrorCode::NotSaved, why))
-            }
-        }
+        self.unwritten = written.err().map(|unsaved| {
+            let (Unsaved::Failed(why) | Unsaved::Changed(why)) = unsaved;
+            refused(ErrorCode::NotSaved, why)
+        });
     }
 
     fn read(&mut self, asked: &ReadLine) -> Result<SessionAnswer, Refused> {
@@ -394,6 +431,7 @@ impl<L: Games> Session<L> {
             before: outcome.before.clone(),
             after: outcome.after.clone(),
             entries: outcome.entries.clone(),
+            error: None,
         };
         if asked.only_try {
             return Ok(answer);
@@ -406,7 +444,8 @@ impl<L: Games> Session<L> {
                 if let Some(record) = &mut self.record {
                     record.keep(outcome);
                 }
-                self.written(written, true).map(|()| answer)
+                self.written(written, true);
+                Ok(answer)
             }
         }
     }
@@ -419,7 +458,10 @@ impl<L: Games> Session<L> {
         let moved = self.record()?.undo(asked.count)?;
         let undone = moved.lines.clone();
         self.moved(moved)?;
-        Ok(SessionAnswer::Undone { undone })
+        Ok(SessionAnswer::Undone {
+            undone,
+            error: None,
+        })
     }
 
     fn redo(&mut self) -> Result<SessionAnswer, Refused> {
@@ -445,6 +487,7 @@ impl<L: Games> Session<L> {
         self.moved(moved)?;
         Ok(SessionAnswer::Redone {
             action: LogEntry(json),
+            error: None,
         })
     }
 
@@ -456,7 +499,8 @@ impl<L: Games> Session<L> {
             written => {
                 let (record, judge) = self.parts()?;
                 record.take::<L>(&judge, moved);
-                self.written(written, true)
+                self.written(written, true);
+                Ok(())
             }
         }
     }
@@ -514,7 +558,12 @@ impl<L: Games> Session<L> {
         Ok(match asked {
             "awaits" => {
                 let (info, position) = record.here()?;
-                SessionAnswer::Awaits(awaits(info, position))
+                let mut awaited = awaits(info, position);
+                if !record.seen.is_sound {
+                    let hint = "; nothing can be played until undo has made the log sound";
+                    awaited.hint.push_str(hint);
+                }
+                SessionAnswer::Awaits(awaited)
             }
             "score" => {
                 let ask = Ask {

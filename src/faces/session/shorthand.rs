@@ -1,6 +1,6 @@
 //! What a line in short hand may mean: by the verbs of the language, their keys and shapes, and the names of the table.
 
-use super::forms::{Form, Parser, Sieve};
+use super::forms::{Form, Parser, Sieve, Taken};
 use super::unread::{A_KEY, Nearest};
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
@@ -64,8 +64,8 @@ struct Parse {
     kind: Kind,
     /// The forms, by the keys of the verb, or of `expect` or `result`.
     forms: Vec<(usize, Form)>,
-    /// Which words are read as what they say in full.
-    full: Vec<bool>,
+    /// How each word is read.
+    taken: Vec<Taken>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ fn found(
     let mut others: Vec<&Parse> = all.iter().collect();
     // A way whose readings the language itself rejects beats no other.
     while found.all.is_empty() && !left.is_empty() {
-        let is_beaten = |way: &&Parse| others.iter().any(|other| beats(&other.full, &way.full));
+        let is_beaten = |way: &&Parse| others.iter().any(|other| beats(&other.taken, &way.taken));
         let (beaten, kept): (Vec<&Parse>, Vec<&Parse>) = left.into_iter().partition(is_beaten);
         if kept.is_empty() {
             break;
@@ -262,9 +262,17 @@ pub(crate) fn begins(
     parser.furthest >= words.len()
 }
 
-/// Returns whether one reading takes every word in full that another does, and more.
-fn beats(one: &[bool], other: &[bool]) -> bool {
-    one != other && one.iter().zip(other).all(|(one, other)| *one || !*other)
+/// Returns whether one reading takes every word in full that another does, and more. A name in full
+/// beats the beginning of another, but not one of more words: `anna m` may be Anna Maria, although
+/// there is an Anna.
+fn beats(one: &[Taken], other: &[Taken]) -> bool {
+    let all = || one.iter().zip(other);
+    all().any(|(one, other)| one.full && !other.full)
+        && all().all(|(one, other)| match (one.full, other.full) {
+            (false, in_full) => !in_full,
+            (true, true) => true,
+            (true, false) => one.words >= other.words,
+        })
 }
 
 /// Reads a line as a move of a verb, in all ways.
@@ -321,7 +329,7 @@ impl Reading<'_> {
                 None if at > 0 => self.ways.push(Parse {
                     kind: Kind::Verb(self.index),
                     forms: self.forms.clone(),
-                    full: parser.full.clone(),
+                    taken: parser.taken.clone(),
                 }),
                 None => {}
             }
@@ -389,7 +397,7 @@ fn read_states_from<'p>(
             ways.push(Parse {
                 kind,
                 forms: forms.clone(),
-                full: parser.full.clone(),
+                taken: parser.taken.clone(),
             });
         }
         return;

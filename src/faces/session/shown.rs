@@ -23,7 +23,8 @@ impl<L: Games> Session<L> {
     pub(crate) fn ask(&mut self, request: &Json) -> Result<SessionAnswer, Refused> {
         let text = request.to_string();
         let (request, read) = Request::read(&text);
-        read.and_then(|()| self.answer(&request))
+        let answer = read.and_then(|()| self.answer(&request))?;
+        self.unwritten.take().map_or(Ok(answer), Err)
     }
 
     /// Judges the log and makes something of the review; `None` without a log.
@@ -115,6 +116,7 @@ impl<L: Games> Session<L> {
     /// Adds a note to the last entry of `moves`, after the note it may have; returns the new entry.
     pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
         let record = self.record()?;
+        record.seen.must_be_sound()?;
         let tree = crate::yaml::parse::parse(&record.text).tree;
         let Some(entry) = last_entry(&tree) else {
             let message = "there is no move yet that the note could belong to";
@@ -146,7 +148,7 @@ impl<L: Games> Session<L> {
         };
         let moved = self.record()?.changed(&change, line.clone());
         self.moved(moved)?;
-        Ok(line)
+        self.unwritten.take().map_or(Ok(line), Err)
     }
 }
 

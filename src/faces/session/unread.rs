@@ -24,7 +24,10 @@ impl Nearest<'_> {
         let Some(word) = words.get(at) else {
             return self.too_early(words, parser);
         };
-        let spelt = shown(&word.text);
+        let spelt = match shown(&word.text) {
+            empty if empty.is_empty() => "an empty name (\"\")".into(),
+            spelt => spelt,
+        };
         let place = match words[..at].last() {
             None => String::new(),
             Some(last) => format!(" after {}", shown(&last.text)),
@@ -36,6 +39,14 @@ impl Nearest<'_> {
         }
         if !word.quoted && parser.wanted.contains(&"a number") && is_too_large(&word.text) {
             return format!("{spelt} is too large a number");
+        }
+        let states = self.info.expects.iter().chain(self.info.results);
+        let is_key = states.into_iter().any(|key| key.name == word.normal);
+        let is_again = words[..at]
+            .iter()
+            .any(|before| before.normal == word.normal);
+        if is_key && is_again && !word.quoted {
+            return format!("{spelt} is there twice: its values follow it one after another");
         }
         let near = self
             .nearest(words, at)
@@ -56,7 +67,15 @@ impl Nearest<'_> {
             .wanted
             .iter()
             .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
-            .map(|key| format!("{} is missing ({})", key.name, key.doc))
+            .map(|key| {
+                let (name, doc) = (key.name, key.doc);
+                // The key itself may be what the line ends with.
+                let last = words.last().filter(|last| !last.quoted);
+                match last.filter(|last| name.starts_with(&last.normal)) {
+                    Some(_) => format!("after {name} comes {doc}"),
+                    None => format!("{name} is missing ({doc})"),
+                }
+            })
             .collect();
         if !missing.is_empty() {
             return format!("the line ends too early: {}", missing.join("; or "));

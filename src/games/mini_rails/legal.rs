@@ -39,6 +39,11 @@ impl Legal<MiniRails> for State {
         })
     }
 
+    fn may_name(&self, _: &Table, verb: &str, (domain, name): (Domain, u16)) -> bool {
+        let is_draw_of = verb == "draw" && domain == Domain::Company;
+        !is_draw_of || self.bag.get(usize::from(name)).is_none_or(|left| *left > 0)
+    }
+
     /// Draws with the discs that the round's moves take, each on its space, and with any discs on
     /// the other spaces.
     fn missing(

@@ -25,6 +25,12 @@ impl Legal<SteelDriver> for State {
         reach(table, self, who, place)
     }
 
+    fn may_name(&self, table: &Table, verb: &str, (domain, name): (Domain, u16)) -> bool {
+        let company = table.all::<Company>().nth(name.into());
+        let is_sale_of = verb == "sale" && domain == Domain::Company;
+        !is_sale_of || company.is_none_or(|company| self.is_for_sale(company))
+    }
+
     fn implied_pass(&self, table: &Table) -> Option<ImpliedPass<Move>> {
         let pass = match (self.active_player(), self.active_company()) {
             (Some(player), _) => {

@@ -2,7 +2,7 @@
 //! the two agree. Networks are found by following the tracks.
 
 use super::Transamerica;
-use super::board::{Board, Junction, Line};
+use super::board::{Board, Card, Junction, Line};
 use super::hands::judge_each;
 use super::missing::chances;
 use super::reach::reach;
@@ -82,6 +82,13 @@ impl Legal<Transamerica> for State {
         let hand = Arg::read(Some(cards)).map(|cards| (Player(player as u8), cards));
         let written = hand.map(|hand| Written(vec![hand]));
         written.is_some_and(|written| judge_each(table, &written).1.is_empty())
+    }
+
+    /// The cards with a dashed border are not dealt to two or three players.
+    fn may_name(&self, table: &Table, _: &str, (domain, name): (Domain, u16)) -> bool {
+        let card = table.board.cards.get(usize::from(name));
+        let is_dealt = |card: &Card| table.seats() > 3 || !card.dashed;
+        domain != Domain::City || card.is_none_or(is_dealt)
     }
 
     fn missing(

@@ -100,6 +100,10 @@ pub trait Position: Send + Sync {
     /// under a key of a verb. It may say yes where the rest of the move decides.
     fn may_have(&self, verb: usize, key: usize, name: u16, values: &Value) -> bool;
 
+    /// Returns the names of one kind that no move of a verb may have here, where the verb is in
+    /// no list of legal moves.
+    fn excluded(&self, verb: &str, domain: Domain) -> Vec<String>;
+
     /// Returns what follows from passes, from a move declared as number `at`, and from the passes
     /// that are then forced; nothing is checked. `book` has the accounts before, and afterwards
     /// those after the move.
@@ -276,6 +280,16 @@ impl<G: Game> Position for Snapshot<G> {
         let key = verb.keys[key].name;
         self.state
             .may_have(&self.table, verb.name(), key, name, values)
+    }
+
+    fn excluded(&self, verb: &str, domain: Domain) -> Vec<String> {
+        let is_excluded = |id: &usize| {
+            let name = (domain, *id as u16);
+            !self.state.may_name(&self.table, verb, name)
+        };
+        let names = self.names_of(domain).into_iter().enumerate();
+        let excluded = names.filter(|(id, _)| is_excluded(id));
+        excluded.map(|(_, name)| name).collect()
     }
 
     fn follow(

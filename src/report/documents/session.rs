@@ -296,6 +296,21 @@ pub struct Now {
     pub verdict: Judgement,
 }
 
+impl SessionAnswer {
+    /// Returns the answer to a request that was done and could not be written.
+    pub(crate) fn unsaved(mut self, why: SessionError) -> Self {
+        match &mut self {
+            Self::Played { error, .. }
+            | Self::Undone { error, .. }
+            | Self::Redone { error, .. } => {
+                *error = Some(why);
+                self
+            }
+            _ => Self::Refused { error: why },
+        }
+    }
+}
+
 /// What a reply says besides what all say.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
@@ -339,17 +354,29 @@ pub enum SessionAnswer {
         after: Vec<String>,
         /// The entries of the accounts that followed.
         entries: Vec<EntryRecord>,
+        /// Why it is not in the file yet; left out if it is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "SessionError")]
+        error: Option<SessionError>,
     },
     /// To undo.
     Undone {
         /// The lines taken back, the last first.
         undone: Vec<String>,
+        /// Why it is not in the file yet; left out if it is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "SessionError")]
+        error: Option<SessionError>,
     },
     /// To redo.
     Redone {
         /// The move as it is written.
         #[serde(rename = "move")]
         action: LogEntry,
+        /// Why it is not in the file yet; left out if it is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "SessionError")]
+        error: Option<SessionError>,
     },
     /// To legal.
     Legal {

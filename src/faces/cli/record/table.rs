@@ -16,7 +16,7 @@ use crate::referee::replay::Options;
 use crate::report::documents::{
     ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer, SessionError,
 };
-use crate::report::human::{Style, diagnostics, verdict_line};
+use crate::report::human::{Style, diagnostics, errors, verdict_line};
 use crate::report::records::Every;
 use crate::report::text_map::{panels, text_map};
 use crate::report::track_tables::tables;
@@ -96,7 +96,7 @@ impl<L: Games> AtTable<L> {
             Ok(Asked::Note(note)) => self.note(note),
             Ok(Asked::Accept(rules, reason)) => self.accept(rules, reason),
             Ok(Asked::Figures("")) => words::sentence(
-                "there is nobody to ask: write what is seen behind it, such as = cash andy 80",
+                "nothing is asked where standard input is no terminal: write it after the =, such as = cash andy 80",
                 self.style,
             ),
             Ok(Asked::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
@@ -130,8 +130,8 @@ impl<L: Games> AtTable<L> {
                 after,
                 ..
             } => words::played(before, action, after, self.style),
-            SessionAnswer::Undone { undone } => words::undone(undone),
-            SessionAnswer::Redone { action } => words::entry(&action.0),
+            SessionAnswer::Undone { undone, .. } => words::undone(undone),
+            SessionAnswer::Redone { action, .. } => words::entry(&action.0),
             SessionAnswer::Opened { .. } => self.opened(),
             _ => String::new(),
         }
@@ -186,7 +186,7 @@ impl<L: Games> AtTable<L> {
         let drawn = self
             .session
             .look_at_refused(Ask::verdict(Options::default()), |log, review| {
-                diagnostics(log, review, style)
+                errors(log, review, style)
             });
         let Some(mut said) = drawn else {
             let is_read_only = error.code == ErrorCode::Illegal && !self.session.goes_on();
@@ -313,6 +313,7 @@ impl<L: Games> AtTable<L> {
                 before,
                 after,
                 entries,
+                ..
             }) => {
                 let mut said = words::implied(&before);
                 let entry = words::entry(&action.0);
@@ -361,7 +362,7 @@ impl<L: Games> AtTable<L> {
         said.push_str(&words::moves(moves.iter().map(|one: &Move| &one.0)));
         if moves.is_empty() && !of.is_empty() {
             said.push_str(&words::sentence(
-                &format!("no legal move of {of}, and none that begins so"),
+                &format!("no legal move begins with {of}"),
                 self.style,
             ));
         }
