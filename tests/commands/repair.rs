@@ -426,7 +426,9 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 69] = [
+const LOGS: [&str; 71] = [
+    "gains-for-totals",
+    "losses-for-totals",
     "spaces-from-0",
     "ride-from-its-end",
     "by-and-to",

@@ -201,6 +201,30 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   await context.close();
 });
 
+test("a form offers only what there is", async () => {
+  const { page, context } = await opened(browser);
+  const offered = async (game, players, verb, lines = []) => {
+    await page.selectOption("#game", game);
+    await page.fill("#players", players);
+    await page.click("#begin");
+    for (const line of lines) {
+      await page.fill("#line", line);
+      await page.press("#line", "Enter");
+    }
+    await page.click(`[data-form="${verb}"]`);
+    const names = await page.locator(".form [data-name]").evaluateAll((all) => all.map((one) => one.dataset.name));
+    await page.click("#home");
+    return new Set(names);
+  };
+  // The card of Kansas City is dashed.
+  const [three, four] = [await offered("transamerica", "Ann, Ben, Cleo", "deal"), await offered("transamerica", "Ann, Ben, Cleo, Dan", "deal")];
+  assert.ok(!three.has("Kansas City") && four.has("Kansas City"), [...three].join());
+  assert.equal(four.size - three.size, 1 + 10, "a player and the dashed cards");
+  const left = await offered("steel-driver", "Andy, Don, Simon", "sale", ["sale red don 4"]);
+  assert.ok(!left.has("red") && left.has("blue"), [...left].join());
+  await context.close();
+});
+
 test("the result is written of a game whose standing rests on rulings", async () => {
   const { page, context, heard } = await opened(browser);
   await page.locator('[data-example="Steel Driver"]').tap();

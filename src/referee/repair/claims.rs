@@ -39,21 +39,12 @@ impl<G: Game> Search<'_, G> {
         if !expect.accepts.is_empty() {
             return;
         }
-        // From the move before it on, to include every moment that it may refer to.
-        let Some(before) = (0..at)
-            .rev()
-            .find(|index| !self.script.items[*index].is_expect())
-        else {
-            return;
-        };
-        let Some(cursor) = self.before(before) else {
-            return;
-        };
-        let states = self.moments(cursor, before, at);
+        let states = self.states_of(at);
         let mut moments: Vec<Vec<(usize, Difference)>> = states
             .iter()
             .map(|state| self.differing(expect, state))
             .collect();
+        self.whole_figures(at, expect, &moments);
         moments.retain(|differing| differing.len() <= TWO);
         // A value that is the only wrong one at some moment is not taken as the first of two edits
         // because another is wrong too at another moment.
@@ -163,7 +154,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Returns the expect with another statement.
-    fn stated(
+    pub(super) fn stated(
         &self,
         at: usize,
         expect: &Expect,
@@ -300,6 +291,16 @@ impl<G: Game> Search<'_, G> {
         };
         if let Some(list) = self.further.as_mut().filter(|list| list.len() < FURTHER) {
             list.push(further);
+        }
+    }
+
+    /// Returns the states that an expect may refer to: all from the move before it on.
+    pub(super) fn states_of(&mut self, at: usize) -> Vec<G::State> {
+        let mut earlier = (0..at).rev();
+        let before = earlier.find(|index| !self.script.items[*index].is_expect());
+        match before.and_then(|before| Some((self.before(before)?, before))) {
+            Some((cursor, before)) => self.moments(cursor, before, at),
+            None => Vec::new(),
         }
     }
 

@@ -114,6 +114,8 @@ pub(crate) const CLAIM_DIGIT: u32 = 7;
 /// The additional cost of another value in a deal or a draw if the record first goes wrong in a claim:
 /// a figure is sooner written down wrong than a card that happens to change just that figure.
 pub(crate) const DEALT: u32 = 5;
+/// Two figures of an expect or more are what came in, or is gone, in place of what is there.
+pub(crate) const WHOLE_FIGURES: u32 = 4;
 /// Two neighbouring values of a move are exchanged, or two values of an expect or the result.
 pub(crate) const EXCHANGED: u32 = 5;
 /// Two other values of a move are exchanged.

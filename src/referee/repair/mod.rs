@@ -45,6 +45,7 @@ mod text_edits;
 mod unlisted;
 mod values;
 mod whole;
+mod whole_figures;
 
 pub use answer::RepairLimits;
 pub use budget::ALL as WORK;

@@ -2,6 +2,7 @@
 
 use super::claims::{Difference, spell};
 use super::facts::{assumed_words, condition_of};
+use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use crate::game::language::{Domain, ExpectKey, Id as _, MoveNo, Shape, Value, When, in_words};
 use crate::game::{AccountId, Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
@@ -52,6 +53,8 @@ pub(crate) struct FalseClaim {
     /// A part more or less of one move that explains all differing figures of a track: the move,
     /// the parts, and whose figures they are.
     pub suspicion: Option<(MoveNo, String, String)>,
+    /// Since when just what is declared has come in or gone out, of an expect.
+    pub changes: Option<Changes>,
     /// What the position leaves out that it depends on, in the words of a log.
     pub assumed: Vec<String>,
     /// The keys on which the standing rests, of a result: those that the position leaves out or gives in part.
@@ -108,6 +111,7 @@ impl Facts for FalseClaim {
             .map(|other| (other.path.clone(), other.actual_words()))
             .collect();
         explanation.help = Some(match (self.claim, &self.other) {
+            _ if let Some(changes) = self.changes => self.whole_figures(changes),
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "most of it is so {}, and what is marked was so {other}: write two expects for two moments, \
@@ -160,6 +164,7 @@ impl Facts for FalseClaim {
     }
 
     fn account_for(&mut self, accounts: &Accounts, _: Option<MoveNo>) {
+        let mut figures: Vec<Figure<'_>> = Vec::new();
         for difference in &mut self.differences {
             let (key, Some(subject), part) = difference.leaf else {
                 continue;
@@ -190,7 +195,9 @@ impl Facts for FalseClaim {
                     .rposition(|entry| entry.balance == actual)
                     .map_or(0, |last| last + 1)]
             });
-            let Some(entries) = until.filter(|entries| !entries.is_empty()).last() else {
+            let entries = until.filter(|entries| !entries.is_empty()).last();
+            figures.push((declared, actual, entries.unwrap_or_default()));
+            let Some(entries) = entries else {
                 continue;
             };
             // All entries of a move belong together: a balance in the middle of them was never on
@@ -221,7 +228,12 @@ impl Facts for FalseClaim {
             difference.opening = opening.to_vec();
             difference.entries = entries[since..].to_vec();
         }
-        self.suspicion = self.find_suspicion(accounts);
+        if self.claim != Claim::Result && figures.len() == self.differences.len() {
+            self.changes = only_changes(&figures);
+        }
+        if self.changes.is_none() {
+            self.suspicion = self.find_suspicion(accounts);
+        }
         // The sum of a figure that has an account already says what of it is assumed.
         let summed = self
             .differences
@@ -348,6 +360,22 @@ impl FalseClaim {
             }
         });
         open
+    }
+
+    /// Says that changes were declared where the whole figures belong.
+    fn whole_figures(&self, changes: Changes) -> String {
+        let since = match changes.since {
+            0 => "since the beginning".to_owned(),
+            at => format!("since move {at}"),
+        };
+        let how = if changes.added { "come in" } else { "gone" };
+        let whole = |difference: &Difference| {
+            let (_, actual) = difference.figures?;
+            Some(format!("{} {actual}", difference.names.join(": ")))
+        };
+        let whole: Vec<String> = self.differences.iter().filter_map(whole).collect();
+        let whole = in_words(&whole, "and");
+        format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
     }
 
     /// Returns the only move of which a part more or less explains all differing figures of a

@@ -9,6 +9,7 @@ mod ending;
 mod expects;
 mod facts;
 mod false_claim;
+mod gains;
 mod judged;
 mod likely_slip;
 mod nearest;

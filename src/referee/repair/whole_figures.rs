@@ -1,0 +1,91 @@
+//! An expect that has what came in, or what is gone, where the whole figures belong.
+
+use super::claims::mended;
+use super::costs::{Kind, WHOLE_FIGURES};
+use super::script::What;
+use super::search::Search;
+use crate::game::Game;
+use crate::game::language::Value;
+use crate::referee::log::Expect;
+use crate::referee::replay::Difference;
+use std::sync::Arc;
+
+/// How many earlier expects the changes may be counted from.
+const COUNTED_FROM: usize = 3;
+
+impl<G: Game> Search<'_, G> {
+    /// Tries the whole figures in an expect whose differing values are all changes since an earlier
+    /// expect of the same, or since the beginning. It takes two values: a single one may be anything.
+    pub(super) fn whole_figures(
+        &mut self,
+        at: usize,
+        expect: &Arc<Expect>,
+        moments: &[Vec<(usize, Difference)>],
+    ) {
+        let is_one = |differing: &&Vec<(usize, Difference)>| {
+            let first = differing.first().map(|(index, _)| *index);
+            let mut all = differing.iter();
+            differing.len() > 1
+                && all.all(|(index, one)| Some(*index) == first && one.figures.is_some())
+        };
+        for differing in moments.iter().filter(is_one) {
+            let index = differing[0].0;
+            let (key, declared) = &expect.states[index];
+            if !self.are_changes(at, *key, differing) {
+                continue;
+            }
+            let whole = differing
+                .iter()
+                .try_fold(declared.clone(), |value, (_, one)| mended(&value, one));
+            let Some(whole) = whole else { continue };
+            let mut states = expect.states.clone();
+            states[index].1 = whole;
+            let patch = self.stated(at, expect, states, Kind::Expect, WHOLE_FIGURES);
+            self.mend(patch, true);
+        }
+    }
+
+    /// Returns whether every declared figure is what its own has changed by since one earlier moment.
+    fn are_changes(&mut self, at: usize, key: usize, differing: &[(usize, Difference)]) -> bool {
+        let has_key = |item: usize| match &self.script.items[item].what {
+            What::Expect(other) => other.states.iter().any(|(own, _)| *own == key),
+            What::Move(..) => false,
+        };
+        let earlier = (0..at).rev().filter(|item| has_key(*item));
+        let earlier: Vec<usize> = earlier.take(COUNTED_FROM).collect();
+        let beginning = self.before(0).map(|cursor| cursor.state);
+        let mut states: Vec<G::State> = beginning.into_iter().collect();
+        for item in earlier {
+            states.extend(self.states_of(item));
+        }
+        let table = self.ground.table;
+        states.iter().any(|state| {
+            let then = (G::EXPECTS[key].show)(table, state);
+            [1, -1].iter().any(|sign: &i64| {
+                differing.iter().all(|(_, one)| {
+                    let before = one.leaf.1.and_then(|name| figure_of(&then, name));
+                    let change =
+                        one.figures
+                            .zip(before)
+                            .and_then(|((declared, actual), before)| {
+                                let change = actual.checked_sub(before)?.checked_mul(*sign)?;
+                                Some(change == declared)
+                            });
+                    change == Some(true)
+                })
+            })
+        })
+    }
+}
+
+/// Returns the figure of a name in a mapping.
+fn figure_of(value: &Value, name: u16) -> Option<i64> {
+    let Value::Map(_, entries) = value else {
+        return None;
+    };
+    let entry = entries.iter().find(|(id, _)| *id == name);
+    match entry.map(|(_, value)| value) {
+        Some(Value::Number(figure)) => Some(*figure),
+        _ => None,
+    }
+}

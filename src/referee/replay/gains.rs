@@ -1,0 +1,48 @@
+//! What has come in since a moment, which somebody may have written in place of the whole figures.
+
+use crate::game::language::MoveNo;
+use crate::referee::ledger::Entry;
+use std::collections::BTreeMap;
+
+/// A figure as it was declared, as it is, and the entries that made it; none if it never changed.
+pub(super) type Figure<'e> = (i64, i64, &'e [Entry]);
+
+/// What was written in place of the whole figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Changes {
+    /// The move since which they are counted; 0 for the beginning.
+    pub since: MoveNo,
+    /// Whether something was added, rather than taken.
+    pub added: bool,
+}
+
+/// Returns since when just what is declared has been added to every figure, or taken from it;
+/// `None` if there is no such moment. It takes two figures at least: a single one may be anything.
+pub(super) fn only_changes(figures: &[Figure<'_>]) -> Option<Changes> {
+    /// How many moments are looked at: somebody counts from the turn before.
+    const MOMENTS: usize = 50;
+    if figures.len() < 2 {
+        return None;
+    }
+    let recent = figures
+        .iter()
+        .flat_map(|(.., entries)| entries.iter().rev().take(MOMENTS));
+    let moments: BTreeMap<usize, MoveNo> = recent.map(|entry| (entry.step, entry.at)).collect();
+    let changes = |(step, since): (usize, MoveNo)| {
+        let fits = |sign: i64| {
+            figures.iter().all(|(declared, actual, entries)| {
+                // A figure without an entry has never changed.
+                if entries.is_empty() {
+                    return *declared == 0;
+                }
+                let before = entries.partition_point(|entry| entry.step <= step);
+                let before = before.checked_sub(1).map_or(0, |at| entries[at].balance);
+                let change = actual.checked_sub(before);
+                change.and_then(|change| change.checked_mul(sign)) == Some(*declared)
+            })
+        };
+        let added = fits(1);
+        (added || fits(-1)).then_some(Changes { since, added })
+    };
+    moments.into_iter().rev().take(MOMENTS).find_map(changes)
+}
