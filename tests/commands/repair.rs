@@ -426,7 +426,8 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 71] = [
+const LOGS: [&str; 72] = [
+    "another-name",
     "gains-for-totals",
     "losses-for-totals",
     "spaces-from-0",

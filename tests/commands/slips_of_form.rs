@@ -522,6 +522,62 @@ fn a_slip_of_every_entry_is_one_slip() {
     }
 }
 
+/// Whoever writes entries in a way of his own writes all of them so, or those of an evening.
+#[test]
+fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
+    /// The beginning of what the first fault says, and the line with the slip.
+    type Slip<'s> = (&'s str, &'s dyn Fn(&str) -> String);
+    let slips: [Slip<'_>; 7] = [
+        ("{ is opened here and not closed", &|line| {
+            line.strip_suffix('}').unwrap_or(line).to_owned()
+        }),
+        ("expected }, found )", &|line| {
+            let open = line.strip_suffix('}');
+            open.map_or_else(|| line.to_owned(), |open| format!("{open})"))
+        }),
+        ("} closes nothing that is open", &|line| {
+            line.replacen("- {", "- ", 1)
+        }),
+        ("expected", &|line| line.replace(',', ";")),
+        ("these moves do not begin with a hyphen", &|line| {
+            line.replacen("- ", "", 1)
+        }),
+        ("colon", &|line| line.replace(": ", ":")),
+        ("a move stands in braces", &|line| {
+            let open = line.replacen("- {", "- [", 1);
+            open.strip_suffix('}')
+                .map_or(open.clone(), |open| format!("{open}]"))
+        }),
+    ];
+    let mut wrong = Vec::new();
+    for (game, lines, middle) in games() {
+        for (message, slip) in &slips {
+            // A few in a row, and all up to the end of the moves.
+            for most in [3, usize::MAX] {
+                let is_move = |line: &String| line.starts_with("  - {") && line.ends_with('}');
+                let mut left = most;
+                let with = lines.iter().enumerate().map(|(at, line)| {
+                    if at < middle || left == 0 || !is_move(line) {
+                        return line.clone();
+                    }
+                    left -= 1;
+                    slip(line)
+                });
+                let with = text(&with.collect::<Vec<_>>());
+                let place = format!("{game}, {message}, {most}");
+                let (what, help) = faults(&with).swap_remove(0);
+                let repairs = repair(&with, RepairLimits::default()).repairs;
+                let first = repairs.as_ref().and_then(|repairs| repairs.list.first());
+                let right = first.map(|first| repair_edits(&with, &first.edits));
+                if !what.contains(message) || help.is_empty() || right != Some(text(&lines)) {
+                    wrong.push(format!("{place}: {what}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
 /// Wherever a number stands, a minus sign from a printed page is told as that.
 #[test]
 fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {

@@ -276,7 +276,7 @@ fn with_way_out<'a>(
         ask.effort = Effort::Nothing;
     }
     let mut judged = judge(ask);
-    let needs_one = needs_way_out(&judged.review.verdict);
+    let needs_one = needs_way_out(&judged.tree, &judged.review.verdict);
     // Whether it is one of the first is known only after all logs before it. Few logs have to wait for
     // that: the first ones do not, and legal ones never.
     if needs_one && known.is_none() && ways_out.wait(log) {

@@ -5,10 +5,72 @@ use crate::game::Work;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::{FormFault, parse};
 
+/// Returns the bracket edits that later entries need as an edit shows: a brace at the beginning or the
+/// end of each that has too few, where the edit puts one, or in the place of a round bracket at its end.
+/// `None` if the edit is no such.
+fn braces(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
+    let replaced = &text[edit.range()];
+    let (lacks, opens) = match (edit.text.as_str(), replaced) {
+        ("}", "" | ")") => (1, false),
+        ("{", "") => (-1, true),
+        _ => return None,
+    };
+    let mut edits = Vec::new();
+    let mut at = edit.end + text[edit.end..].find('\n')? + 1;
+    for line in text[at..].split_inclusive('\n') {
+        let (start, body) = (at, line.trim_end());
+        at += line.len();
+        let inner = body.trim_start();
+        let count = |sign: char| body.matches(sign).count() as i64;
+        let Some(entry) = inner.strip_prefix("- ").map(str::trim_start) else {
+            continue;
+        };
+        if body.contains('#') || count('{') - count('}') != lacks {
+            continue;
+        }
+        let (begin, end) = (start + body.len() - entry.len(), start + body.len());
+        edits.extend(match (opens, body.strip_suffix(')')) {
+            (true, _) => Some(TextEdit::insert(begin, "{")),
+            (false, None) if replaced.is_empty() => Some(TextEdit::insert(end, "}")),
+            (false, Some(_)) if !replaced.is_empty() => Some(TextEdit::replace(end - 1, end, "}")),
+            (false, _) => None,
+        });
+    }
+    Some(edits)
+}
+
+/// Returns the edits that write commas for the semicolons of all later entries, where an edit does that.
+/// `None` if it does not.
+fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
+    let replaced = &text[edit.range()];
+    if !replaced.contains(';') || replaced.replace(';', ",") != edit.text {
+        return None;
+    }
+    let mut edits = Vec::new();
+    let mut at = edit.end + text[edit.end..].find('\n')? + 1;
+    for line in text[at..].split_inclusive('\n') {
+        let is_entry = line.trim_start().starts_with("- ");
+        if is_entry && !line.contains(['"', '\'', '#']) {
+            let signs = line.match_indices(';').map(|(sign, _)| at + sign);
+            edits.extend(signs.map(|sign| TextEdit::replace(sign, sign + 1, ",")));
+        }
+        at += line.len();
+    }
+    Some(edits)
+}
+
 /// Returns the same edit on every later line where the same signs stand, if that is what the text needs
 /// next. Otherwise, or if the text cannot be read there after all of them, returns no edit. The work is
 /// taken from the budget.
 pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
+    let own = braces(text, edit).or_else(|| semicolons(text, edit));
+    if let Some(edits) = own.filter(|edits| !edits.is_empty()) {
+        return if reads_on(text, edit, &edits, budget) {
+            edits
+        } else {
+            Vec::new()
+        };
+    }
     let line_start = text[..edit.start].rfind('\n').map_or(0, |end| end + 1);
     let before = text[line_start..edit.start].chars().next_back();
     let after = text[edit.end..].chars().next();
@@ -37,7 +99,7 @@ pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit>
         }
         at += line.len();
     }
-    let (Some(next), Some(last)) = (edits.first(), edits.last()) else {
+    let Some(next) = edits.first() else {
         return edits;
     };
     // The same signs may stand where nothing is wrong, such as before a comment.
@@ -50,17 +112,23 @@ pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit>
         } => slip.fix.range() == (moved(next.start)..moved(next.end)) && slip.fix.text == next.text,
         _ => false,
     });
-    if !is_next {
-        return Vec::new();
+    if is_next && reads_on(text, edit, &edits, budget) {
+        edits
+    } else {
+        Vec::new()
     }
-    let longer = edit.text.len().saturating_sub(edit.range().len());
-    let end_of_last = last.end + longer * (edits.len() + 1);
-    let all: Vec<TextEdit> = std::iter::once(edit).chain(&edits).cloned().collect();
+}
+
+/// Returns whether the text can be read beyond the last of the edits after all of them.
+fn reads_on(text: &str, first: &TextEdit, others: &[TextEdit], budget: &Work) -> bool {
+    let all: Vec<TextEdit> = std::iter::once(first).chain(others).cloned().collect();
+    let longer = first.text.len().saturating_sub(first.range().len());
+    let end_of_last = all.last().map_or(0, |last| last.end) + longer * all.len();
     let fixed = apply(text, &all);
     budget.count(tried(&fixed));
     let stops_there = parse(&fixed).faults.iter().any(|fault| match fault {
         FormFault::Syntax { at, .. } => (at.start as usize) <= end_of_last,
         _ => false,
     });
-    if stops_there { Vec::new() } else { edits }
+    !stops_there
 }

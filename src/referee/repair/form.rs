@@ -146,9 +146,12 @@ fn mends(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Mend>> {
                     ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit, budget),
                     _ => Vec::new(),
                 };
-                mends.extend(mend.edits.iter().chain(&further).map(|edit| Mend {
+                // The same slip on other lines is not of this move.
+                let own = mend.edits.iter().map(|edit| (fault.at, edit));
+                let others = further.iter().map(|edit| (None, edit));
+                mends.extend(own.chain(others).map(|(number, edit)| Mend {
                     edit: TextEdit {
-                        number: fault.at,
+                        number,
                         ..edit.clone()
                     },
                     merged: mend.merged,

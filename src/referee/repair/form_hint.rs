@@ -8,7 +8,7 @@ use super::hint::Unknown;
 use super::readings::Readings;
 use super::report::Repair;
 use super::text_edits::Entries;
-use crate::game::language::{Fault, code, counted, in_words, shown};
+use crate::game::language::{Fault, Source, code, counted, in_words, shown};
 use crate::game::reading::Boards;
 use crate::game::{Games, Work};
 use crate::referee::verdict::{EntryPlace, Probably, Verdict};
@@ -37,17 +37,20 @@ impl Probably for Meant {
 }
 
 /// Returns whether there is something to search for the way out of a log.
-pub(crate) fn needs_way_out(verdict: &Verdict) -> bool {
-    verdict.hint.is_some() || open_fault(verdict).is_some()
+pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
+    verdict.hint.is_some() || open_fault(tree, verdict).is_some()
 }
 
 /// Returns the only fault of a log, unless it says itself what was meant. The same unknown name in several
-/// places counts as one fault. A name that is near an unknown one is only a guess.
-fn open_fault(verdict: &Verdict) -> Option<&Fault> {
+/// places counts as one fault, whatever kinds of names belong there. A name that is near an unknown one
+/// is only a guess.
+fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
     let (fault, others) = verdict.faults.split_first()?;
     let is_same = |other: &Fault| {
         let both = [fault, other];
-        both.iter().all(|fault| fault.code == code::UNKNOWN_NAME) && other.message == fault.message
+        let is_unknown =
+            |fault: &&Fault| fault.code == code::UNKNOWN_NAME && fault.source == Source::Log;
+        both.iter().all(is_unknown) && written(tree, other) == written(tree, fault)
     };
     if !others.iter().all(is_same) {
         return None;
@@ -68,7 +71,7 @@ pub(crate) fn form_hint<L: Games>(
     verdict: &Verdict,
     boards: &dyn Boards,
 ) -> Option<Arc<dyn Probably>> {
-    let fault = open_fault(verdict)?;
+    let fault = open_fault(tree, verdict)?;
     let budget = Work::up_to(HINT);
     let mended = Mended::unclear(tree.source(), fault);
     let readings = Readings::<L> {

@@ -140,8 +140,10 @@ fn likely<G: Game>(
     let mut faults = Faults::default();
     let table = read_log::<G>(&parsed.tree, root, boards, &mut faults).table?;
     let entries = Entries::new(&parsed.tree, root);
-    let written = text[fault.span.range()].trim_matches(['"', '\'']);
-    let is_same = |other: &&Fault| other.code == fault.code && other.message == fault.message;
+    let word = |fault: &Fault| text[fault.span.range()].trim_matches(['"', '\'']);
+    let written = word(fault);
+    // Where other kinds of names may stand too, the message is another.
+    let is_same = |other: &&Fault| other.code == fault.code && word(other) == written;
     let mut same: Vec<&Fault> = faults.kept().filter(is_same).collect();
     if same.is_empty() {
         same.push(fault);

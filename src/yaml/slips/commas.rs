@@ -213,6 +213,7 @@ fn unclosed_quote(text: &str, first: usize, end: usize, slips: &mut Vec<Slip>) {
 /// Adds the slips of a colon after a value: `from: Buffalo to: Pittsburgh`, `profit: red: 40`.
 fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Slip>) {
     let value = &text[first..end];
+    slips.extend(no_commas(text, first));
     let start = value.rfind([' ', ';']).map(|blank| first + blank + 1);
     if let Some(start) = start.filter(|start| *start < end) {
         let key = &text[start..end];
@@ -241,6 +242,65 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
     key_behind_key(text, at, (first, end), slips);
     let what = "a second colon stands behind a value";
     slips.push(comma_for(at, what, "write a comma in its place"));
+}
+
+/// Returns the slip of several keys on a line from a byte on that have no comma before them.
+fn no_commas(text: &str, from: usize) -> Option<Slip> {
+    let end = Line::at(text, from).end();
+    let rest = &text[from..end];
+    if rest.contains(['"', '\'', '#']) {
+        return None;
+    }
+    let is_key = |word: &str| {
+        let name = word.strip_suffix(':').unwrap_or_default();
+        !name.is_empty()
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
+    };
+    let (mut fixed, mut lacking, mut semicolons) = (String::new(), 0, 0);
+    for word in rest.split_inclusive(' ') {
+        let before = fixed.trim_end();
+        if is_key(word.trim_end()) && !before.is_empty() && !before.ends_with([',', '{', '[', ':'])
+        {
+            let value = before.strip_suffix(';');
+            semicolons += usize::from(value.is_some());
+            lacking += 1;
+            fixed = format!("{}, ", value.unwrap_or(before));
+        }
+        fixed.push_str(word);
+    }
+    if lacking < 2 {
+        return None;
+    }
+    let what = if semicolons == lacking {
+        "expected commas, found semicolons"
+    } else {
+        "the commas between the keys are missing"
+    };
+    Some(Slip::new(
+        Span::new(from as u32, (from + rest.len()) as u32),
+        what,
+        "no commas",
+        "write a comma between the keys of a move",
+        TextEdit::replace(from, from + rest.len(), fixed),
+    ))
+}
+
+/// Returns the slip of semicolons on a line, where it has no comma.
+pub(crate) fn semicolons(line: &Line<'_>) -> Option<Slip> {
+    let at = line.text.find(';')?;
+    if line.text.contains([',', '"', '\'', '#']) {
+        return None;
+    }
+    let rest = &line.text[at..];
+    Some(Slip::new(
+        line.span(at, at + 1),
+        "expected commas, found semicolons",
+        "no comma",
+        "write a comma in the place of each semicolon",
+        TextEdit::replace(line.start + at, line.end(), rest.replace(';', ",")),
+    ))
 }
 
 /// A slip of a sign that stands where a comma belongs.

@@ -59,7 +59,7 @@ pub(crate) fn no_root(text: &str) -> Option<Slip> {
 }
 
 /// Returns the slip of a bracket that is not closed, and the place where it should be.
-fn not_closed(open: usize, kind: char, at: usize, closers: &str) -> Slip {
+pub(super) fn not_closed(open: usize, kind: char, at: usize, closers: &str) -> Slip {
     let what = format!("{kind} is opened here and not closed");
     let help = format!("add the missing {}", closer(kind));
     Slip::new(
@@ -296,7 +296,7 @@ fn no_list_open(
 }
 
 /// Adds the slips of a bracket that closes nothing.
-fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
+pub(super) fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
     let c = text[at..].chars().next().unwrap_or('}');
     let opening = if c == '}' { '{' } else { '[' };
     let line = Line::at(text, at);

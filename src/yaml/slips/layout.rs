@@ -15,6 +15,7 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     second_log(text, line, &above, slips);
     let entry = above.iter().find(|above| above.is_item());
     let beside = entry.is_some_and(|entry| entry.depth() == line.depth());
+    slips.extend(no_hyphens(text, line));
     if line.rest().starts_with('{') || (beside && begins_entries(text, line)) {
         hyphen(line, &above, below, slips);
         indentation(line, &above, below, slips);
@@ -159,6 +160,33 @@ fn second_log(text: &str, line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<S
             TextEdit::insert(line.start, "---\n"),
         ));
     }
+}
+
+/// Returns the slip of several moves in a row without their hyphens.
+fn no_hyphens(text: &str, line: &Line<'_>) -> Option<Slip> {
+    let depth = line.depth();
+    let is_bare = |line: &Line<'_>| line.rest().starts_with('{') && line.depth() == depth;
+    if !is_bare(line) {
+        return None;
+    }
+    let up = std::iter::successors(Some(*line), |line| Line::before(text, line.start));
+    let first = up.take_while(is_bare).last()?;
+    let down = std::iter::successors(Some(first), |line| line.next(text));
+    let run: Vec<Line<'_>> = down.take_while(is_bare).collect();
+    let last = run.last().filter(|_| run.len() > 1)?;
+    let mut with = String::new();
+    for (line, next) in run.iter().zip(&run[1..]) {
+        with.push_str("- ");
+        with.push_str(&text[line.start + depth..next.start + depth]);
+    }
+    with.push_str("- ");
+    Some(Slip::new(
+        first.span(depth, depth + 1),
+        "these moves do not begin with a hyphen",
+        "no hyphen before it",
+        "write - and a space before each move",
+        TextEdit::replace(first.start + depth, last.start + depth, with),
+    ))
 }
 
 /// Adds the slip of a line without the hyphen of its entry.

@@ -12,6 +12,7 @@ mod lines;
 mod scan;
 mod signs;
 mod trial;
+mod unclosed;
 
 use super::Span;
 use super::edit::TextEdit;
@@ -101,7 +102,7 @@ fn part(text: &str, at: usize) -> Option<(usize, String)> {
 /// first whose fix makes more of it readable.
 fn in_part(text: &str, at: usize) -> Option<Slip> {
     let trial = Trial::new(text, at);
-    let (mut best, mut read) = (None, 0);
+    let (mut best, mut read): (Option<Slip>, usize) = (None, 0);
     let mut tried: Vec<TextEdit> = Vec::new();
     let likely = likely(text, at);
     for (index, slip) in likely.iter().enumerate() {
@@ -120,7 +121,8 @@ fn in_part(text: &str, at: usize) -> Option<Slip> {
             Help::None => {}
         }
     }
-    best
+    // A fix that reads on somehow may have taken a part of the lines for something else.
+    unclosed::several(text).or(best)
 }
 
 /// Adds to a slip of indentation another fix that is as near and as good, because nothing says
@@ -175,6 +177,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .iter()
         .take(2)
         .for_each(|line| keys::colons(line, &mut slips));
+    slips.extend(lines.iter().take(2).filter_map(commas::semicolons));
     // For an unclosed bracket the scanner reports where it was opened: the anomaly may come later.
     let (before, behind): (Vec<Anomaly>, Vec<Anomaly>) = scan::anomalies(text)
         .into_iter()

@@ -31,12 +31,22 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
             .next()
             .unwrap_or_default();
         let what = format!("no space after the colon of {key}");
+        // Whoever left one space out often left out those beside it on the line.
+        let line = Line::at(text, at);
+        let from = line.start + line.first();
+        let rest = &text[from..line.end()];
+        let fix = if rest.contains(['"', '\'', '#']) {
+            TextEdit::insert(at + 1, " ")
+        } else {
+            let spaced = rest.replace(':', ": ").replace(":  ", ": ");
+            TextEdit::replace(from, line.end(), spaced.trim_end())
+        };
         return Some(Slip::new(
             place,
             what,
             "no space behind it",
             format!("write {key}: and a space"),
-            TextEdit::insert(at + 1, " "),
+            fix,
         ));
     }
     let at = [at, at + 1]
@@ -121,13 +131,18 @@ pub(crate) fn round_end(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let Some(before) = line.text.trim_end().strip_suffix(')') else {
         return;
     };
-    let opened = before.rfind(['{', '[', '(']);
-    let Some((open, close)) = opened.and_then(|at| match before.as_bytes()[at] {
-        b'{' => Some(('{', '}')),
-        b'[' => Some(('[', ']')),
-        _ => None,
-    }) else {
-        return;
+    let mut opened = Vec::new();
+    for sign in before.chars() {
+        match sign {
+            '{' | '[' | '(' => opened.push(sign),
+            '}' | ']' | ')' => drop(opened.pop()),
+            _ => {}
+        }
+    }
+    let (open, close) = match opened.last() {
+        Some('{') => ('{', '}'),
+        Some('[') => ('[', ']'),
+        _ => return,
     };
     let at = line.start + before.len();
     let fix = TextEdit::replace(at, at + 1, close.to_string());

@@ -73,6 +73,7 @@ impl<'t> Entry<'t> {
                 guesses.extend(self.word_guesses(part, players));
             }
         }
+        guesses.extend(self.colons(info));
         guesses.extend(self.each_of_a_list());
         if self.is_move() {
             guesses.extend(self.exchanged());
@@ -123,7 +124,10 @@ impl<'t> Entry<'t> {
         let inner = [('[', ']'), ('"', '"'), ('\'', '\'')]
             .into_iter()
             .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))?;
-        let inner = inner.trim_start_matches('{').trim_end_matches('}');
+        let within = inner
+            .strip_prefix('{')
+            .and_then(|inner| inner.strip_suffix('}'));
+        let inner = within.unwrap_or(inner);
         Some(Guess {
             at: self.range.clone(),
             code: code::WRONG_TYPE,
@@ -176,6 +180,27 @@ impl<'t> Entry<'t> {
                 part.value.end,
                 format!("{key}: {value}"),
             )],
+        })
+    }
+
+    /// Guesses that several keys lack their colon or the space after it.
+    fn colons(&self, info: &Info) -> Option<Guess> {
+        let parts = self.parts.iter();
+        let mut all: Vec<Guess> = parts.filter_map(|part| self.colon(part, info)).collect();
+        let at = all.first()?.at.start..self.range.end;
+        // One edit, so that the slip is told once; it is in the values as well.
+        let text = self.text(&at);
+        if text.contains(['"', '\'', '#']) {
+            return None;
+        }
+        let spaced = text.replace([':', '='], ": ");
+        let spaced = spaced.replace(":  ", ": ");
+        Some(Guess {
+            edits: vec![TextEdit::replace(at.start, at.end, spaced)],
+            at,
+            message: "a colon and a space belong between each key and its value".to_owned(),
+            label: "no keys with their values",
+            ..all.swap_remove(0)
         })
     }
 

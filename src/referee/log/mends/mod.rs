@@ -16,8 +16,9 @@ use entry::Entry;
 use guesses::Guess;
 pub(crate) use guesses::{deeper, indent};
 
-/// The most entries that are corrected.
-const ENTRIES: usize = 20;
+/// The most entries that are corrected, and the most guesses that are tried for all of them.
+const ENTRIES: usize = 400;
+const TRIES: usize = 1_200;
 /// The length in bytes beyond which a corrected line is not shown.
 const SHOWN: usize = 400;
 
@@ -44,14 +45,26 @@ pub(crate) fn mend_entries(
     faulty.sort_unstable();
     faulty.dedup();
     let players = players(tree);
+    let mut tries = Tries {
+        left: TRIES,
+        label: "",
+    };
     for at in faulty.into_iter().take(ENTRIES) {
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
-        if let Some(fault) = entry.mended((info, &players), Some(at), reads) {
+        if let Some(fault) = entry.mended((info, &players), Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
         }
     }
+}
+
+/// The guesses that may still be tried.
+struct Tries {
+    left: usize,
+    /// The label of the last guess that was right, which is tried first: a slip is often made on
+    /// every line.
+    label: &'static str,
 }
 
 /// Reports one fault for the result or the position, if a single correction makes it valid.
@@ -76,7 +89,12 @@ pub(crate) fn mend_section(
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
     let players = players(tree);
-    if let Some(fault) = entry.and_then(|entry| entry.mended((info, &players), None, reads)) {
+    let mut tries = Tries {
+        left: TRIES,
+        label: "",
+    };
+    let mended = entry.and_then(|entry| entry.mended((info, &players), None, &mut tries, reads));
+    if let Some(fault) = mended {
         faults.put_for(part, fault);
     }
 }
@@ -106,12 +124,20 @@ impl Entry<'_> {
         &self,
         (info, players): (&Info, &[&str]),
         index: Option<usize>,
+        tries: &mut Tries,
         reads: &dyn Fn(&str) -> bool,
     ) -> Option<Fault> {
-        self.guesses(info, players).into_iter().find_map(|guess| {
+        let mut guesses = self.guesses(info, players);
+        guesses.sort_by_key(|guess| guess.label != tries.label);
+        guesses.into_iter().find_map(|guess| {
+            tries.left = tries.left.checked_sub(1)?;
             let edits = sorted(guess.edits.clone())?;
             let text = self.with(&edits);
-            reads(&text).then(|| self.fault(guess, edits, index))
+            if !reads(&text) {
+                return None;
+            }
+            tries.label = guess.label;
+            Some(self.fault(guess, edits, index))
         })
     }
 
