@@ -527,7 +527,8 @@ fn a_slip_of_every_entry_is_one_slip() {
 fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
     /// The beginning of what the first fault says, and the line with the slip.
     type Slip<'s> = (&'s str, &'s dyn Fn(&str) -> String);
-    let slips: [Slip<'_>; 7] = [
+    let slips: [Slip<'_>; 8] = [
+        ("colon", &|line| line.replace(": ", " = ")),
         ("{ is opened here and not closed", &|line| {
             line.strip_suffix('}').unwrap_or(line).to_owned()
         }),

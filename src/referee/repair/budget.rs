@@ -3,9 +3,10 @@
 //!
 //! A clock would make the answer depend on the machine, so work is counted, in the unit of
 //! [`Work`]: ten nanoseconds. The constants were measured in a release build. `make slips` prints
-//! how long a unit takes in each game: 4 to 19 nanoseconds on a busy machine with two cores, and 2
-//! to 4 with thousands of false expects. So a log takes at most some four of the five seconds that
-//! docs/repair.md promises. The weights are meant to be too high rather than too low: playing an
+//! how long a unit takes in each game: 4 to 15 nanoseconds on a busy machine with two cores, and 2
+//! to 4 with thousands of false expects. In Ride the Rails it is 20 to 43, because small searches
+//! there cost more before they begin; of a search that uses up the budget, 22. So a log takes at
+//! most some four and a half of the five seconds that docs/repair.md promises. The weights are meant to be too high rather than too low: playing an
 //! entry takes 0.2 to 0.6 microseconds, reading and judging a byte 40 to 60 nanoseconds. Games
 //! count their own searches (ways of journeys, prices of hands) in the same unit.
 

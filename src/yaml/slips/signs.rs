@@ -19,6 +19,34 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     round(line, slips);
 }
 
+/// Returns the slip of an equals sign before a bracket, where the scanner gave up, and of those beside it
+/// on the line.
+pub(crate) fn equals(text: &str, at: usize) -> Option<Slip> {
+    let line = Line::at(text, at);
+    let from = line.start + line.first();
+    let before = text.get(from..at)?.trim_end();
+    let rest = &text[from..line.end()];
+    let key = before.strip_suffix('=')?.trim_end();
+    if !text[at..].starts_with(['{', '[']) || rest.contains(['"', '\'', '#']) {
+        return None;
+    }
+    let key = key
+        .rsplit(|c: char| !c.is_alphanumeric() && c != '-')
+        .next()?;
+    let sign = from + before.len() - 1;
+    let spaced = rest
+        .replace('=', ": ")
+        .replace(" :", ":")
+        .replace(":  ", ": ");
+    Some(Slip::new(
+        Span::new(sign as u32, sign as u32 + 1),
+        format!("= stands behind {key}, where a colon belongs"),
+        "no colon",
+        "write a colon and a space between each key and its value",
+        TextEdit::replace(from, line.end(), spaced.trim_end()),
+    ))
+}
+
 /// Returns the slip of a `#` or a colon without the space that it needs, where the scanner gave up.
 pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     if [b":{", b":["]

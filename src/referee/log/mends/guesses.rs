@@ -194,7 +194,7 @@ impl<'t> Entry<'t> {
             return None;
         }
         let spaced = text.replace([':', '='], ": ");
-        let spaced = spaced.replace(":  ", ": ");
+        let spaced = spaced.replace(" :", ":").replace(":  ", ": ");
         Some(Guess {
             edits: vec![TextEdit::replace(at.start, at.end, spaced)],
             at,
