@@ -579,6 +579,22 @@ fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// Where nothing can be written before a closing brace, nothing is.
+#[test]
+fn braces_that_close_nothing_in_several_lines_are_told() {
+    for moves in [
+        "  - }\n  - }\n",
+        "  - }\n  - }\n  - {bid: 3, by: Ann\n",
+        "  }\n  - }}\n  - a}\n",
+    ] {
+        let log = format!("game: steel-driver\nplayers: [Ann, Ben, Cleo]\nmoves:\n{moves}");
+        let (what, _) = faults(&log).swap_remove(0);
+        assert!(what.starts_with("not YAML: "), "{moves}: {what}");
+        let (status, out, errors) = run_on(&log, &["repair", "-"]);
+        assert_eq!((status, errors.as_str()), (2, ""), "{moves}: {out}");
+    }
+}
+
 /// Wherever a number stands, a minus sign from a printed page is told as that.
 #[test]
 fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {

@@ -39,7 +39,8 @@ pub(crate) fn most_read(length: usize) -> usize {
     } else {
         2 * AROUND
     };
-    (MOST * once).min(MOST_READ + once)
+    // The last is for the fixes of several lines together.
+    (MOST * once).min(MOST_READ + once) + once
 }
 
 /// Returns the slip that made the scanner give up at a byte; `None` if no known fix helps.

@@ -5,7 +5,7 @@ use crate::yaml::events::{events, gave_up};
 use granit_parser::Event;
 
 /// How deep lists and mappings may be nested while a fix is tried.
-const DEPTH: usize = 72;
+pub(super) const DEPTH: usize = 72;
 /// How many bytes after the place are read for a long line.
 const FAR: usize = 400;
 /// How many keys of a mapping are kept to notice a duplicate.

@@ -6,12 +6,10 @@ use super::flow::{not_closed, nothing_open};
 use super::lines::Line;
 use super::scan;
 use super::signs::round_end;
+use super::trial::DEPTH;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::events::{events, gave_up};
 use crate::yaml::slip::Slip;
-
-/// How deep lists and mappings may be nested in the text that is tried.
-const DEPTH: usize = 72;
 
 /// Returns the slip of the first of several lines that lack a bracket at their end, or a brace at
 /// their beginning, if the text can be read beyond the last of them once all have it.
@@ -29,10 +27,9 @@ pub(super) fn several(text: &str) -> Option<Slip> {
         return None;
     };
     let fixes: Vec<TextEdit> = all.iter().map(|slip| slip.fix.clone()).collect();
-    let longer = |fix: &TextEdit| fix.text.len() - fix.range().len();
-    let added: usize = fixes.iter().map(longer).sum();
     let fixed = apply(text, &fixes);
-    let end = last.fix.end + added;
+    // A fix writes one sign, or replaces one by one.
+    let end = last.fix.end + fixed.len() - text.len();
     let error = events(&fixed, DEPTH).find_map(Result::err);
     let is_read = error.is_none_or(|error| gave_up(&error, &fixed) > end);
     is_read.then(|| first.clone())
@@ -70,7 +67,8 @@ fn beginnings(text: &str) -> Vec<Slip> {
         if lacks_one {
             nothing_open(text, last, &mut slips);
         }
-        slips.into_iter().next()
+        // A brace that closes nothing at all can only be removed.
+        slips.into_iter().next().filter(|slip| slip.fix.text == "{")
     };
     lines.filter_map(slip).collect()
 }

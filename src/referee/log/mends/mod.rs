@@ -45,10 +45,7 @@ pub(crate) fn mend_entries(
     faulty.sort_unstable();
     faulty.dedup();
     let players = players(tree);
-    let mut tries = Tries {
-        left: TRIES,
-        label: "",
-    };
+    let mut tries = Tries::new();
     for at in faulty.into_iter().take(ENTRIES) {
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
@@ -65,6 +62,15 @@ struct Tries {
     /// The label of the last guess that was right, which is tried first: a slip is often made on
     /// every line.
     label: &'static str,
+}
+
+impl Tries {
+    const fn new() -> Self {
+        Self {
+            left: TRIES,
+            label: "",
+        }
+    }
 }
 
 /// Reports one fault for the result or the position, if a single correction makes it valid.
@@ -89,10 +95,7 @@ pub(crate) fn mend_section(
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
     let players = players(tree);
-    let mut tries = Tries {
-        left: TRIES,
-        label: "",
-    };
+    let mut tries = Tries::new();
     let mended = entry.and_then(|entry| entry.mended((info, &players), None, &mut tries, reads));
     if let Some(fault) = mended {
         faults.put_for(part, fault);
