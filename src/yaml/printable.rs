@@ -78,7 +78,7 @@ pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     while !rest.is_empty() {
         let colour = if coloured { colour(rest) } else { 0 };
         if colour > 0 {
-            // Another may follow at once.
+            // Another colour code may follow directly.
             out.push_str(&rest[..colour]);
             rest = &rest[colour..];
             continue;
@@ -233,7 +233,7 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Does the same for YAML between double quotes.
+/// Escapes a part of a double-quoted YAML string, as [`json`] does for JSON.
 pub(crate) fn yaml(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         let number = u32::from(c);

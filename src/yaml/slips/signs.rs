@@ -19,8 +19,8 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     round(line, slips);
 }
 
-/// Returns the slip of an equals sign before a bracket, where the scanner gave up, and of those beside it
-/// on the line.
+/// Returns the slip of an equals sign between a key and a bracket, where the scanner gave up. Its
+/// fix replaces the other equals signs on the line too.
 pub(crate) fn equals(text: &str, at: usize) -> Option<Slip> {
     let line = Line::at(text, at);
     let from = line.start + line.first();
@@ -59,7 +59,7 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
             .next()
             .unwrap_or_default();
         let what = format!("no space after the colon of {key}");
-        // Whoever left one space out often left out those beside it on the line.
+        // If one space is missing, others on the line often are as well.
         let line = Line::at(text, at);
         let from = line.start + line.first();
         let rest = &text[from..line.end()];
