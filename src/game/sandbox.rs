@@ -105,7 +105,7 @@ impl Sandbox {
         })
     }
 
-    /// Creates a sandbox of those `roots` that exist, without the working folder: that of a
+    /// Creates a sandbox of those `roots` that exist, without the working folder, which in a
     /// language server is the editor's.
     pub fn only(roots: &[PathBuf]) -> Self {
         Self {
@@ -339,7 +339,7 @@ fn regular(file: File) -> Result<File, String> {
     }
 }
 
-/// Names what a file is that is not a regular one.
+/// Describes a file that is not a regular one.
 pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     if found.is_dir() {
         "this is a folder"

@@ -316,7 +316,7 @@ pub struct Faults {
     /// Where reading stopped. A fault after this place, or of something missing because it was not
     /// read, does not count.
     cut: Option<u32>,
-    /// How many were not kept: of all, and of those that count.
+    /// How many faults were not kept, including those that do not count.
     dropped: usize,
     unlisted: Unlisted,
     budget: ComparisonBudget,
