@@ -187,7 +187,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
             printable(list),
             printable(element)
         ),
-        // A key that says what was done is no noun.
+        // A key that says what was done is not a noun.
         None if subject.ends_with("ed") => format!("what was {} {before}", printable(subject)),
         None => format!(
             "what the {} {} {before}",

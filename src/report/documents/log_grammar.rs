@@ -139,7 +139,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the statements about the table under some keys.
+    /// Checks that each key of an `expect` or a `result` is known and has a value of its shape.
     fn states(
         &self,
         place: &str,
