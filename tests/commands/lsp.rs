@@ -634,7 +634,7 @@ fn repairs_are_offered_at_the_first_violation() {
         repairs[0].0
     );
     assert_eq!(editor.actions(&text, at), offered, "asked again");
-    // Not where nothing is wrong or nothing helps.
+    // Nothing is offered where nothing is wrong or nothing helps.
     assert!(
         editor
             .actions(&text, text.find("players").unwrap())
@@ -709,7 +709,7 @@ fn odd_messages_are_answered_and_odd_texts_survived() {
     editor.end();
 }
 
-/// Messages of the editor while the session ends are no error; only its `exit` ends it.
+/// Messages that arrive while the session is ending are not an error; only `exit` ends it.
 #[test]
 fn the_end_is_the_editors_word() {
     let mut editor = Editor::start(json!({}));

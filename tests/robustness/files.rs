@@ -302,7 +302,7 @@ fn made_files_are_checked_within_limits() {
 fn made_files_through_every_command() {
     for case in made().iter().filter(|case| case.others) {
         let folder = tempfile::tempdir().expect("a folder");
-        // If a single run on a hundred thousand shows nothing, a thousand do.
+        // A single run shows no more with a hundred thousand repetitions than with a thousand.
         let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
         for command in COMMANDS {
             let path = path.to_str().expect("a path");
