@@ -31,8 +31,8 @@ const LIES_OUTSIDE: &str =
 /// Why a path that is neither a file nor a folder is not opened.
 pub(crate) const PIPE: &str = "this is a pipe or a device, not a file";
 
-/// Why a file is not opened that was replaced by a link, or moved behind one, after its path was
-/// allowed.
+/// Why a file is not opened if it, or a folder on the way to it, was replaced by a link after its
+/// path was allowed.
 #[cfg(unix)]
 const REPLACED: &str = "it was replaced while it was being opened";
 

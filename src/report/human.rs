@@ -40,7 +40,7 @@ pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
     drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
-/// Returns the diagnostics of what is wrong alone, without warnings and what was let stand.
+/// Returns the diagnostics of errors only, without warnings and accepted irregularities.
 #[cfg(feature = "cli")]
 pub(crate) fn errors(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let wrong = notes(log, review).filter(|note| note.kind == Kind::Error);

@@ -12,8 +12,8 @@ const EXTENT: (f64, f64) = (100.0, 50.0);
 const HIGH: f64 = 2.0;
 /// The longest name; a longer one is cut.
 const NAME: usize = 24;
-/// The most places of which a map is drawn: each has to find room among the others. More are only
-/// listed.
+/// A map is drawn of at most this many places, because each has to find room among the others; if
+/// there are more, they are only listed.
 const MOST: usize = 200;
 
 /// Returns the map if the board gives coordinates, then what was built (on an empty board: what can

@@ -372,8 +372,8 @@ mod unix {
     }
 }
 
-/// A pattern that no shell has expanded is expanded by the command, unless there is a file of that
-/// very name; reports are no logs.
+/// A pattern that no shell has expanded is expanded by the command, unless a file has that very
+/// name; reports are not taken for logs.
 #[test]
 fn a_pattern_stands_for_what_it_matches() {
     let folder = folder_of(&[

@@ -391,7 +391,8 @@ fn verbs_names_states_and_header_keys_are_offered() {
     assert!(labels(&items).contains(&"Andy") && !labels(&items).contains(&"Baltimore"));
     let (items, _) = offered(&format!("{HEAD}  - offer: red\n    by: |\n"));
     assert_eq!(labels(&items), ["Andy", "Don", "Simon"]);
-    // For a key, the keys are offered that the move lacks; in a state, the names of its kind.
+    // Where a key belongs, the keys that the move lacks are offered; in a state, the names of its
+    // kind.
     assert_eq!(
         labels(&offered(&format!("{HEAD}  - offer: red\n    b|\n")).0),
         ["by: ", "bid: ", "note: ", "accept: "]

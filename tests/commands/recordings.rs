@@ -262,7 +262,7 @@ fn what_the_file_does_not_hold_at_the_end_is_printed() {
         ),
     ];
     for (text_then, said, printed) in rows {
-        // What somebody else added is no loss.
+        // What somebody else added does not count as lost.
         let lost = if printed.is_empty() { 0 } else { 2 };
         for ends in [true, false] {
             let (_folder, log) = begun();

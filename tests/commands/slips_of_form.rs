@@ -253,7 +253,7 @@ fn a_whole_number_in_disguise_is_told() {
         let broken = sound.replacen(line, &block, 1);
         assert_eq!(fault(&broken).1, "write price: 8");
     }
-    // Several in one result, and one that is no whole number.
+    // Several in one result, and one that is not a whole number.
     let cash = "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}";
     let wrong = "cash: {Andy: 1,060, Don: $960, Simon: 98O, Richard: 1'030}";
     assert_eq!(mended(&sound.replacen(cash, wrong, 1)), sound);

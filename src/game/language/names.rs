@@ -126,7 +126,7 @@ impl Names {
         found.or_else(|| self.index.get(&without_leading_zeros(&name)?).copied())
     }
 
-    /// Returns the name with a number; `?`, which no log can name, if it is out of range.
+    /// Returns the name that has a number; `?`, which is no name in any log, if it is out of range.
     pub fn name(&self, id: u16) -> &str {
         self.names.get(usize::from(id)).map_or("?", String::as_str)
     }

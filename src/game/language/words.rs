@@ -32,7 +32,7 @@ pub fn is_or_are(subject: &str) -> &'static str {
         "values",
     ];
     let key = subject.split(' ').next().unwrap_or_default();
-    // In `shares of Ann: red` the subject is what follows.
+    // In `shares of Ann: red` the subject is the part after the colon.
     let are = PLURAL.contains(&key) && !subject.contains(':');
     if are { "are" } else { "is" }
 }

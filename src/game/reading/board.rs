@@ -218,7 +218,7 @@ fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     })
 }
 
-/// Returns the keys at the beginning of a line.
+/// Returns the keys of a text that begin a line.
 fn first_words(text: &str) -> impl Iterator<Item = &str> {
     let key = |line: &'_ str| {
         line.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -76,7 +76,7 @@ impl Grammar {
         }
     }
 
-    /// Reads an entry of which several keys are verbs: one of them may be a key of the other.
+    /// Reads an entry with several keys that are verbs: one of them may be a key of another.
     fn several(
         &self,
         place: &str,

@@ -1,4 +1,4 @@
-//! Brackets and quotes, of which one is missing or superfluous.
+//! Brackets and quotes: one of a pair is missing or superfluous.
 
 use super::anomaly::{Anomaly, OpenBracket, closer};
 use super::lines::Line;
