@@ -167,7 +167,7 @@ pub struct SarifResult {
     /// The index of the rule in the catalogue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_index: Option<usize>,
-    /// What kind of result it is, where it is not a failure: a person has to review it.
+    /// The kind of result, if it is not a failure: a person has to review it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
     /// How bad it is.

@@ -495,8 +495,8 @@ impl Faults {
         });
     }
 
-    /// Gives each of the first `form` faults, those of form, the number of the move it is in;
-    /// `moves` are the places of the moves, in order.
+    /// Gives each of the first `form` faults, which are faults of form, the number of the move it
+    /// is in; `moves` are the places of the moves, in order.
     pub fn number(&mut self, form: usize, moves: &[Span]) {
         for fault in self.list.iter_mut().take(form) {
             let before = moves.partition_point(|span| span.start <= fault.span.start);
