@@ -1,8 +1,10 @@
-//! Makes untrusted text safe to print. This is the one place that knows what a terminal, a build service, a spreadsheet or
-//! a reader of Markdown, XML or JSON would act on instead of showing it: one function per kind of output.
+//! Makes untrusted text safe to print. This is the one place that knows what a terminal, a build
+//! service, a spreadsheet or a reader of Markdown, XML or JSON would act on instead of showing it:
+//! one function per kind of output.
 //!
-//! A report makes every name, note, title and path safe for its format where it writes them. [`lines`] goes over what is
-//! printed once more, so that a place that was forgotten shows nothing worse than a stray character.
+//! A report makes every name, note, title and path safe for its format where it writes them.
+//! [`lines`] goes over what is printed once more, so that a place that was forgotten shows nothing
+//! worse than a stray character.
 
 use std::borrow::Cow;
 

@@ -194,8 +194,8 @@ fn quote_within(text: &str, first: usize, (end, next): (usize, usize)) -> Option
     Some(slip.related(one(first), "opened here"))
 }
 
-/// Adds the slips of quotes that end at the next quote of the line, which was meant to open the next
-/// text.
+/// Adds the slips of a quoted text that ends at the next quote of the line, which was meant to open
+/// the next text.
 fn unclosed_quote(text: &str, first: usize, end: usize, slips: &mut Vec<Slip>) {
     let quoted = &text[first..end];
     if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
