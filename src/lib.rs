@@ -1,7 +1,7 @@
 //! railref: a headless rules referee for railway board games.
 //!
-//! It reads the YAML log of a game, judges every move, and says what is
-//! wrong, what the score is, and what may be played.
+//! It reads the YAML log of a game, judges every move, and says what is wrong, what the score is,
+//! and what may be played.
 //!
 //! ```
 //! let text = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n";
@@ -15,19 +15,21 @@
 //!
 //! - [`Log`] is a log that was judged: its findings, scores, tracks, ledger and positions.
 //! - [`Position`] is the table at one moment: what may be played there, and what follows.
-//! - [`Session`] is a log that grows by requests in JSON; [`Log::push`] does the same to a log that was parsed.
-//! - [`Finding`] is an error of Rust's and a diagnostic of miette's.
+//! - [`Session`] is a log that grows by requests in JSON; [`Log::push`] does the same to a log that
+//!   was parsed.
+//! - [`Finding`] implements Rust's `Error` and miette's `Diagnostic`.
 //! - [`documents`] has what `--format json` prints, as types that serialize and deserialize.
 //!
-//! To add a game, implement the contract in [`mod@game`] with the tables of [`language`] and the readers of [`reading`],
-//! join its types with [`game!`], make a list with [`games!`], test it with [`testing::Contract`], and run it with
-//! `cli::main_with`. `examples/branch-lines` is a complete example.
+//! To add a game, implement the contract in [`mod@game`] with the tables of [`language`] and the
+//! readers of [`reading`], join its types with [`game!`], make a list with [`games!`], test it with
+//! [`testing::Contract`], and run it with `cli::main_with`. `examples/branch-lines` is a complete
+//! example.
 //!
-//! There are two features, both on by default: `cli`, the command, and `lsp`, the language server. Without them the library
-//! has few dependencies and builds for 32-bit machines and for the web.
+//! There are two features, both on by default: `cli`, the command, and `lsp`, the language server.
+//! Without them the library has few dependencies and builds for 32-bit machines and for the web.
 //!
-//! `ARCHITECTURE.md` shows what is inside. The hidden module `inner` gives parts of it to the tests of this repository; it
-//! may change in any release.
+//! `ARCHITECTURE.md` shows what is inside. The hidden module `inner` gives parts of it to the tests
+//! of this repository; it may change in any release.
 #![forbid(unsafe_code)]
 // Some parts are used only by the command and the language server.
 #![cfg_attr(

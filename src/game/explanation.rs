@@ -35,10 +35,10 @@ pub struct Reads {
     pub key: &'static str,
     /// Whose entry of the key; `None` for the whole.
     pub of: Option<(Domain, u16)>,
-    /// Whether it matters only in the turn at hand: in later turns, what the position leaves out is
+    /// Whether it matters only in the turn of the position: later, what the position leaves out is
     /// no longer assumed.
     pub in_turn: bool,
-    /// Whether it holds in the turn behind, too: the order that the passing of a turn makes.
+    /// With `in_turn`, whether it matters in the next turn too, for which one turn makes it.
     pub and_next: bool,
     /// Whether it matters only after the turn of the position.
     pub later: bool,
@@ -71,7 +71,8 @@ impl Reads {
         }
     }
 
-    /// The same of what one turn makes for the next.
+    /// Limits the reading to the current turn and the next, for values that one turn makes for the
+    /// next.
     #[must_use]
     pub const fn in_turn_and_next(self) -> Self {
         Self {
@@ -135,7 +136,7 @@ pub struct Explanation {
     pub sums: Vec<Sum>,
     /// The section of the rulebook for this phase, if it is not the one in the catalogue.
     pub section: Option<&'static str>,
-    /// Under what assumption of a position it is so, and what to add to the position to decide it.
+    /// The assumption that the finding depends on, and what to add to the position to decide it.
     pub condition: Option<String>,
     /// What would have been legal.
     pub help: Option<String>,

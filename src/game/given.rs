@@ -15,7 +15,7 @@ pub struct Entry<'v> {
 }
 
 impl Entry<'_> {
-    /// Returns when what it states came about: before the position.
+    /// Returns the time of what it states: before the position.
     pub const fn when(&self) -> When {
         When::given(self.node)
     }

@@ -1,7 +1,9 @@
-//! The contract a game fulfils. Everything else in the program (referee, reports, commands, tests) is written once against it.
+//! The contract that a game fulfils. Everything else in the program (referee, reports, commands,
+//! tests) is written once against it.
 //!
-//! A game is a type that implements [`Game`]: its tables of words and rules, and the types that have its behaviour. Each part
-//! of the behaviour is a trait on the type it belongs to, so that every part can stand in a file of its own:
+//! A game is a type that implements [`Game`]: its tables of words and rules, and the types that
+//! have its behaviour. Each part of the behaviour is a trait on the type it belongs to, so that
+//! every part can be in a file of its own:
 //!
 //! | trait | on | what |
 //! | --- | --- | --- |
@@ -109,8 +111,7 @@ pub trait Game: Sized + Clone + Copy + Debug + PartialEq + Send + Sync + 'static
     /// Something that happened, with its amounts and its reason, never prose.
     type Event: Tell<Self>;
 
-    /// Name, verbs, keys, rules and rulings: the tables from which all other code works that is not
-    /// a rule.
+    /// The tables that all code outside the rules works from: name, verbs, keys, rules and rulings.
     const INFO: &'static Info;
 
     /// The observables of `expect`, in the order of the game's page.
@@ -147,8 +148,10 @@ pub trait Explain<G: Game> {
         Vec::new()
     }
 
-    /// Under what assumption it is so where what it reads is left out, and what to add to the position to decide it: `if Ann
-    /// holds no share of blue, as assumed; say shares: {Ann: {blue: 1}} if Ann has one`. `None` for a sentence that names the keys.
+    /// Returns the assumption that the breach depends on if the position leaves out what it reads,
+    /// and what to add to the position to decide it: `if Ann holds no share of blue, as assumed;
+    /// say shares: {Ann: {blue: 1}} if Ann has one`. `None` for the general sentence, which names
+    /// the keys.
     fn assuming(&self, _: &Table<G>) -> Option<String> {
         None
     }

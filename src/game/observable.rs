@@ -55,7 +55,8 @@ impl<G: Game> Observable<G> {
         self
     }
 
-    /// By how much its values change from now on is decided by those of these keys: a claim of it is only as sure as they are.
+    /// Names the keys of `expect` whose values decide by how much its own values change from now
+    /// on: a claim about it is only as sure as they are.
     #[must_use]
     pub const fn grows_with(mut self, keys: &'static [&'static str]) -> Self {
         self.key.grows_with = keys;

@@ -56,8 +56,8 @@ pub struct Spot {
     pub value: Option<String>,
     /// What its pieces look like.
     pub figure: Figure,
-    /// Whether its rim shows the colour: the fill is the colour of its goods, which is no
-    /// company's.
+    /// Whether only its rim shows the colour that fills it, because that is the colour of its
+    /// goods and not of a company.
     pub ringed: bool,
     /// The pieces on it: a colour and, for screen readers and the text map, a description.
     pub pieces: Vec<(Tone, String)>,

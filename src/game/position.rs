@@ -178,14 +178,14 @@ pub trait Legal<G: Game> {
         moves.filter(|action| fits(action)).take(limit).collect()
     }
 
-    /// Returns the legal moves that begin with this legal one and have one piece more, of a verb
-    /// whose moves of several pieces are too many to be listed.
+    /// Returns the legal moves that add one piece to this legal move, for a verb that has too many
+    /// moves of several pieces to list.
     fn longer(&self, _: &Table<G>, _action: &G::Move) -> Vec<G::Move> {
         Vec::new()
     }
 
     /// Returns what it takes a company or a player to reach a place from here, by the cheapest way,
-    /// whoever is to act; `None` for a name that builds nothing, or is not a place.
+    /// no matter who is to act; `None` for a name that builds nothing, or is not a place.
     fn reach(&self, _: &Table<G>, _who: (Domain, u16), _place: (Domain, u16)) -> Option<Reach> {
         None
     }
@@ -208,14 +208,14 @@ pub trait Legal<G: Game> {
         &[]
     }
 
-    /// Returns whether a legal move may give a name these values in the mapping under a key, as a deal
-    /// gives cards to a player. It may say yes where only the rest of the move decides.
+    /// Returns whether a legal move may give a name these values in the mapping under a key, as a
+    /// deal gives cards to a player. It may return true where only the rest of the move decides.
     fn may_have(&self, _: &Table<G>, _verb: &str, _key: &str, _name: u16, _values: &Value) -> bool {
         true
     }
 
-    /// Returns whether a move of a verb that is in no list (a deal, a draw, a sale) may have a
-    /// name in it. It may say yes where only the rest of the move decides.
+    /// Returns whether a move of a verb that is never listed (a deal, a draw, a sale) may contain a
+    /// name. It may return true where only the rest of the move decides.
     fn may_name(&self, _: &Table<G>, _verb: &str, _name: (Domain, u16)) -> bool {
         true
     }
@@ -245,8 +245,8 @@ pub trait FromPosition<G: Game>: Sized {
     where
         G::Move: 'm;
 
-    /// Whether the value of a key that is not given follows from what is given, so that nothing of it is assumed: whose turn it is
-    /// from who has a share of the round.
+    /// Returns whether the value of a key that is not given follows from what is given, so that
+    /// nothing of it is assumed: whose turn it is, from who has a share of the round.
     fn follows(_: &Given<'_, '_, G>, _key: &str) -> bool {
         false
     }
@@ -280,8 +280,8 @@ pub trait Scores<G: Game> {
     /// Returns the value of every track for every subject, in a fixed order.
     fn readings(&self, table: &Table<G>) -> Vec<Reading>;
 
-    /// Returns whether the least is best on a track: of points that are missing, of a place in an
-    /// order.
+    /// Returns whether the lowest value of a track is the best, as for points that are missing or a
+    /// place in an order.
     fn least_is_best(&self, _track: &str) -> bool {
         false
     }
@@ -301,8 +301,8 @@ pub trait Scores<G: Game> {
         Vec::new()
     }
 
-    /// Returns what one part of a move more, or less, would have brought everybody: a ride over one
-    /// more link.
+    /// Returns what everybody would have received if a move had had one part more or less: a ride
+    /// over one more link.
     fn suspicions(&self, _: &Table<G>) -> Vec<Suspicion> {
         Vec::new()
     }

@@ -22,8 +22,8 @@ impl Reckoning {
     }
 }
 
-/// What one part more of a move would bring to everybody, because a table may have counted one too
-/// many or too few.
+/// What one more part of a move would bring everybody: a table may have counted one part too many
+/// or too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
     /// The track it changes.

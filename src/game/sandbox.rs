@@ -31,8 +31,8 @@ const LIES_OUTSIDE: &str =
 /// Why a path that is neither a file nor a folder is not opened.
 pub(crate) const PIPE: &str = "this is a pipe or a device, not a file";
 
-/// Why a file is not opened that was replaced by a link, or moved behind one, after its path was
-/// allowed.
+/// Why a file is not opened if it, or a folder on the way to it, was replaced by a link after its
+/// path was allowed.
 #[cfg(unix)]
 const REPLACED: &str = "it was replaced while it was being opened";
 
@@ -105,7 +105,7 @@ impl Sandbox {
         })
     }
 
-    /// Creates a sandbox of those `roots` that exist, without the working folder: that of a
+    /// Creates a sandbox of those `roots` that exist, without the working folder, which in a
     /// language server is the editor's.
     pub fn only(roots: &[PathBuf]) -> Self {
         Self {
@@ -339,7 +339,7 @@ fn regular(file: File) -> Result<File, String> {
     }
 }
 
-/// Names what a file is that is not a regular one.
+/// Describes a file that is not a regular one.
 pub(crate) fn not_a_file(found: &Metadata) -> &'static str {
     if found.is_dir() {
         "this is a folder"

@@ -61,7 +61,7 @@ impl<G: Game> Table<G> {
         Value::map(I::DOMAIN, self.all::<I>().map(value))
     }
 
-    /// Returns the names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has no names of this kind.
     pub fn names(&self, domain: Domain) -> Option<&Names> {
         match domain {
             Domain::Player => Some(&self.players),

@@ -1,4 +1,4 @@
-//! The part of a game that is about some names: a link, a place, a company, a player.
+//! The part of a game that concerns some names: a link, a place, a company, a player.
 
 use super::ledger::is_called;
 use crate::game::language::{ComparisonBudget, Domain, Names, Speak, Value, Wording};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 struct Subject {
     /// The kinds and ids that it means.
     ids: Vec<(Domain, u16)>,
-    /// The names of these at the table.
+    /// The names that these ids have at the table.
     names: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ impl About {
         let entries = review.ledger.iter().enumerate();
         let entries: Vec<usize> = entries
             .filter(|(_, entry)| entry.step == moment.step && entry.amount != 0)
-            // A place in an order is no payment.
+            // An entry for a place in an order is not a payment.
             .filter(|(_, entry)| entry.unit != "place")
             .filter(|(_, entry)| {
                 self.topics
@@ -130,7 +130,8 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     )))
 }
 
-/// Says that a map of lines has none between two of its places, and where those of the first lead.
+/// Says that a map has no line between two of its places, and where the lines of the first one
+/// lead.
 fn no_line(one: &Subject, other: &Subject, map: &Picture) -> Option<String> {
     let called = |spot: &Spot| spot.name.clone().unwrap_or_else(|| spot.code.clone());
     let place = |subject: &Subject| {

@@ -3,7 +3,7 @@
 use crate::game::language::Speak;
 use crate::referee::verdict::{Shown, Verdict};
 
-/// Why a key that a position leaves out has its value: `blue builds first`.
+/// Explains why a key that a position leaves out has its value: `blue builds first`.
 pub(crate) fn because(voice: &dyn Speak, shown: &Shown) -> String {
     match &shown.by {
         Some(by) => format!("{} {} first", voice.value(by), third_person(shown.verb)),
@@ -11,7 +11,7 @@ pub(crate) fn because(voice: &dyn Speak, shown: &Shown) -> String {
     }
 }
 
-/// `builds`, `passes`.
+/// Returns the third person of a verb: `builds`, `passes`.
 fn third_person(verb: &str) -> String {
     match verb {
         "sale" => "sells".to_owned(),
@@ -20,7 +20,8 @@ fn third_person(verb: &str) -> String {
     }
 }
 
-/// What the first move shows, in a line: `assumed: active blue, because blue builds first`; `None` if it shows nothing.
+/// Returns what the first move shows, in one line: `assumed: active blue, because blue builds
+/// first`; `None` if it shows nothing.
 pub(crate) fn shown_line(verdict: &Verdict, voice: &dyn Speak) -> Option<String> {
     let shown = &verdict.position.as_ref()?.shown;
     let first = shown.first()?;

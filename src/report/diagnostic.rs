@@ -31,7 +31,7 @@ impl<'p> NoteDiagnostic<'p> {
     }
 }
 
-/// Removes control characters from a text and shortens endless names.
+/// Makes a text printable, and shortens it if it is very long.
 pub(super) fn spoken(text: &str) -> String {
     const MOST: usize = 4000;
     match text.char_indices().nth(MOST) {

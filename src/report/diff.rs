@@ -38,8 +38,8 @@ pub enum Which {
 }
 
 impl Pair<'_, '_> {
-    /// Returns which of the two the rules decide for, both judged to their ends: the one that is
-    /// legal where the other is not.
+    /// Returns the log that the rules decide for when both are judged to their ends: the one that
+    /// is legal if the other is not.
     pub fn decides_for(&self) -> Option<Which> {
         if !matches!(self.outcome(), Outcome::Moves | Outcome::Claims) {
             return None;
@@ -180,7 +180,7 @@ fn end(found: &Comparison, log: &LogText<'_>, index: usize) -> String {
     }
 }
 
-/// Returns the figures that both state of one moment, and state differently.
+/// Lists the figures that both logs state for the same moment, but with different values.
 fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
     let place = |log: &LogText<'_>, point: &ClaimPoint| {
         let line = log.position(log.tree.span(point.node).start).line;
@@ -205,7 +205,7 @@ fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
     out
 }
 
-/// Returns which of the two the rules decide for, both judged to their ends.
+/// Says which of the two logs the rules decide for when both are judged to their ends.
 fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
     let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
         let finding = review.verdict.findings.first()?;
@@ -232,7 +232,8 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
     };
     let ours = breaks(pair.left, pair.reviews.0, names.0);
     let theirs = breaks(pair.right, pair.reviews.1, names.1);
-    // A log that goes on where the other ends says nothing against it, but may break a rule there.
+    // A log that continues after the end of the other does not contradict it, but may break a rule
+    // there.
     match pair.outcome() {
         Outcome::Moves | Outcome::Claims => {}
         Outcome::LeftEnds | Outcome::RightEnds if ours.is_some() != theirs.is_some() => {
@@ -259,7 +260,7 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
     }
 }
 
-/// Returns the facts that would decide.
+/// Lists the facts that would decide between the two logs.
 fn deciding(found: &Comparison, (left, right): (&str, &str)) -> String {
     if found.deciding.is_empty() {
         return String::new();
@@ -291,7 +292,7 @@ pub(crate) fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
     }
 }
 
-/// Says how they were judged. Mostly both were judged the same; if not, each line names its log.
+/// Says how the logs were judged. Usually both were judged alike; if not, each line names its log.
 pub(crate) fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
     let of = |review: &Review| judged_by_lines(&review.verdict);
     let (ours, theirs) = (of(pair.reviews.0), of(pair.reviews.1));

@@ -1,6 +1,6 @@
-//! Folds findings that have the same cause into one: a misspelt name with the other places that
-//! have it, a wrong verb with the other lines that have it, and what may follow from an illegal move
-//! rule by rule. Only reports for people are folded; JSON lists every finding.
+//! Folds findings that have the same cause into one: a misspelt name with its other places, a wrong
+//! verb with its other lines, and what may follow from an illegal move, rule by rule. Only reports
+//! for people are folded; JSON lists every finding.
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note};

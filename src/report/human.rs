@@ -40,7 +40,7 @@ pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
     drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
-/// Returns the diagnostics of what is wrong alone, without warnings and what was let stand.
+/// Returns the diagnostics of errors only, without warnings and accepted irregularities.
 #[cfg(feature = "cli")]
 pub(crate) fn errors(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let wrong = notes(log, review).filter(|note| note.kind == Kind::Error);
@@ -52,7 +52,7 @@ pub(crate) fn errors(log: &LogText<'_>, review: &Review, style: Style) -> String
 pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: Style) -> String {
     let concerns = |note: &Note<'_>| note.at.map_or(note.kind == Kind::Warning, |of| of <= at);
     let listed = drawn(log, notes(log, review).filter(concerns), style);
-    // Findings that are not listed come after those of their kind that are.
+    // The findings that are not listed come after the listed ones of the same kind.
     let verdict = &review.verdict;
     let is_near = |kind: Kind| match kind {
         Kind::Error => verdict
@@ -130,7 +130,7 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
     out
 }
 
-/// Lists the findings that go with the correction in the hint of the first.
+/// Lists the findings that the correction in the hint of the first one would remove too.
 fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     /// How many are listed.
     const LISTED: usize = 5;
@@ -150,7 +150,7 @@ fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     out
 }
 
-/// Returns a finding as one line, if an earlier one has said all of it.
+/// Returns a finding as one line, if an earlier one already says all of it.
 fn repeated(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     let first = note.repeats?;
     let (_, place, _) = log.place(note.board.as_ref(), note.span);
@@ -368,8 +368,8 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
     )
 }
 
-/// What the first move shows of the position a log begins with, then what is given of it and what is assumed, a line each; `None`
-/// of a log that begins with its game.
+/// Returns what the first move shows of the position that a log begins with, then what is given of
+/// it and what is assumed, one line each; `None` for a log that begins with its game.
 pub fn from_position_lines(review: &Review) -> Option<String> {
     let from = from_position(&review.verdict)?;
     let voice = review.voice.as_deref();
@@ -427,7 +427,7 @@ pub fn judge_line<'r>(
     board: Option<(&str, Option<&str>)>,
     rulings: impl Iterator<Item = (&'r str, &'r str, Origin)>,
 ) -> String {
-    // The usual length: every log of a batch has such a line.
+    // The usual length, reserved because every log of a batch has such a line.
     let mut line = String::with_capacity(256);
     line.extend([
         "railref ",

@@ -46,8 +46,8 @@ impl AcceptedLine<'_> {
     }
 }
 
-/// Returns those of the moves up to a declared one, or of the whole log, and how many more are not
-/// listed.
+/// Describes the irregularities accepted up to a declared move, or in the whole log, one per line;
+/// if some are not listed, a last line says how many.
 pub(crate) fn let_stand(at: Option<MoveNo>, log: &LogText<'_>, review: &Review) -> Vec<String> {
     let (listed, others) = review.verdict.let_stand_up_to(at);
     let lines = notes_of(Kind::Accepted, log, review)

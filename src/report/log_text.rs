@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub struct LogText<'a> {
     /// The name of the file in reports; `-` is standard input.
     pub name: &'a str,
-    /// Whether a command can be given the name and finds the log there.
+    /// Whether `name` is that of a file, in which a command finds the log.
     pub is_file: bool,
     /// The number of the document in the file, from 1.
     pub number: usize,
@@ -301,7 +301,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// Removes the steps of a path that lead nowhere, because services compare paths as text.
+/// Removes the `./` steps of a path, because services compare paths as text.
 fn plain(path: &str) -> String {
     let path = path.replace("/./", "/");
     path.strip_prefix("./").unwrap_or(&path).to_owned()

@@ -81,9 +81,9 @@ pub struct Note<'f> {
     pub repeats: Option<MoveNo>,
     /// The rulings on which it depends.
     pub rests_on: &'f [RestsOn],
-    /// The keys of a position that are assumed, and on which it rests.
+    /// The keys of a position that are assumed and that it depends on.
     pub conditions: Vec<&'static str>,
-    /// The same in a sentence, with what to add to the position.
+    /// These conditions in a sentence, with what to add to the position.
     pub condition: Option<String>,
     /// Whether the rule is one of the game's.
     pub is_of_game: bool,
@@ -216,7 +216,7 @@ pub(crate) fn notes_of<'n>(
             let hints = std::iter::once(hint).chain(std::iter::repeat(None));
             let all = faults.chain(findings).zip(hints);
             Box::new(all.map(move |(note, hint)| {
-                // The entry as it should be, and not as one might be.
+                // The hint shows the entry as it should be, so a help with an example is left out.
                 let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
                 let is_known = note.code == code::UNKNOWN_NAME && is_told;
                 let is_shown = hint.is_some() && (is_lacking || is_known);
@@ -239,8 +239,8 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// Says at the hexes under which cities were written which cities they are, because the message has
-/// their names.
+/// Says at each hex that was written for a city which city it is, because the message names the
+/// city.
 fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> Note<'n> {
     let city = |span: Span| {
         let word = log
@@ -270,7 +270,7 @@ fn probably(log: &LogText<'_>, hint: &dyn Probably) -> Option<String> {
     })
 }
 
-/// Says how to find out what happened; a log that is no file can be given to no command.
+/// Says how to find out what happened; `None` if no command can be given the log as a file.
 fn command(log: &LogText<'_>) -> Option<String> {
     log.is_file.then(|| {
         format!(

@@ -11,7 +11,7 @@ use crate::referee::position::{Outcome, Outcomes, Stage};
 use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
 
-/// The widest move, in columns, with which the comments of the others are aligned.
+/// Comments are aligned after the widest move that takes at most this many columns.
 const ALIGNED: usize = 60;
 
 /// Writes the moves, one per line of the log language, each with a comment about what it brings.

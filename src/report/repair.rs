@@ -151,8 +151,8 @@ fn shown(repairs: &Repairs, top: usize) -> Vec<usize> {
     shown
 }
 
-/// Writes a question to the players, with what each answer would mean; `None` if nearly every
-/// repair has another figure as its answer, unless there is a way to ask for it.
+/// Writes a question to the players, with what each answer would mean; `None` if there are too
+/// many answers to list and no other way to ask is known.
 fn asked(question: &Question, before: &str, equally_good: usize) -> Option<String> {
     /// More answers than this are not worth reading.
     const ANSWERS: usize = 4;
@@ -187,7 +187,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
             printable(list),
             printable(element)
         ),
-        // A key that says what was done is no noun.
+        // A key that says what was done is not a noun.
         None if subject.ends_with("ed") => format!("what was {} {before}", printable(subject)),
         None => format!(
             "what the {} {} {before}",

@@ -3,7 +3,7 @@
 use crate::game::language::{InForce, MoveNo, Origin};
 use crate::referee::verdict::{Instead, InsteadAt, Judgement, RestsOn, Under};
 
-/// The finding.
+/// The finding that a sentence is about.
 #[derive(Clone, Copy)]
 pub(crate) struct Of {
     /// The code of its rule.

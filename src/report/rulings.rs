@@ -157,7 +157,7 @@ impl Said<'_> {
         names.join(", ")
     }
 
-    /// Lists the figures that differ; none if the replay stops, because they are then no score.
+    /// Lists the figures that differ; none if the replay stops, because they are not a score then.
     fn figures_of(&self, outcome: &Outcome) -> String {
         let Some(voice) = self.voice().filter(|_| !outcome.stops) else {
             return String::new();

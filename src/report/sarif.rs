@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashMap};
 /// Where to learn more about the program.
 const INFORMATION: &str = concat!("https://docs.rs/", env!("CARGO_PKG_NAME"));
 
-/// The rules that a report refers to: those of all games, then the codes of every game.
+/// The rules that a report refers to: those of each game, then those that belong to no single game.
 pub struct Catalogue {
     rules: Vec<Rule>,
     /// The index of each code among them.

@@ -64,7 +64,7 @@ pub struct Driver {
     pub name: &'static str,
     /// Its version.
     pub version: &'static str,
-    /// The same, declared to be semantic.
+    /// The version again, declared to be semantic.
     pub semantic_version: &'static str,
     /// Where to learn more about it.
     pub information_uri: &'static str,
@@ -105,7 +105,7 @@ pub enum Level {
     Warning,
     /// An irregularity that the table accepted.
     Note,
-    /// Nothing that could be called bad: it is not decided.
+    /// No level: the finding is undecided.
     None,
 }
 
@@ -167,7 +167,7 @@ pub struct SarifResult {
     /// The index of the rule in the catalogue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_index: Option<usize>,
-    /// What kind of result it is, where it is not a failure: a person has to review it.
+    /// The kind of result, if it is not a failure: a person has to review it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
     /// How bad it is.

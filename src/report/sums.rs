@@ -12,9 +12,9 @@ const ROWS: usize = 12;
 
 /// What a sum needs to know about its log.
 pub struct Lines<'l> {
-    /// Its file, if a command can be given it.
+    /// The file of the log, if a command can be given it.
     pub file: Option<&'l str>,
-    /// The line of a declared move.
+    /// Returns the line of a declared move.
     pub line: &'l dyn Fn(MoveNo) -> Option<usize>,
 }
 
@@ -69,8 +69,8 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     }
     let mut first = true;
     if before != 0 || since.is_some() {
-        // The scoring after a move is on the line of the move: what was there before the move was
-        // also there after that line.
+        // The scoring after a move is on the line of the move, so that line cannot say when the
+        // balance before the scoring was reached.
         let same = since.is_some() && since == items.first().map(|item| item.at);
         text.push_str(&match since.and_then(|at| place(log, at)) {
             Some(place) if !same => format!("{before} after {place}"),

@@ -398,7 +398,7 @@ fn labels(
         }
     }
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // First downwards, then upwards; afterwards all labels are at least a line apart.
+    // Moves labels down, then up; afterwards all of them are at least a line apart.
     let mut free = top;
     for end in &mut ends {
         end.1 = end.1.max(free);

@@ -83,7 +83,7 @@ pub(crate) fn label_sides(
                 .enumerate()
                 .filter(|(index, other)| *index != own && meets(area, **other))
                 .count();
-            // Whoever owns the lines: a name keeps its side throughout the game.
+            // All lines count, no matter who owns them: a name keeps its side throughout the game.
             let lines = picture
                 .links
                 .iter()

@@ -112,7 +112,7 @@ fn drawn(sign: Sign, x: f64, y: f64) -> String {
     }
 }
 
-/// Draws the outline of a place where something begins.
+/// Draws a small hexagon, the outline of some places on a map of lines.
 fn small_hexagon(x: f64, y: f64) -> String {
     let corners = [
         (8.0, 0.0),

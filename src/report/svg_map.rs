@@ -155,7 +155,7 @@ impl Frame {
             format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {attributes}/>\n")
         };
         let Some((tone, what)) = &link.owner else {
-            // A double line must be told from a single one on a phone.
+            // A double line must be distinguishable from a single one on a phone.
             let attributes = if link.double {
                 DOUBLE
             } else if link.faint {
@@ -172,7 +172,7 @@ impl Frame {
         let tone = colour(voice, *tone).unwrap_or("#858b94");
         let title = format!("<title>{}</title>\n", xml(what));
         if link.faint {
-            // Owed but not built.
+            // The line is owed but not built.
             let dashed = format!("stroke=\"{tone}\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\"");
             return format!("<g>{title}{}</g>\n", line(0.0, &dashed));
         }
@@ -336,7 +336,7 @@ impl Frame {
         };
         let (x, y) = (number(x + dx + index * (side + 2.0)), number(y + dy));
         let eye = if self.kind == Kind::Lattice {
-            // The eye distinguishes it from a track of the same colour.
+            // The dot distinguishes the token from a track of the same colour.
             let (dx, dy) = (dx + index * (side + 2.0) + side / 2.0, dy + side / 2.0);
             format!(
                 "<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" class=\"paper\"/>",

@@ -34,7 +34,7 @@ impl<'o> Line<'o> {
         self.due = width.saturating_sub(shown) + GAP;
     }
 
-    /// Adds such a cell, aligned right.
+    /// Adds a cell, aligned right, with a printable text that takes `shown` columns of a terminal.
     pub(crate) fn right(&mut self, text: &str, shown: usize, width: usize) {
         if text.is_empty() {
             return self.nothing(width);
@@ -106,7 +106,7 @@ const GAP: usize = 2;
 
 const BLANKS: &str = "                                ";
 
-/// The digits, each after as many blanks as its value.
+/// The digits, each after as many blanks as [`BLANKS`] has: a part of one is a padded digit.
 const DIGITS: [&str; 10] = [
     "                                0",
     "                                1",

@@ -105,8 +105,8 @@ struct Canvas {
 
 /// How many columns one unit to the east takes.
 const UNIT: f64 = 4.0;
-/// How many lines a row of a lattice takes: the junctions, the names of its cities, what goes down
-/// from it.
+/// How many lines a row of a lattice takes: its junctions, the names of its cities, and the track
+/// that goes down from it.
 const LATTICE: f64 = 3.0;
 
 impl Canvas {

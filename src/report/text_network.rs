@@ -8,12 +8,12 @@ use unicode_width::UnicodeWidthStr;
 /// The columns from the westernmost place to the easternmost, and the most rows from north to
 /// south.
 const EXTENT: (f64, f64) = (100.0, 50.0);
-/// How many times a terminal's characters are as high as they are wide.
+/// How many times as high as wide a character of a terminal is.
 const HIGH: f64 = 2.0;
 /// The longest name; a longer one is cut.
 const NAME: usize = 24;
-/// The most places of which a map is drawn: each has to find room among the others. More are only
-/// listed.
+/// A map is drawn of at most this many places, because each has to find room among the others; if
+/// there are more, they are only listed.
 const MOST: usize = 200;
 
 /// Returns the map if the board gives coordinates, then what was built (on an empty board: what can
@@ -175,7 +175,7 @@ impl Sheet {
         }
     }
 
-    /// Returns whether `width` columns from a place on are free, and one more at either side.
+    /// Returns whether `width` columns from a place on are free, and one more on either side.
     fn is_free(&self, (row, column): (usize, usize), width: usize) -> bool {
         let cells = self
             .rows

@@ -34,7 +34,7 @@ impl Break {
         }
     }
 
-    /// A text in which this is the only line break.
+    /// Returns the text with this in place of every line break.
     pub(crate) fn everywhere(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         for line in lines(text) {
@@ -48,17 +48,17 @@ impl Break {
     }
 }
 
-/// The byte at which the line of a byte begins.
+/// Returns where the line begins that a byte belongs to.
 pub(crate) fn line_start(text: &str, at: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at]).map_or(0, |found| found + 1)
 }
 
-/// The byte at which the line of a byte ends: that of its line break.
+/// Returns where the line ends that a byte belongs to: at its line break.
 pub(crate) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
 
-/// The byte after the line break of a line that ends at `end`.
+/// Returns the byte after the line break of a line that ends at `end`.
 pub(crate) fn past_break(text: &str, end: usize) -> usize {
     match &text.as_bytes()[end..] {
         [b'\r', b'\n', ..] => end + 2,
@@ -67,7 +67,7 @@ pub(crate) fn past_break(text: &str, end: usize) -> usize {
     }
 }
 
-/// The lines of a text, each with its line break.
+/// Returns the lines of a text, each with its line break.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -77,15 +77,15 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the lines of a text begin that follow the first.
+/// Returns where each line after the first begins.
 pub(crate) fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
     memchr::memchr2_iter(b'\n', b'\r', text)
         .filter(|at| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n'))
         .map(|at| at + 1)
 }
 
-/// A text in which every carriage return that ends a line by itself is a line feed: byte for byte as long, and to YAML the
-/// same.
+/// Replaces every carriage return that ends a line by itself with a line feed. The text keeps its
+/// length, and its meaning as YAML.
 pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
     let lone: Vec<usize> = memchr::memchr_iter(b'\r', text.as_bytes())
         .filter(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
@@ -103,7 +103,7 @@ pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
     Cow::Owned(with)
 }
 
-/// A line without its line break.
+/// Returns a line without its line break.
 pub(crate) fn without_break(line: &str) -> &str {
     let line = line.strip_suffix('\n').unwrap_or(line);
     line.strip_suffix('\r').unwrap_or(line)

@@ -45,8 +45,8 @@ pub(crate) fn first(text: &str) -> Option<String> {
     })
 }
 
-/// Returns a number without these characters; empty if it has none, or if it is no number without
-/// them.
+/// Returns a text with its typographic hyphens and full-width digits in ASCII, and without other
+/// characters of this kind; empty if it has none of them.
 pub(crate) fn plain_digits(text: &str) -> String {
     if text.chars().all(|c| named(c).is_none()) {
         return String::new();

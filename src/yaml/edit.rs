@@ -118,7 +118,7 @@ pub fn composed(first: &[TextEdit], second: &[TextEdit]) -> Option<Vec<TextEdit>
     let mut all: Vec<TextEdit> = Vec::new();
     let mut covered = vec![false; first.len()];
     for edit in second {
-        // The byte of the original for a byte of the text in between, by the edits before it.
+        // Maps a byte of the intermediate text to the original; `None` inside an earlier edit.
         let place = |at: usize, is_end: bool| {
             let mut shift: isize = 0;
             for earlier in first {

@@ -8,7 +8,8 @@
 use std::borrow::Cow;
 use std::io::{self, Read};
 
-/// Replaces a code unit that is no character: half of a surrogate pair, or a number beyond Unicode.
+/// Replaces a code unit that is not a character: half of a surrogate pair, or a number beyond
+/// Unicode.
 const NO_CHARACTER: u8 = 0xfe;
 /// Replaces a character that is cut off by the end of the file.
 const CUT_OFF: u8 = 0xff;
@@ -81,8 +82,7 @@ impl Encoding {
             [0xff, 0xfe, ..] if is_whole => Some(Self::Utf16Le),
             [first, 0, ..] if is_whole && first != 0 => Some(Self::Utf16Le),
             _ if is_whole => Some(Self::Utf8),
-            // It may be a blank line that somebody typed, who waits for the answer before typing
-            // more.
+            // It may be a blank line that somebody typed, waiting for an answer before typing more.
             [b'\n'] => Some(Self::Utf8),
             [first, second, ..] if first != 0 && first != 0xff && second != 0 => Some(Self::Utf8),
             _ => None,
@@ -184,7 +184,7 @@ impl Encoding {
     }
 }
 
-/// Why a text is not valid at a byte, in words that follow its name.
+/// A place at which a text is not valid in its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotText {
     /// How many bytes before it are valid.

@@ -44,8 +44,8 @@ impl Earlier {
             .saturating_sub(1)
     }
 
-    /// Returns whether the tree of another text has its first `shared` entries, and everything
-    /// before them, in the same nodes, and only the key `last` after the list.
+    /// Returns whether the tree of another text keeps the first `shared` entries, and everything
+    /// before them, in the same nodes, and has only the key `last` after the list.
     pub fn is_in(&self, tree: &Tree<'_>, shared: usize, last: &str) -> bool {
         let Some(list) = self.entries.first().map(|first| first.0 - 1) else {
             return false;

@@ -412,7 +412,7 @@ impl<'t> Lexer<'t> {
         self.state = State::Word;
         let stop = word_stop(self.text, self.at, self.depth > 0);
         let written = self.text[self.at..stop].trim_end_matches([' ', '\t']);
-        // A character that stops every word, in a place where it cannot be a token of its own.
+        // A character that stops every word but cannot be a token of its own here is a word.
         let end = self.at + written.len().max(1);
         self.take(Kind::Word, end)
     }

@@ -438,7 +438,7 @@ impl<'a> Builder<'a> {
     }
 
     fn finish(mut self) -> Parsed<'a> {
-        // The log, its list of moves and the move that is broken.
+        // The outermost containers are the log, its list of moves and the move that is broken.
         let broken = self
             .open
             .get(2)

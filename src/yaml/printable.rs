@@ -1,8 +1,10 @@
-//! Makes untrusted text safe to print. This is the one place that knows what a terminal, a build service, a spreadsheet or
-//! a reader of Markdown, XML or JSON would act on instead of showing it: one function per kind of output.
+//! Makes untrusted text safe to print. This is the one place that knows what a terminal, a build
+//! service, a spreadsheet or a reader of Markdown, XML or JSON would act on instead of showing it:
+//! one function per kind of output.
 //!
-//! A report makes every name, note, title and path safe for its format where it writes them. [`lines`] goes over what is
-//! printed once more, so that a place that was forgotten shows nothing worse than a stray character.
+//! A report makes every name, note, title and path safe for its format where it writes them.
+//! [`lines`] goes over what is printed once more, so that a place that was forgotten shows nothing
+//! worse than a stray character.
 
 use std::borrow::Cow;
 
@@ -78,7 +80,7 @@ pub(crate) fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     while !rest.is_empty() {
         let colour = if coloured { colour(rest) } else { 0 };
         if colour > 0 {
-            // Another may follow at once.
+            // Another colour code may follow directly.
             out.push_str(&rest[..colour]);
             rest = &rest[colour..];
             continue;
@@ -233,7 +235,7 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Does the same for YAML between double quotes.
+/// Escapes a part of a double-quoted YAML string, as [`json`] does for JSON.
 pub(crate) fn yaml(text: &str) -> Cow<'_, str> {
     escaped(text, |c, out| {
         let number = u32::from(c);

@@ -10,8 +10,9 @@ use super::parse::MAX_DOCUMENT;
 use memchr::{memchr_iter, memchr2, memchr2_iter, memmem, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
-/// How many bytes are searched for markers at a time. A game has about as many: with sixteen times as
-/// many, which were searched again for every game, judging a stream took 1.06 times as long.
+/// How many bytes are searched for markers at a time: about the length of a game. With sixteen
+/// times as many, which were searched again for every game, judging a stream took 1.06 times as
+/// long.
 const AT_A_TIME: usize = 1 << 13;
 /// How many bytes are kept of a line that is too long: enough for its header.
 const HEAD: usize = 1 << 16;

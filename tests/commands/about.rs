@@ -39,7 +39,7 @@ fn every_game_tells_what_touches_a_name() {
     }
 }
 
-/// Every move that names it is there, and nothing that the whole story does not say.
+/// Every move that names the subject is shown, and nothing that the whole story does not say.
 #[test]
 fn the_moves_that_name_it_are_all_there_and_no_others() {
     for (game, (log, names)) in every(&GAMES) {
@@ -138,7 +138,7 @@ fn names_that_are_none_are_refused_with_the_nearest() {
     assert!(refused(&["red", "--format", "html"]).contains("--about"));
 }
 
-/// `--about` takes all that follows it, so the last of it is the log where none stands before.
+/// `--about` takes everything that follows it, so the last value is the log if none comes before.
 #[test]
 fn the_log_may_stand_behind_the_names() {
     let (log, names) = (GAMES[0].1.0, GAMES[0].1.1);

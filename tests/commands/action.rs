@@ -1,4 +1,5 @@
-//! The action of `action.yml`, its steps run as a runner runs them: each `run` by bash with the inputs in the environment.
+//! The action of `action.yml`. Its steps are run as a runner runs them: each `run` by bash, with
+//! the inputs in the environment.
 
 use crate::support::command::PROGRAM;
 use crate::support::root;
@@ -54,7 +55,7 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
         outputs: String::new(),
     };
     for step in action["runs"]["steps"].as_sequence().unwrap() {
-        // The cache is the runner's own; what it is asked for is looked at below.
+        // The cache belongs to the runner; what it is asked for is tested below.
         if step["uses"].is_string() {
             continue;
         }
@@ -265,7 +266,7 @@ fn it_is_installed_where_it_is_missing() {
     let bin = table.path().join(".bin");
     fs::create_dir(&bin).unwrap();
     let cargo = bin.join("cargo");
-    // In place of the build: what it was asked for, and a railref where cargo would put one.
+    // A stand-in for cargo: it prints what it was asked for, and puts a railref where cargo would.
     let script = format!(
         "#!/bin/sh\necho \"cargo $*\"\nfor root; do :; done\nmkdir -p \"$root/bin\"\nln -s '{PROGRAM}' \"$root/bin/railref\"\n"
     );
@@ -280,7 +281,7 @@ fn it_is_installed_where_it_is_missing() {
         built.display()
     );
     assert!(ran.reported.starts_with(&asked), "{}", ran.reported);
-    // What is built is kept under a key that is made of the source.
+    // The build is kept in a cache, under a key that is made of the source.
     let key = ran.outputs.lines().next().unwrap_or_default();
     assert!(key.starts_with("key=railref-Linux-X64-"), "{}", ran.outputs);
     let action = action();
@@ -289,7 +290,7 @@ fn it_is_installed_where_it_is_missing() {
     assert_eq!(cache["if"], "steps.look.outputs.key != ''");
     assert_eq!(cache["with"]["key"], "${{ steps.look.outputs.key }}");
     assert_eq!(cache["with"]["path"], "${{ runner.temp }}/railref-built");
-    // With what the cache has brought nothing is built again.
+    // With what the cache restores, nothing is built again.
     let again = run(table.path(), &path, &[("paths", "logs")]);
     assert!(
         again.status == 0 && !again.reported.contains("cargo"),
@@ -303,7 +304,8 @@ fn program(path: &Path, script: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// A version is fetched from the releases of the action's own repository, and run only if its archive has the stated checksum.
+/// A version is fetched from the releases of the action's own repository, and run only if its
+/// archive has the stated checksum.
 #[test]
 fn a_version_is_fetched_and_compared_with_its_checksum() {
     let (table, _) = table();
@@ -320,7 +322,7 @@ fn a_version_is_fetched_and_compared_with_its_checksum() {
     shell(&format!(
         "tar -cf - {name} | gzip -1 > {name}.tar.gz; sha256sum *.tar.gz > SHA256SUMS"
     ));
-    // In place of curl: the files of the release, and nothing else.
+    // A stand-in for curl, which has the files of the release and nothing else.
     let script = format!(
         "#!/bin/sh\nfor address; do :; done\nwhile [ $# -gt 0 ]; do [ \"$1\" = --output ] && out=$2; shift; done\n\
          case $address in https://forge.invalid/table/railref/releases/download/v0.2.0/*) cp \"{}/${{address##*/}}\" \"$out\" ;; *) exit 22 ;; esac\n",

@@ -248,7 +248,7 @@ fn statuses_say_how_it_ended() {
     assert!(out.contains("\n- {start: Omaha, by: A}\n"), "{out}");
 }
 
-/// Requests are answered in words mode as they are everywhere.
+/// Requests get the same answers in words mode as anywhere else.
 #[test]
 fn transcripts_are_answered_alike_in_words() {
     for path in files(&root().join("fixtures/sessions")) {
@@ -387,7 +387,7 @@ fn whatever_is_typed_gets_an_answer_and_changes_nothing() {
     assert_eq!(fs::read_to_string(&file).expect("a log"), BEGUN);
 }
 
-/// Everything that needs a terminal is in a script, because nothing in the standard library opens one.
+/// Everything that needs a terminal is in a script, because the standard library cannot open one.
 #[cfg(unix)]
 #[test]
 fn terminals_of_all_kinds_are_typed_into() {

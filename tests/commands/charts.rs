@@ -134,8 +134,8 @@ fn labels_name_every_line_and_do_not_overlap() {
     }
 }
 
-/// The moves under an axis increase by a constant round step, even across expects, which are no
-/// moments. In a chart of turns there are none.
+/// The numbers of moves under an axis increase by a constant round step, even across expects, which
+/// are not moments. A chart of turns has none.
 #[test]
 fn moves_are_counted_in_even_steps() {
     for log in logs() {

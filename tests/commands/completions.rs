@@ -61,7 +61,8 @@ fn is_there(shell: &str) -> bool {
     found
 }
 
-/// Writes the completions of a shell into a folder, and runs a script in the shell. Returns what the script prints.
+/// Writes the completions of a shell into a folder, and runs a script in the shell. Returns what
+/// the script prints.
 fn in_shell(shell: &str, file: &str, folder: &Path, arguments: &[&str], script: &str) -> String {
     fs::write(folder.join(file), output(&["completions", shell])).expect("written");
     let path = format!(

@@ -44,10 +44,10 @@ fn figures_that_both_state_are_compared() {
     assert_eq!(claims[0]["subject"], "company-cubes of red");
     assert_eq!(claims[0]["left"]["value"], "3");
     assert_eq!(claims[0]["right"]["line"], 9);
-    // One of them is false, and so is its log.
+    // One of the two claims is false, so its log is illegal.
     assert_eq!(json["decides_for"], "left");
     snapshot("diff-claims", &text);
-    // A statement in only one of them is no difference, nor is the same in other words.
+    // A claim that only one of them has is no difference, nor is the same claim in other words.
     let silent = with("{expect: {turn: 1}}");
     let (status, json, _) = diff(&right, &silent);
     assert_eq!((status, &json["outcome"]), (0, &"same".into()));

@@ -214,7 +214,7 @@ fn every_stored_log_is_judged_alike_in_every_encoding_with_every_place() {
     }
 }
 
-/// Adds to every line and offset of a document, and to the lines that its sentences name.
+/// Shifts every line and offset of a document, and the lines that its sentences name.
 fn moved_down(document: &mut Json, lines: u64, bytes: u64) {
     match document {
         Json::Object(map) => {
@@ -236,7 +236,7 @@ fn moved_down(document: &mut Json, lines: u64, bytes: u64) {
     }
 }
 
-/// Adds to every number of a line in a sentence: `lines 7 and 9`.
+/// Shifts every number of a line in a sentence: `lines 7 and 9`.
 fn with_lines(text: &str, lines: u64) -> String {
     // Whether a number here is that of a line, and whether the word before is one.
     let (mut counts, mut counted) = (false, false);
@@ -268,7 +268,7 @@ fn every_stored_log_is_judged_alike_behind_another_one() {
         let mut lines = text.lines();
         !lines.any(|line| line.starts_with(['%', '\u{feff}']) || matches!(line, "---" | "..."))
     };
-    // A log in JSON that is broken is read as far as it goes in a file of such logs alone.
+    // A broken log in JSON is read up to its fault only in a file of JSON logs.
     let is_json = |text: &str| {
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.next().is_some_and(|line| line.starts_with('{'))
@@ -304,7 +304,7 @@ fn every_stored_log_is_judged_alike_behind_another_one() {
     assert!(compared > 400, "{compared}");
 }
 
-/// Returns bytes that are no text in an encoding, with the line and column of the fault and its
+/// Returns bytes that are not text in an encoding, with the line and column of the fault and its
 /// message.
 fn no_texts() -> Vec<(Vec<u8>, &'static str)> {
     let head = "game: transamerica\nplayers: [Ann, Ben]\nmoves: [] # é";

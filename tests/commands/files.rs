@@ -96,7 +96,7 @@ fn a_report_of_the_run_before_is_no_log() {
     );
 }
 
-/// A log is never overwritten as an old report, however its path is written.
+/// A log is never overwritten as if it were an old report, however its path is written.
 #[test]
 fn a_report_never_takes_the_place_of_a_log() {
     let folder = folder_of(&[
@@ -372,8 +372,8 @@ mod unix {
     }
 }
 
-/// A pattern that no shell has expanded is expanded by the command, unless there is a file of that
-/// very name; reports are no logs.
+/// A pattern that no shell has expanded is expanded by the command, unless a file has that very
+/// name; reports are not taken for logs.
 #[test]
 fn a_pattern_stands_for_what_it_matches() {
     let folder = folder_of(&[

@@ -389,8 +389,8 @@ fn a_verdict_a_line_in_step() {
             lines[0] = (broken[0], "malformed");
         }
         if first == "broken, blank lines" {
-            // Wherever they are, even one after another; between YAML documents they would be no
-            // logs, here they are lines.
+            // They may be anywhere, even one after another. Between YAML documents they would not
+            // be logs, but here each of them is a line.
             for (at, line) in [
                 (0, ""),
                 (1, " "),

@@ -315,7 +315,7 @@ fn why_takes_a_move_without_its_braces() {
         };
         assert_eq!(answer(typed), answer(braced), "{typed}");
     }
-    // A text that is no move even with braces is reported as it was typed.
+    // A text that is not a move even with braces is reported as it was typed.
     let (status, text, _) = legal(&[log, "--at", "0", "--why", "offer: red: 3, by"]);
     assert_eq!(status, 2);
     assert!(text.contains("offer: red: 3, by: not a move"), "{text}");

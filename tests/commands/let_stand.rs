@@ -39,7 +39,7 @@ fn listed(log: &str) -> Vec<Value> {
     accepted
 }
 
-/// A text for `--why` that is no move.
+/// A text for `--why` that is not a move.
 const NO_MOVE: &str = "{pass: nobody}";
 
 /// Returns the answer of `legal --why`.

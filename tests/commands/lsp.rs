@@ -391,7 +391,8 @@ fn verbs_names_states_and_header_keys_are_offered() {
     assert!(labels(&items).contains(&"Andy") && !labels(&items).contains(&"Baltimore"));
     let (items, _) = offered(&format!("{HEAD}  - offer: red\n    by: |\n"));
     assert_eq!(labels(&items), ["Andy", "Don", "Simon"]);
-    // For a key, the keys are offered that the move lacks; in a state, the names of its kind.
+    // Where a key belongs, the keys that the move lacks are offered; in a state, the names of its
+    // kind.
     assert_eq!(
         labels(&offered(&format!("{HEAD}  - offer: red\n    b|\n")).0),
         ["by: ", "bid: ", "note: ", "accept: "]
@@ -634,7 +635,7 @@ fn repairs_are_offered_at_the_first_violation() {
         repairs[0].0
     );
     assert_eq!(editor.actions(&text, at), offered, "asked again");
-    // Not where nothing is wrong or nothing helps.
+    // Nothing is offered where nothing is wrong or nothing helps.
     assert!(
         editor
             .actions(&text, text.find("players").unwrap())
@@ -709,7 +710,7 @@ fn odd_messages_are_answered_and_odd_texts_survived() {
     editor.end();
 }
 
-/// Messages of the editor while the session ends are no error; only its `exit` ends it.
+/// Messages that arrive while the session is ending are not an error; only `exit` ends it.
 #[test]
 fn the_end_is_the_editors_word() {
     let mut editor = Editor::start(json!({}));

@@ -133,7 +133,8 @@ fn keys_and_words_of_settings_are_offered() {
     for outcome in ["complete = ", "exclude = ", "[rulings]", "[[logs]]"] {
         assert!(outcomes.contains(&outcome.to_owned()), "{outcomes:?}");
     }
-    // Not what is there already, before or after the cursor; but the key under the cursor is.
+    // Keys that are there already, before or after the cursor, are not offered; the key under the
+    // cursor is.
     let (labels, _) = at("exclude = []\n|\ncomplete = true\n[rulings]\n");
     assert!(
         !labels
@@ -349,8 +350,7 @@ fn keys_and_words_of_boards_are_offered_and_told() {
     editor.end();
 }
 
-/// Rubbish and great texts are answered. What takes time that grows faster than they do would not end
-/// here.
+/// Garbage and huge texts are answered. Work that grew faster than the text would not end here.
 #[test]
 fn hostile_boards_and_settings_are_survived() {
     let mut editor = Editor::start(json!({}));

@@ -53,8 +53,8 @@ fn an_illegal_move_keeps_its_diagnostic_through_every_keystroke_below_it() {
     editor.end();
 }
 
-/// Nothing is searched for at a false `expect`, whose cause may be anywhere before it, while somebody waits for every key;
-/// `check` searches.
+/// The cause of a false `expect` may be anywhere before it. It is not searched for at every
+/// keystroke, because somebody waits for the answer; `check` searches.
 #[test]
 fn at_a_false_expect_nothing_is_searched_at_every_keystroke() {
     let log =
@@ -106,8 +106,8 @@ fn words_that_name_nothing_are_found_behind_a_line_that_is_half_written() {
         (underlined(&text, &found[1]), underlined(&text, &found[2])),
         ("Simn", "Zoe")
     );
-    // What directly follows the hole is not judged without it; what follows moves that are legal
-    // without it is.
+    // What directly follows the half-written entry is not judged; what follows moves that are legal
+    // without that entry is.
     let sound = format!(
         "{HEAD}  - {{sale: red, by: Andy, to: Don, price: 4}}\n  - {{bu\n  - {{sale: blue, by: Simon, to: Simon, price: 4}}\n"
     );

@@ -1,5 +1,5 @@
-//! `railref lsp` when the input contains something that is no message: it is answered, or ends the
-//! session with a message, in bounded memory. And the folders from which boards are read.
+//! `railref lsp` when the input contains something that is not a message: it is answered, or ends
+//! the session with a message, in bounded memory. And the folders from which boards are read.
 
 use crate::support::command::PROGRAM;
 use serde_json::{Value as Json, json};

@@ -209,7 +209,7 @@ fn a_file_that_appears_meanwhile_is_somebody_elses() {
     drop(recording.end());
 }
 
-/// A file that is gone holds nothing of anybody else: the next change writes it anew.
+/// A file that is gone holds nobody else's work: the next change writes it anew.
 #[test]
 fn a_file_that_is_gone_is_written_anew() {
     let (_folder, log) = begun();
@@ -262,7 +262,7 @@ fn what_the_file_does_not_hold_at_the_end_is_printed() {
         ),
     ];
     for (text_then, said, printed) in rows {
-        // What somebody else added is no loss.
+        // What somebody else added does not count as lost.
         let lost = if printed.is_empty() { 0 } else { 2 };
         for ends in [true, false] {
             let (_folder, log) = begun();
@@ -290,7 +290,7 @@ fn what_the_file_does_not_hold_at_the_end_is_printed() {
     }
 }
 
-/// In words there is a way on, and no verdict on a file that does not hold the log.
+/// In words mode there is a way to continue, and no verdict on a file that does not hold the log.
 #[test]
 fn in_words_a_file_that_is_gone_or_no_log_has_a_way_on() {
     let rows = [
@@ -338,7 +338,7 @@ fn in_words_a_file_that_is_gone_or_no_log_has_a_way_on() {
     }
 }
 
-/// A bot that is started once more begins no new log over the moves of the one before.
+/// A bot that is started again does not begin a new log over the moves of the old one.
 #[test]
 fn a_log_with_moves_is_not_begun_anew() {
     let (_folder, log) = begun();
@@ -370,8 +370,8 @@ fn a_log_with_moves_is_not_begun_anew() {
     assert_eq!(log, "game: steel-driver\nplayers: [A, B, C]\nmoves:\n");
 }
 
-/// Nor is another text put over them: only one of the same game that has as many lines, or what
-/// somebody else wrote into the file.
+/// `open` does not replace them either, except by a text of the same game with at least as many
+/// lines, or by what somebody else wrote into the file.
 #[test]
 fn a_text_that_would_lose_moves_is_not_opened() {
     let (_folder, log) = begun();
@@ -402,7 +402,7 @@ fn a_text_that_would_lose_moves_is_not_opened() {
     assert_eq!(recording.end().0, 0);
 }
 
-/// A move that could not be written is told all the same.
+/// A move that could not be written is reported all the same.
 #[test]
 fn what_is_not_saved_is_told() {
     let (folder, log) = begun();
@@ -419,7 +419,7 @@ fn what_is_not_saved_is_told() {
     assert_eq!(recording.end().0, 0);
 }
 
-/// A log that is illegal takes no note either, before undo has made it sound.
+/// An illegal log does not take a note either until undo has made it sound.
 #[test]
 fn an_illegal_log_takes_no_note() {
     let (_folder, log) = begun();
@@ -432,7 +432,7 @@ fn an_illegal_log_takes_no_note() {
     assert_eq!(fs::read_to_string(&log).expect("a log"), illegal);
 }
 
-/// An empty file is one for a new log.
+/// An empty file can be used for a new log.
 #[test]
 fn an_empty_file_is_begun_like_a_new_one() {
     let folder = folder_of(&[("empty.yaml", ""), ("blank.yaml", "\u{feff}\n")]);
@@ -676,7 +676,7 @@ fn the_journal_has_every_line_and_every_reply() {
     assert_eq!(fs::read_to_string(&log).expect("a log"), BEGUN);
 }
 
-/// What a signal ends is an end as well: what is not saved is printed, and nobody is kept out.
+/// An end by a signal is like any other: what is not saved is printed, and nobody is kept out.
 #[cfg(unix)]
 #[test]
 fn a_signal_loses_nothing_and_leaves_nothing() {
@@ -703,7 +703,8 @@ fn a_signal_loses_nothing_and_leaves_nothing() {
     assert_eq!(names(&here), ["friday.yaml"]);
 }
 
-/// A power cut keeps what was synced: before each reply the new text is, then its name, then the line of the journal.
+/// What was answered as saved survives a power cut: before each reply the new text is synced, then
+/// its name, then the line of the journal.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_answered_as_saved_was_synced_before() {
@@ -733,7 +734,7 @@ fn what_is_answered_as_saved_was_synced_before() {
         return;
     }
     let trace = fs::read_to_string(&trace).expect("a trace");
-    // What is on the disk of each file: how much of what was written to it.
+    // Which parts of the current change are on the disk.
     let (mut synced, mut renamed, mut named, mut line, mut replies) =
         (false, false, false, false, 0);
     for call in trace.lines() {

@@ -59,7 +59,8 @@ fn everything_has_one_version() {
     }
 }
 
-/// The badges of the README say what the manifests say. One of CI needs an address (docs/releasing.md).
+/// The badges of the README say what the manifests say. A badge for CI needs an address
+/// (docs/releasing.md).
 #[test]
 fn badges_are_true() {
     let (readme, manifest) = (read("README.md"), read("Cargo.toml"));

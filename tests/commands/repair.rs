@@ -521,7 +521,8 @@ fn reports_are_as_they_were() {
     }
 }
 
-/// The edits of a repair are byte for byte those of the repaired log, and no repair is told twice.
+/// The edits of a repair are byte for byte those of the repaired log, and no repair is listed
+/// twice.
 #[test]
 fn documents_are_as_they_were_and_their_edits_repair_the_log() {
     for name in LOGS {
@@ -1197,7 +1198,7 @@ fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
     let counted = reported
         .split_once("a second time; with that, the next ")
         .and_then(|(_, rest)| rest.split_whitespace().next()?.parse::<usize>().ok());
-    // The moves from behind the pass that is taken out to the end of the game; expects are no moves.
+    // The moves after the pass that is taken out, up to the end of the game; expects do not count.
     let legal = lines[at + 2..end].iter().filter(|line| {
         let entry = line.trim();
         entry.starts_with("- {") && !entry.starts_with("- {expect")
@@ -1259,7 +1260,7 @@ fn players_listed_in_the_wrong_order_are_exchanged() {
         let repaired = found(&wrong);
         let repairs = repaired.repairs.expect("repairs");
         let first = &repairs.list[0];
-        // In Ride the Rails nobody sits anywhere: the header lacks the order that was drawn.
+        // In Ride the Rails the seats do not matter: the header lacks the order that was drawn.
         let order = "order: [Ann, Ben, Cleo, Dan]\n";
         let (kind, right) = if game == "ride-the-rails" {
             (

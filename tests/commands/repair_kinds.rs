@@ -111,7 +111,7 @@ fn moves_in_a_row_under_wrong_actors_are_one_slip() {
             "in line 32, the ride is written from its other end".into()
         )
     );
-    // Two moves may be many things, and so may every move up to the end of a log.
+    // Two moves can have many explanations, and so can a slip in all moves up to the end of a log.
     let text = fixture_text("repair", "actors-shifted.yaml");
     let until_the_slip: Vec<&str> = text.lines().take(49).collect();
     let repaired = repair(&(until_the_slip.join("\n") + "\n"), RepairLimits::default());
@@ -123,7 +123,7 @@ fn moves_in_a_row_under_wrong_actors_are_one_slip() {
     );
 }
 
-/// A claim that is false wherever it stands is not said to belong elsewhere, however far the log gets
+/// A claim that is false everywhere is not said to belong elsewhere, however far the log gets
 /// without it.
 #[test]
 fn a_false_claim_does_not_belong_where_it_is_false_too() {
@@ -266,7 +266,7 @@ fn a_sign_is_sooner_forgotten_than_a_move() {
     assert_eq!(first(&text).0, [Kind::Result]);
 }
 
-/// The help of `check` is the same wherever a log stands, alone or among others, and no command is
+/// The help of `check` is the same whether a log is alone or among others, and no command is
 /// suggested that cannot find the log.
 #[test]
 fn the_way_out_is_the_same_at_every_place() {
@@ -356,8 +356,8 @@ const LACKING: [(&str, &str, &str, &str); 9] = [
     ),
 ];
 
-/// A value that is left out, with its key or after its colon, is the one that makes the whole record
-/// sound, or one of several.
+/// A value that is left out, with its key or after its colon, is the one that makes the whole
+/// record sound, or one of several.
 #[test]
 fn a_value_that_is_left_out_is_found() {
     for (game, line, lacking, way) in LACKING {
@@ -374,7 +374,7 @@ fn a_value_that_is_left_out_is_found() {
         let (_, _, repaired) = first(&text);
         assert!(!repaired.contains(lacking), "{repaired}");
     }
-    // Where nothing pins the number, the range is said.
+    // If nothing determines the number, its range is given.
     let log = "game: steel-driver\nplayers: [Ann, Ben, Cy]\nmoves:\n  - {offer: red, by: Ann}\n";
     let (_, human, _) = run_on(log, &["check", "-q", "-"]);
     let words: Vec<&str> = human.split_whitespace().collect();
@@ -386,8 +386,8 @@ fn a_value_that_is_left_out_is_found() {
     );
 }
 
-/// A run searches for the ways out of its first unsound logs only, and which these are depends on
-/// nothing but the order of the logs: the counted work of a run is bounded whatever its length.
+/// A run searches for a way out of its first unsound logs only, and which these are depends on
+/// nothing but the order of the logs. So the counted work of a run is bounded, however long it is.
 #[test]
 fn a_run_searches_for_the_ways_out_of_its_first_unsound_logs() {
     const SEARCHED: usize = 40;
@@ -441,8 +441,7 @@ fn a_run_searches_for_the_ways_out_of_its_first_unsound_logs() {
     }
 }
 
-/// Returns figures for which another may have been written by a slip: one more, one less, two of its
-/// digits exchanged.
+/// Returns what a slip may make of a figure: one more, one less, two of its digits exchanged.
 fn misreckoned(figure: i64) -> Vec<i64> {
     let digits: Vec<char> = figure.abs().to_string().chars().collect();
     let exchanged = (1..digits.len()).filter_map(|at| {
@@ -457,8 +456,8 @@ fn misreckoned(figure: i64) -> Vec<i64> {
         .collect()
 }
 
-/// A total that is off by one, or has two digits exchanged, accuses no move: neither the sums nor the
-/// way out name one, in any game.
+/// A total that is off by one, or has two digits exchanged, accuses no move: neither the sums nor
+/// the way out name one, in any game.
 #[test]
 fn a_wrong_total_accuses_no_innocent() {
     let mut logs = 0;
@@ -529,7 +528,8 @@ fn check_and_repair_agree() {
         };
         if good == 1 && !way.contains(" would do") {
             let first = first.split_once(" (").map_or(first, |(first, _)| first);
-            // What a repair reads, the help says the log should say; the diagnostic names the move itself.
+            // The help says that the log should say what the repair reads; the diagnostic names the
+            // move itself.
             let own = first
                 .strip_prefix("move ")
                 .and_then(|rest| rest.split_once(": "));

@@ -106,7 +106,8 @@ fn with_breaks(text: &str) -> [String; 4] {
     ]
 }
 
-/// Repairs of every kind of slip are written with every comment and in every line break, and judged as they were found.
+/// Repairs of every kind of slip are written with every comment and every line break kept, and
+/// judged as they were found.
 #[test]
 fn repairs_keep_comments_and_line_breaks() {
     let names = [
@@ -296,9 +297,9 @@ fn repair_writes_nothing_over_what_was_saved_meanwhile() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
-/// `fmt` has read the file when the system says that the process has read all of its bytes. Where this test gets
-/// its turn too late, `fmt` has written by then; where the count runs ahead, `fmt` reads what was saved. Nothing is
-/// lost then either, and the test tries again.
+/// `fmt` has read the file when the system says that the process has read all of its bytes. If this
+/// test gets its turn too late, `fmt` has written by then; if the count runs ahead, `fmt` reads
+/// what was saved. Nothing is lost in either case, and the test tries again.
 #[cfg(target_os = "linux")]
 #[test]
 fn fmt_writes_nothing_over_what_was_saved_meanwhile() {

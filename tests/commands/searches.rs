@@ -30,8 +30,8 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// Returns a repository within a folder that is none, with a log in every place that a search may
-/// leave out.
+/// Returns a folder with a repository in it, with a log in every place that a search may leave
+/// out.
 fn repository() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();

@@ -92,7 +92,8 @@ fn each_game_is_ranked_by_itself() {
             );
         }
     }
-    // The table of a game begins with its own first place, whoever leads in all games together.
+    // The table of a game begins with its own first place, no matter who leads in all games
+    // together.
     let (_, text, _) = run(&[&["league"], &GAMES[..]].concat());
     let tables = text
         .split("\n\n")

@@ -62,7 +62,7 @@ fn every_transcript_is_as_it_was() {
     }
 }
 
-/// The rides with a beginning are those of all rides that begin so, although they are not listed all.
+/// The rides that are listed for a beginning are all rides that begin with it.
 #[test]
 fn rides_go_on_from_their_beginning() {
     let (requests, _) = transcript(&root().join("fixtures/sessions/left-open.ndjson"));
@@ -281,10 +281,10 @@ fn documents_are_what_the_commands_print() {
     assert_eq!(ask(json!({"do": "replay"}))["html"], page.as_str());
 }
 
-/// What `legal` says of a move that is given whole is what a try of it says, in every game.
+/// What `legal` says of a complete move is what trying it says, in every game.
 #[test]
 fn a_move_may_end_where_a_try_of_it_is_legal() {
-    /// Every so many moves are asked about.
+    /// One move in this many is asked about.
     const EVERY: usize = 5;
     let (mut legal, mut illegal) = (0, 0);
     for info in crate::support::library::INFOS {
@@ -335,7 +335,7 @@ fn a_move_may_end_where_a_try_of_it_is_legal() {
     );
 }
 
-/// An id is a text of somebody else, which comes back as it was; what a terminal acts on is escaped.
+/// An id is somebody else's text and comes back as it was; what a terminal acts on is escaped.
 #[test]
 fn an_id_comes_back_as_it_was() {
     let own = "a\u{200b}\u{200e}\u{202e}\u{2066}\u{2028}\u{2029}\u{85}\u{ad}\u{feff}\u{7f}\u{61c}\u{180e}\u{e0001}";
@@ -352,7 +352,7 @@ fn an_id_comes_back_as_it_was() {
     }
 }
 
-/// What some programs write before a text in UTF-8 is no part of the first line.
+/// The byte order mark that some programs write is not part of the first line.
 #[test]
 fn a_byte_order_mark_before_the_input_is_passed_over() {
     let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
@@ -368,7 +368,7 @@ fn a_byte_order_mark_before_the_input_is_passed_over() {
     }
 }
 
-/// A request without its braces is no move, and is told how it is written.
+/// A request without its braces is not a move; the reply says how to write it.
 #[test]
 fn a_bare_name_of_a_request_is_told_from_a_move() {
     let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});

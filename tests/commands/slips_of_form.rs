@@ -82,7 +82,7 @@ fn a_step_of_the_referee_is_no_move_and_is_left_out() {
                     assert_eq!(mended(&text(&with)), sound, "{word}");
                 }
             }
-            // What is shown can be read.
+            // The entry that is shown can be read.
             let empty = output(&["new", game, "--players", "Ann,Ben,Cleo"]);
             let log = empty.replacen("\nmoves:", &format!("\nmoves:\n  - {}", step.check), 1);
             let (_, out, _) = run_on(&log, &["check", "--format", "json", "-"]);
@@ -140,7 +140,7 @@ fn free_text_in_the_place_of_a_move_is_a_comment() {
             let broken = text(&with).replacen("  # Pizza break", entry, 1);
             assert_eq!(mended(&broken), text(&with));
         }
-        // A note in a move is what it should be.
+        // A note in a move is not a fault.
         let mut with = lines.clone();
         let end = with[middle].rfind('}').expect("a brace");
         with[middle].insert_str(end, ", note: Pizza break");
@@ -253,7 +253,7 @@ fn a_whole_number_in_disguise_is_told() {
         let broken = sound.replacen(line, &block, 1);
         assert_eq!(fault(&broken).1, "write price: 8");
     }
-    // Several in one result, and one that is no whole number.
+    // Several in one result, and one that is not a whole number.
     let cash = "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}";
     let wrong = "cash: {Andy: 1,060, Don: $960, Simon: 98O, Richard: 1'030}";
     assert_eq!(mended(&sound.replacen(cash, wrong, 1)), sound);
@@ -278,7 +278,7 @@ fn a_letter_alone_stands_for_a_digit_where_a_number_belongs() {
         );
         assert_eq!(mended(&broken), sound);
     }
-    // S and B are letters first.
+    // S and B on their own are taken for letters, not for digits.
     let sound = fixture_text("steel-driver", "games/three-players.yaml");
     let broken = sound.replacen(", bid: 1}", ", bid: S}", 1);
     assert!(
@@ -425,7 +425,7 @@ fn a_tab_is_replaced_by_as_many_spaces_as_are_said() {
     }
 }
 
-/// Returns the log without what stands from a line on.
+/// Returns the part of a log before a line.
 fn until(lines: &[String], middle: usize) -> String {
     text(&lines[..middle])
 }
@@ -522,7 +522,8 @@ fn a_slip_of_every_entry_is_one_slip() {
     }
 }
 
-/// Whoever writes entries in a way of his own writes all of them so, or those of an evening.
+/// Somebody who writes entries in a way of their own does so in all of them, or in those of one
+/// evening.
 #[test]
 fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
     /// The beginning of what the first fault says, and the line with the slip.
@@ -579,7 +580,7 @@ fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// Where nothing can be written before a closing brace, nothing is.
+/// If nothing can be written before a closing brace, no fix is offered.
 #[test]
 fn braces_that_close_nothing_in_several_lines_are_told() {
     for moves in [
@@ -595,7 +596,7 @@ fn braces_that_close_nothing_in_several_lines_are_told() {
     }
 }
 
-/// Wherever a number stands, a minus sign from a printed page is told as that.
+/// A minus sign from a printed page is reported as such wherever a number may be.
 #[test]
 fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {
     let odd = "it has a minus sign that is no hyphen";
@@ -629,7 +630,7 @@ fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {
     assert!(message.contains(odd), "{message}");
 }
 
-/// A log with more different slips than may be tried is given up, which is said.
+/// A log with more different slips than may be tried is given up, and the report says so.
 #[test]
 fn more_slips_than_may_be_tried_are_said_to_be_too_many() {
     let (_, mut lines, _) = games().next().expect("a game");

@@ -1,4 +1,5 @@
-//! Positions that leave out what a verdict needs: what the first move shows, and what stays open, in every format.
+//! Positions that leave out what a verdict needs: what the first move shows, and what stays open,
+//! in every format.
 
 use crate::support::command::{run_in, run_on};
 use crate::support::{fixture_text, folder_of};

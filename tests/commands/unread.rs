@@ -76,7 +76,7 @@ fn says_unread(format: &str, path: &str, logs: usize, report: &str, is_file: boo
                 report.contains(&format!("{path}: it cannot be read: "))
             );
         }
-        // One object per log, and none for what is no log.
+        // One object per log, and none for what is not a log.
         "json" => assert_eq!(report.lines().count(), logs, "{report}"),
         "sarif" => {
             let report: Json = serde_json::from_str(report).expect("JSON");
@@ -150,7 +150,7 @@ fn every_command_says_so() {
     }
 }
 
-/// Bytes that are no text are a malformed log, not a path that cannot be read.
+/// Bytes that are not text are a malformed log, not a path that cannot be read.
 #[test]
 fn standard_input_is_named_as_a_dash() {
     let (status, out, _) = run_on("game: [", &["check", "--format", "github", "-"]);

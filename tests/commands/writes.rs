@@ -146,7 +146,7 @@ fn a_full_disk_is_reported_by_every_command() {
         let (status, errors) = reported(&output);
         assert_eq!(status, Some(2), "{args:?}: {errors}");
         assert_eq!(errors.matches(FULL).count(), 1, "{args:?}: {errors}");
-        // A standard output that is closed from the start is no closed pipe.
+        // A standard output that is closed from the start is not a closed pipe.
         let mut shell = Command::new("sh");
         shell
             .current_dir(folder.path())

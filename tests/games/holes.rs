@@ -10,15 +10,15 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// So many positions are cut from each log, and so many times keys are taken out of each.
+/// How many positions are cut from each log, and how many times keys are taken out of each.
 const CUTS: usize = 2;
 const HOLES: usize = 3;
-/// So many contradictions of each kind are shown.
+/// How many contradictions of each kind are shown.
 const SHOWN: usize = 4;
 
 /// What is said of a position that lacks a key without which there is no table to judge: the start
-/// markers of TransAmerica, from which every network grows, and the market of Mini Rails, from which
-/// every move takes a disc.
+/// markers of TransAmerica, from which every network grows, and the market of Mini Rails, from
+/// which every move takes a disc.
 const NEEDED: [&str; 3] = [
     "does not say where the start markers",
     "discs and markers lie on the market, and none are given",
@@ -32,7 +32,7 @@ struct Seen {
     undecided: usize,
     /// The logs that lack a key without which nothing can be judged.
     incomplete: usize,
-    /// By the rule, logs that were called something else, with what was said.
+    /// By rule, the logs that were judged otherwise, with what was said about them.
     contradicted: BTreeMap<String, Vec<String>>,
 }
 
@@ -161,7 +161,7 @@ fn a_position_with_holes_never_contradicts_the_whole_log() {
     assert!(legal > 50 && undecided > 20, "{counts}");
 }
 
-/// The keys on which no move of the next two hangs, whatever they say.
+/// Returns keys that the verdict on the next two moves does not depend on, whatever they say.
 fn idle_keys(game: &str) -> &'static [&'static str] {
     match game {
         "steel-driver" => &["cash", "values", "profit"],

@@ -216,7 +216,8 @@ fn reported(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     )
 }
 
-/// Removes since when, by whom and why something is so, because that may be before the cut.
+/// Removes the part of a sentence that says since when, by whom or why something is so, because
+/// that may be before the cut.
 fn unnumbered(words: &str) -> &str {
     let ends = [" has been over ", " was over in the position", " is gone"];
     ends.into_iter()

@@ -145,7 +145,7 @@ fn same(game: &Whole, mut asked: Asked) {
     }
 }
 
-/// Returns the names in a value, wherever they stand.
+/// Returns the names in a value, at any depth.
 fn strings(of: &Json) -> Vec<&str> {
     match of {
         Json::String(text) => vec![text],

@@ -1,5 +1,5 @@
 //! What the language server says about a log while it is being written is byte for byte what it
-//! says about the same log at first sight: nothing that it remembers shows.
+//! says about the same log when it is opened: what it remembers makes no difference.
 
 use super::readers::edited;
 use crate::support::library::{Incoming, Rng, serve_over};

@@ -20,7 +20,7 @@ const MEMORY: (usize, usize) = (600 << 10, 400);
 /// of form), and a multiple of the input: a wrong hex in a list takes four bytes, and its report
 /// with the surrounding lines a thousand and more.
 const OUTPUT: (usize, usize) = (200_000, 400);
-/// Seconds of processor time that no run comes near, so that one that hangs ends.
+/// Seconds of processor time after which a run is ended; only one that hangs comes near.
 const SECONDS: u32 = 300;
 
 /// The commands that read a log; the log is appended, and for `diff` a second time.
@@ -302,7 +302,7 @@ fn made_files_are_checked_within_limits() {
 fn made_files_through_every_command() {
     for case in made().iter().filter(|case| case.others) {
         let folder = tempfile::tempdir().expect("a folder");
-        // If a single run on a hundred thousand shows nothing, a thousand do.
+        // A single run shows no more with a hundred thousand repetitions than with a thousand.
         let (path, size) = case.write(folder.path(), case.tried.unwrap_or(case.times).min(1500));
         for command in COMMANDS {
             let path = path.to_str().expect("a path");

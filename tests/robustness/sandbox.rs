@@ -726,7 +726,7 @@ fn what_is_no_settings_is_not_quoted() {
     }
 }
 
-/// A `railref.toml` that is no file is refused with the reason.
+/// A `railref.toml` that is not a file is refused with the reason.
 #[test]
 fn settings_that_are_no_file_are_not_opened() {
     let place = Place::new();

@@ -12,7 +12,7 @@ pub(crate) fn misreadings(number: i64) -> impl Iterator<Item = i64> {
     digits(number)
         .into_iter()
         .filter(move |other| !single || *other > 9 || by_sight(*other))
-        // A minus sign that is forgotten, or that is none.
+        // A minus sign may have been forgotten, or may not be meant as one.
         .chain((number != 0).then(|| number.saturating_neg()))
 }
 

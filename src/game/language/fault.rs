@@ -316,7 +316,7 @@ pub struct Faults {
     /// Where reading stopped. A fault after this place, or of something missing because it was not
     /// read, does not count.
     cut: Option<u32>,
-    /// How many were not kept: of all, and of those that count.
+    /// How many faults were not kept, including those that do not count.
     dropped: usize,
     unlisted: Unlisted,
     budget: ComparisonBudget,
@@ -495,8 +495,8 @@ impl Faults {
         });
     }
 
-    /// Gives each of the first `form` faults, those of form, the number of the move it is in;
-    /// `moves` are the places of the moves, in order.
+    /// Gives each of the first `form` faults, which are faults of form, the number of the move it
+    /// is in; `moves` are the places of the moves, in order.
     pub fn number(&mut self, form: usize, moves: &[Span]) {
         for fault in self.list.iter_mut().take(form) {
             let before = moves.partition_point(|span| span.start <= fault.span.start);

@@ -146,7 +146,7 @@ impl Key {
         }
     }
 
-    /// Returns whether the key is excluded from a move whose verb has a name of this kind as its value.
+    /// Returns whether the key is excluded where the verb's own value is a name of kind `own`.
     pub fn is_excluded(&self, own: Option<Domain>) -> bool {
         self.unless.is_some() && self.unless == own
     }
@@ -194,7 +194,7 @@ pub struct ExpectKey {
     /// The track whose accounts add up to its final values, if that is not the track of the same
     /// name.
     pub ends: Option<&'static str>,
-    /// Whether it may be known for some players only, because it is secret.
+    /// Whether its value may be known for some players only, because it is secret.
     pub secret: bool,
     /// The keys whose values decide by how much its own values change from now on.
     pub grows_with: &'static [&'static str],

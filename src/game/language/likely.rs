@@ -167,8 +167,8 @@ fn looks_like<'n>(names: &'n Names, text: &str) -> Option<&'n str> {
         .find(|name| name.len() <= LONG && appearance(name).to_lowercase() == shown)
 }
 
-/// Returns the one or two names that begin with a text of letters. `None` if another name differs from the
-/// text in one letter: that name may be meant as well.
+/// Returns the one or two names that begin with a text of letters. `None` if another name differs
+/// from the text in only one letter, because that name may be meant as well.
 fn beginning<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     let word = normal(text);
     if !text.chars().all(|c| c.is_alphabetic() || c == ' ') {

@@ -41,8 +41,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Creates names that are compared as [`normal`] has them. If two are equal, only the first is
-    /// found.
+    /// Creates names that are compared in the form that [`normal`] gives them. If two are equal,
+    /// only the first is found.
     pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::build(names, false)
     }
@@ -110,8 +110,8 @@ impl Names {
             .or_else(|| self.look_up(name))
     }
 
-    /// Finds the number of a name in any spelling. Kept out of line because most logs use the
-    /// spelling above.
+    /// Finds the number of a name in any spelling. Kept out of line because most logs spell names
+    /// as they are listed.
     #[cold]
     fn look_up(&self, name: &str) -> Option<u16> {
         if self.exact {
@@ -126,7 +126,7 @@ impl Names {
         found.or_else(|| self.index.get(&without_leading_zeros(&name)?).copied())
     }
 
-    /// Returns the name with a number; `?`, which no log can name, if it is out of range.
+    /// Returns the name that has a number; `?`, which is no name in any log, if it is out of range.
     pub fn name(&self, id: u16) -> &str {
         self.names.get(usize::from(id)).map_or("?", String::as_str)
     }
@@ -280,7 +280,7 @@ pub(crate) fn likeness(typed: &str, candidate: &str) -> f64 {
 
 /// Something that knows the names of a board.
 pub trait Lexicon {
-    /// Returns the names of one kind; `None` if the game has none of it.
+    /// Returns the names of one kind; `None` if the game has no names of this kind.
     fn names(&self, domain: Domain) -> Option<&Names>;
 
     /// Returns the board's name, for reports.

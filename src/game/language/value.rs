@@ -123,14 +123,14 @@ impl Args {
         self.0.get(key).and_then(Option::as_ref)
     }
 
-    /// Returns the id of the name at a key; 0 if there is none, which cannot be if the key is
-    /// required and its shape is a name.
+    /// Returns the id of the name at a key; 0 if there is none, which cannot happen for a required
+    /// key whose shape is a name.
     pub fn id(&self, key: usize) -> u16 {
         self.get(key).and_then(Value::id).unwrap_or(0)
     }
 
-    /// Returns the number at a key; 0 if there is none, which cannot be if the key is required and
-    /// its shape is a number.
+    /// Returns the number at a key; 0 if there is none, which cannot happen for a required key
+    /// whose shape is a number.
     pub fn number(&self, key: usize) -> i64 {
         self.get(key).and_then(Value::as_number).unwrap_or(0)
     }

@@ -4,8 +4,8 @@ use super::MoveNo;
 use crate::yaml::tree::NodeId;
 use std::fmt;
 
-/// When something on the table came about: with the setup, before the position that a log begins with, or by a declared move.
-/// They are ordered so.
+/// When something on the table came about: with the setup, before the position that a log begins
+/// with, or by a declared move, in this order.
 ///
 /// ```
 /// use railref::language::When;
@@ -34,7 +34,7 @@ impl When {
         }
     }
 
-    /// Creates the time before the position, which states this at a place.
+    /// Creates the time of something from before the position, which states it at `node`.
     pub const fn given(node: NodeId) -> Self {
         Self(node.0 + 1)
     }

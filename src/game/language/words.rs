@@ -15,7 +15,7 @@ pub fn article(word: &str) -> String {
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
-/// Returns the verb for a figure, whose subject begins with its key, such as `points of Ann`.
+/// Returns `is` or `are` for a figure, whose subject begins with its key: `points of Ann`.
 pub fn is_or_are(subject: &str) -> &'static str {
     /// The keys of figures that are words in the plural.
     const PLURAL: [&str; 11] = [
@@ -32,12 +32,12 @@ pub fn is_or_are(subject: &str) -> &'static str {
         "values",
     ];
     let key = subject.split(' ').next().unwrap_or_default();
-    // In `shares of Ann: red` the subject is what follows.
+    // In `shares of Ann: red` the subject is the part after the colon.
     let are = PLURAL.contains(&key) && !subject.contains(':');
     if are { "are" } else { "is" }
 }
 
-/// Returns the same verb in the past.
+/// Returns `was` or `were` for a figure, by the same rule.
 pub fn was_or_were(subject: &str) -> &'static str {
     match is_or_are(subject) {
         "are" => "were",

@@ -109,7 +109,8 @@ pub fn is_json(source: &str) -> bool {
     source.trim_start().starts_with('{') && source.contains("\"moves\"")
 }
 
-/// Writes a text in the quotes of the text that it replaces; if that has none, returns `plain`.
+/// Writes a text in double quotes if the log is JSON or the text that it replaces has them;
+/// otherwise, and for a number, returns `plain`.
 pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     let quoted = json || old.starts_with('"');
     if quoted && plain.parse::<i64>().is_err() {
@@ -119,7 +120,7 @@ pub fn quoted_like(old: &str, json: bool, text: &str, plain: String) -> String {
     }
 }
 
-/// Writes a word for the place of another one in a log, as a fix does.
+/// Writes a word that replaces another one in a log, as a fix does.
 pub fn instead_of(source: &str, old: Span, word: &str) -> String {
     quoted_like(
         source.get(old.range()).unwrap_or_default(),

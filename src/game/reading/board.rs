@@ -25,8 +25,8 @@ pub trait Board: Lexicon + Debug + Send + Sync + Sized + 'static {
     /// Returns the JSON Schema (draft-07) of its files: a mapping without `$schema` and `title`.
     fn schema() -> Json;
 
-    /// Returns the distance of two places of a kind, in any measure; lists of legal moves begin
-    /// with those nearest to a declared one.
+    /// Returns the distance between two places of a kind, in any unit; lists of legal moves begin
+    /// with the moves nearest to a declared one.
     fn apart(&self, _: Domain, _one: u16, _other: u16) -> u32 {
         0
     }
@@ -119,7 +119,8 @@ impl BoardSource<'_> {
         )
     }
 
-    /// Finds the board: the game's default, a built-in one by its name, or a file by its path. `None` after adding a fault.
+    /// Finds the board: the game's default, a built-in one by its name, or a file by its path.
+    /// `None` after adding a fault.
     pub fn open(&self, info: &'static Info, faults: &mut Faults) -> Option<BoardFile> {
         let Some(named) = self.named else {
             return Some(BoardFile::BuiltIn(0));
@@ -176,8 +177,8 @@ pub(crate) fn is_board(text: &str, info: &'static Info) -> bool {
 }
 
 /// Explains why a text is not recognisably a board of a game; `None` if it is. A board has at least
-/// two of the keys that the game's own board has besides its name, and not more keys that are none
-/// of them. Nothing of another text is quoted: it may be a file whose contents are private.
+/// two of the keys of the game's default board, not counting `name`, and no more unknown keys than
+/// these. Nothing of any other text is quoted: it may be a file whose contents are private.
 fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     let parsed = parse(text);
     let own: Vec<&str> = info
@@ -217,7 +218,7 @@ fn not_a_board(text: &str, info: &'static Info) -> Option<String> {
     })
 }
 
-/// Returns the keys at the beginning of a line.
+/// Returns the keys of a text that begin a line.
 fn first_words(text: &str) -> impl Iterator<Item = &str> {
     let key = |line: &'_ str| {
         line.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -279,8 +280,8 @@ impl<'a> BoardReader<'a> {
         root.filter(|_| clean).map(|root| (reader, root))
     }
 
-    /// Checks that every word and text is short enough for reports to repeat; adds a fault for one
-    /// that is not.
+    /// Checks that every word and text is short enough for reports to repeat; adds a fault for the
+    /// first that is not.
     fn is_short(&self, faults: &mut Faults) -> bool {
         let mut ids = (0..self.tree.len() as u32).map(NodeId);
         let long = ids.find(|id| {
@@ -383,7 +384,7 @@ impl<'a> BoardReader<'a> {
         text
     }
 
-    /// Returns the elements of a list; adds a fault if it is none.
+    /// Returns the elements of a list; empty after adding a fault if it is not a list.
     pub fn list(&self, id: NodeId, faults: &mut Faults) -> Vec<NodeId> {
         if self.tree.kind(id) != Kind::List {
             self.wrong(id, "a list", faults);
@@ -392,7 +393,7 @@ impl<'a> BoardReader<'a> {
         self.tree.children(id).collect()
     }
 
-    /// Returns the entries of a mapping; adds a fault if it is none.
+    /// Returns the entries of a mapping; empty after adding a fault if it is not a mapping.
     pub fn map(&self, id: NodeId, faults: &mut Faults) -> Vec<(NodeId, NodeId)> {
         if self.tree.kind(id) != Kind::Map {
             self.wrong(id, "a mapping", faults);

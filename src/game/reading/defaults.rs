@@ -23,9 +23,9 @@ pub struct DefaultBoard {
     pub name: String,
     /// The name or path, with a path made relative to the log.
     pub path: String,
-    /// The settings that name it,
+    /// The settings that name it.
     pub source: Source,
-    /// and the place in them.
+    /// The place in the settings that names it.
     pub span: Span,
 }
 

@@ -133,7 +133,7 @@ impl Header<'_, '_> {
     }
 }
 
-/// Returns whether a key has no value, as in a template, or the null that programs write for none.
+/// Returns whether a key has no value, as in a template, or the null that programs write instead.
 pub fn is_blank(tree: &Tree<'_>, id: NodeId) -> bool {
     tree.is_plain(id) && matches!(tree.scalar(id), Some("" | "~" | "null"))
 }

@@ -11,9 +11,9 @@ pub struct NamedBoard<'s> {
     pub name: &'s str,
     /// The name or path, with a path made relative to the log.
     pub path: &'s str,
-    /// The text that it is written in,
+    /// The text that names it.
     pub source: &'s Source,
-    /// and the place in it.
+    /// The place of the name in that text.
     pub span: Span,
 }
 

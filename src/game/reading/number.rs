@@ -15,8 +15,8 @@ pub(crate) fn is_digits(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Says what is wrong with a text that is a whole number but for characters that only look like its
-/// own, such as a minus sign that is no hyphen, and returns the number; `None` for any other text.
+/// Explains a text that would be a whole number if it did not contain look-alikes, such as a minus
+/// sign that is not a hyphen; returns the message and the plain number. `None` for any other text.
 pub(crate) fn disguised(text: &str) -> Option<(String, String)> {
     let plain = confusables::plain_digits(text);
     if !is_digits(&plain) {

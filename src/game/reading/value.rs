@@ -484,7 +484,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
-    /// Returns the first names that are a word with something in brackets behind it: `Portland (OR)`.
+    /// Returns the first names that consist of a word and something in brackets: `Portland (OR)`.
     fn namesakes(&self, domains: &[Domain], text: &str) -> Vec<&'r str> {
         const MOST: usize = 4;
         let names = domains.iter().filter_map(|domain| self.names(*domain));
@@ -525,7 +525,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             .then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
     }
 
-    /// Returns the names whose spelling is the nearest to a word, however far from it.
+    /// Lists the names whose spelling is nearest to a word, however far from it.
     fn spelt_like(&self, domains: &[Domain], text: &str) -> Option<String> {
         const NAMED: usize = 3;
         const LONG: usize = 64;

@@ -67,7 +67,7 @@ impl Counting {
         let Some(day) = date.map(str::trim).filter(|date| is_day(date)) else {
             return Some(WhyLeftOut::Undated);
         };
-        // The beginning of a date means all days that begin like that.
+        // A partial date stands for all days that begin with it.
         let is_early = since.as_deref().is_some_and(|since| day < since);
         let is_late = until
             .as_deref()

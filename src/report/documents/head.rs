@@ -145,7 +145,7 @@ pub struct AssumedRecord {
 }
 
 impl AssumedRecord {
-    /// What is assumed of the position a log begins with.
+    /// Returns what is assumed of the position that a log begins with.
     fn all(review: &Review) -> Vec<Self> {
         let Some(keys) = &review.verdict.position else {
             return Vec::new();

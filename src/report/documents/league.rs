@@ -166,7 +166,8 @@ impl Played {
                 .iter()
                 .all(|finding| finding.code == code::UNFINISHED);
         let why = match verdict.judgement {
-            // Where finished games are asked for that is a violation, and what is to be known of the log all the same.
+            // If finished games are asked for, an unfinished one is a violation; the reason given
+            // is still that the game is unfinished.
             Judgement::Illegal | Judgement::Undecided if only_unfinished => {
                 Some(WhyLeftOut::Unfinished)
             }
@@ -202,7 +203,7 @@ impl Played {
     }
 }
 
-/// The points that a game brought each player, or a win if the season has no points.
+/// What a game brought each player: points, or a win if the season has no points.
 type Brought = Vec<(String, i64)>;
 
 /// A season while its logs are read.
@@ -244,7 +245,7 @@ impl Season {
         }
     }
 
-    /// Adds a log; why it does not count, if it does not.
+    /// Adds a log; returns why it does not count, if it does not.
     pub fn add(&mut self, mut played: Played) -> Option<WhyLeftOut> {
         if !played.left_out {
             self.rename(&mut played);
@@ -288,7 +289,7 @@ impl Season {
         None
     }
 
-    /// Counts the ranking of a log; returns what it brought to whom.
+    /// Counts the ranking of a log; returns what it brought each player.
     fn count(&mut self, info: &Info, ranking: Vec<PlaceRecord>) -> Vec<(String, i64)> {
         let shared = ranking.iter().filter(|rank| rank.winner).count() > 1;
         let mut brought = Vec::new();
@@ -319,7 +320,8 @@ impl Season {
         brought
     }
 
-    /// Returns what each game brought to whom, in the order of the dates; games without one come first, in the order they were read.
+    /// Returns what each game brought each player, in the order of the dates; games without a date
+    /// come first, in the order in which they were read.
     pub(crate) fn course(&self) -> Vec<Vec<(String, i64)>> {
         let mut course: Vec<_> = self.course.iter().collect();
         course.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -428,7 +430,7 @@ impl Season {
 }
 
 impl Tally {
-    /// Returns those of several games together, without scores, which are of different units.
+    /// Adds up the tallies of several games, without their scores, whose units differ.
     fn sum<'t>(tallies: impl Iterator<Item = &'t Self>) -> Self {
         tallies.fold(Self::default(), |sum, tally| Self {
             games: sum.games + tally.games,
@@ -456,7 +458,8 @@ impl Tally {
         }
     }
 
-    /// Points, then wins, then shared wins, then the mean of the places without rounding.
+    /// Compares two tallies by points, then wins, then shared wins, then the mean of the places
+    /// without rounding.
     fn before(&self, other: &Self) -> Ordering {
         let figures = |tally: &Self| (tally.points, tally.wins, tally.shared_wins);
         figures(other)
@@ -465,7 +468,7 @@ impl Tally {
     }
 }
 
-/// Sorts players by what they have won, then by their names; the place of each.
+/// Sorts players by what they have won, then by their names; returns the place of each.
 fn ranked<'p>(players: &mut [(&'p str, Tally)]) -> HashMap<&'p str, usize> {
     players
         .sort_by(|(one, tally), (other, others)| tally.before(others).then_with(|| one.cmp(other)));

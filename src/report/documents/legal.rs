@@ -42,7 +42,7 @@ pub(crate) fn moves_of_one_game(game: &str) -> Json {
     json!({"legal": some, "passes": some, "forced_pass": one, "asked": one, "outcomes": outcomes})
 }
 
-/// Returns what is known of the moves of `outcomes` where the game is.
+/// Returns what the schema says about the moves of `outcomes` if the game is known.
 fn outcomes_of_one_game(definition: &str) -> Json {
     json!({"items": {"properties": {"action": reference(definition)}}})
 }
@@ -210,7 +210,7 @@ pub struct AskedAt {
 }
 
 impl AnsweredMove {
-    /// Creates the answer for a move; the verdict on it is that on a log of its own.
+    /// Creates the answer for a move; `log` and `review` are of the move as a text of its own.
     pub fn new(
         at: AskedAt,
         asked: Option<Move>,

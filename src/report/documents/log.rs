@@ -355,7 +355,7 @@ impl fmt::Display for Log {
     }
 }
 
-/// Why a text is no [`Log`].
+/// Why a text is not a valid [`Log`].
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct LogError(serde_yaml::Error);

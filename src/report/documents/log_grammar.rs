@@ -76,7 +76,7 @@ impl Grammar {
         }
     }
 
-    /// Reads an entry of which several keys are verbs: one of them may be a key of the other.
+    /// Reads an entry with several keys that are verbs: one of them may be a key of another.
     fn several(
         &self,
         place: &str,
@@ -139,7 +139,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the statements about the table under some keys.
+    /// Checks that each key of an `expect` or a `result` is known and has a value of its shape.
     fn states(
         &self,
         place: &str,

@@ -116,7 +116,7 @@ pub struct MomentRecord {
 }
 
 impl MomentRecord {
-    /// Returns what of it is about the names asked for.
+    /// Returns the moment with only what concerns the names that were asked for.
     fn about(self, log: &LogText<'_>, review: &Review, touched: &Touched) -> Option<Self> {
         let entries = touched.entries.iter();
         Some(Self {

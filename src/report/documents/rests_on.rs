@@ -18,7 +18,7 @@ pub struct RestsOnRecord {
 }
 
 impl RestsOnRecord {
-    /// The record of what a finding rests on; `None` if it rests on nothing.
+    /// Creates the record of what a finding rests on; `None` if it rests on nothing.
     pub(crate) fn new(rulings: &[RestsOn], assumed: &[&str]) -> Option<Self> {
         (!rulings.is_empty() || !assumed.is_empty()).then(|| Self {
             rulings: rulings.iter().map(RestingRuling::from).collect(),

@@ -330,7 +330,8 @@ impl Records<'_> {
     }
 }
 
-/// Returns the figures that differ. Where the replay stops there are none: figures at that point are no score.
+/// Returns the figures that differ; none if the replay stops, because figures at that point are
+/// not a score.
 fn changes_of(outcome: &Outcome) -> &[FigureChange] {
     match outcome.stops {
         true => &[],

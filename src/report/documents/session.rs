@@ -297,7 +297,7 @@ pub struct Now {
 }
 
 impl SessionAnswer {
-    /// Returns the answer to a request that was done and could not be written.
+    /// Returns the answer to a request that was done but could not be written.
     pub(crate) fn unsaved(mut self, why: SessionError) -> Self {
         match &mut self {
             Self::Played { error, .. }

@@ -1,4 +1,5 @@
-//! The head of the page: the event, the players and the result as a small table; what it rests on behind a fold.
+//! The head of the page: the event, the players and the result as a small table; what it rests on
+//! behind a fold.
 
 use crate::game::language::{Domain, Info, Speak};
 use crate::referee::judge::Review;

@@ -81,7 +81,7 @@ fn inert(json: &Json) -> String {
         .replace("##", "\\u0023\\u0023")
 }
 
-/// Writes the map with what moves it. Without the script it shows the end of the log.
+/// Writes the map with its controls. Without the script it shows the end of the log.
 fn board(log: &LogText<'_>, drawing: &str, out: &mut String) {
     let said = ["title", "date"].map(|key| log.header(key).unwrap_or_default());
     let said: Vec<&str> = said

@@ -1,4 +1,5 @@
-//! The moves as a story: what each did, the passes that were filled in, and what was wrong, each in its place.
+//! The moves as a story: what each did, the passes that were filled in, and what was wrong, each in
+//! its place.
 
 use crate::game::language::{Info, Speak};
 use crate::game::notation::move_line;
@@ -96,7 +97,7 @@ pub(super) fn list(
     ));
 }
 
-/// Writes a declared move that was not carried out: as the log has it, for nothing was made of it.
+/// Writes a declared move that was not carried out, as the text that the log has for it.
 fn unplayed(log: &LogText<'_>, at: u32) -> String {
     let text = log
         .text_of_move(at)
@@ -132,7 +133,8 @@ fn violation(note: &Note<'_>) -> String {
     )
 }
 
-/// Writes what a moment brought, as a sentence; for a move also its line of the log, which the page shows when asked.
+/// Writes what a moment brought, as a sentence; for a move also its line of the log, which the page
+/// shows on request.
 fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> String {
     let code = |wording| xml(&move_line(info, voice, wording));
     let said = xml(&moment.story.join("; "));

@@ -1,5 +1,5 @@
-//! What the script of the page shows at each move: the drawing and the table, as changes from the move before, and the
-//! accounts.
+//! What the script of the page shows at each move: the drawing and the table, as changes from the
+//! move before, and the accounts.
 
 use crate::game::language::{Domain, Info, Speak, Value};
 use crate::game::notation::json;
@@ -110,8 +110,8 @@ pub(super) fn data(review: &Review, info: &Info, voice: &dyn Speak) -> Data {
     }
 }
 
-/// Returns the tracks with their accounts by seat and by company, in whatever order they were paid. A track is the
-/// players' if each of its accounts is of one player as a whole.
+/// Returns the tracks with their accounts in the order of seats and companies, not of payments. A
+/// track belongs to the players if each of its accounts is that of one player as a whole.
 fn tracks(accounts: &Accounts) -> Vec<Json> {
     let mut tracks: Vec<(&str, &str, Vec<usize>)> = Vec::new();
     for (index, (id, unit)) in accounts.iter().enumerate() {

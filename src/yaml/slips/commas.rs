@@ -165,7 +165,8 @@ fn other_sign(next: usize, name: &str, key: bool) -> Option<Slip> {
     ))
 }
 
-/// Returns the slip of a quote within a text in quotes, which ends the text before its end: `'Don's idea'`.
+/// Returns the slip of a quote inside a quoted text, which ends the text too early:
+/// `'Don's idea'`.
 fn quote_within(text: &str, first: usize, (end, next): (usize, usize)) -> Option<Slip> {
     let quote = text[first..]
         .chars()
@@ -193,8 +194,8 @@ fn quote_within(text: &str, first: usize, (end, next): (usize, usize)) -> Option
     Some(slip.related(one(first), "opened here"))
 }
 
-/// Adds the slips of quotes that end at the next quote of the line, which was meant to open the next
-/// text.
+/// Adds the slips of a quoted text that ends at the next quote of the line, which was meant to open
+/// the next text.
 fn unclosed_quote(text: &str, first: usize, end: usize, slips: &mut Vec<Slip>) {
     let quoted = &text[first..end];
     if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) {
@@ -244,7 +245,7 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
     slips.push(comma_for(at, what, "write a comma in its place"));
 }
 
-/// Returns the slip of several keys on a line from a byte on that have no comma before them.
+/// Returns the slip of several keys without commas before them, from a byte to the end of its line.
 fn no_commas(text: &str, from: usize) -> Option<Slip> {
     let end = Line::at(text, from).end();
     let rest = &text[from..end];
@@ -287,7 +288,7 @@ fn no_commas(text: &str, from: usize) -> Option<Slip> {
     ))
 }
 
-/// Returns the slip of semicolons on a line, where it has no comma.
+/// Returns the slip of a semicolon on a line that has no comma.
 pub(crate) fn semicolons(line: &Line<'_>) -> Option<Slip> {
     let at = line.text.find(';')?;
     if line.text.contains([',', '"', '\'', '#']) {
@@ -303,7 +304,7 @@ pub(crate) fn semicolons(line: &Line<'_>) -> Option<Slip> {
     ))
 }
 
-/// A slip of a sign that stands where a comma belongs.
+/// Returns the slip of another sign in the place of a comma.
 fn comma_for(at: usize, what: &str, help: &str) -> Slip {
     Slip::new(
         one(at),

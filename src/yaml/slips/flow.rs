@@ -1,4 +1,4 @@
-//! Brackets and quotes, of which one is missing or superfluous.
+//! Brackets and quotes: one of a pair is missing or superfluous.
 
 use super::anomaly::{Anomaly, OpenBracket, closer};
 use super::lines::Line;
@@ -287,7 +287,7 @@ fn no_list_open(
         help,
         TextEdit::insert(value, "["),
     );
-    // On the same line both are visible together.
+    // On the same line both are visible anyway.
     slips.push(if text[value..at].contains('\n') {
         slip.related(first, "[ is expected before this")
     } else {
@@ -390,11 +390,11 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     }
 }
 
-/// Says to remove a sign, and the same sign at the end of other entries.
+/// Returns the advice to remove a sign here and at the end of the other entries that have it.
 fn remove_all(text: &str, from: usize, ends: &str) -> String {
     let is_alike =
         |line: &&str| line.trim_start().starts_with("- ") && line.trim_end().ends_with(ends);
-    // They are not counted: of a long log, only a part is at hand.
+    // They are not counted, because only a part of a long log is available here.
     match text[from..].lines().any(|line| is_alike(&line)) {
         true => "remove it, and the one at the end of every other entry".to_owned(),
         false => "remove it".to_owned(),

@@ -21,7 +21,7 @@ use anomaly::Anomaly;
 use lines::Line;
 use trial::{Help, Trial};
 
-/// The longest text that is tried as a whole; of a longer one, only a part around the place is
+/// The longest text that is tried as a whole. Of a longer one, only a part around the place is
 /// tried.
 const LARGEST: usize = 64 << 10;
 /// How much of a longer text is tried before and after the place.
@@ -29,17 +29,17 @@ const AROUND: usize = 2 << 10;
 /// How many fixes are tried, unless more bytes than this are read for them.
 const MOST: usize = 48;
 const MOST_READ: usize = 1 << 20;
-/// The line before the entries of a part.
+/// The line that is put before a part of a text, so that its entries belong to a list.
 const LEAD: &str = "moves:\n";
 
-/// Returns how many bytes are read at most to find the slip in a text of a length.
+/// Returns how many bytes are read at most to find the slip in a text of this length.
 pub(crate) fn most_read(length: usize) -> usize {
     let once = if length <= LARGEST {
         length
     } else {
         2 * AROUND
     };
-    // The last is for the fixes of several lines together.
+    // The last term is for fixing several lines together.
     (MOST * once).min(MOST_READ + once) + once
 }
 
@@ -122,12 +122,12 @@ fn in_part(text: &str, at: usize) -> Option<Slip> {
             Help::None => {}
         }
     }
-    // A fix that reads on somehow may have taken a part of the lines for something else.
+    // A fix that only reads further may have misread some of the lines.
     unclosed::several(text).or(best)
 }
 
-/// Adds to a slip of indentation another fix that is as near and as good, because nothing says
-/// which of the two was meant.
+/// Mentions in the help of a slip of indentation another fix that is as close and helps as much:
+/// nothing says which of the two was meant.
 fn or_deeper(text: &str, slip: &Slip, others: &[Slip], trial: &Trial<'_>) -> Slip {
     let spaces = |text: &str| text.bytes().all(|byte| byte == b' ');
     let begins = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';
@@ -191,7 +191,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .chain(&behind)
         .filter(|anomaly| matches!(anomaly, Anomaly::Shallow { .. }));
     shallow.for_each(|anomaly| flow::slips(text, anomaly, &mut slips));
-    // A round bracket that was written for the missing one stands on the line where that was opened.
+    // A round bracket written instead of the missing one is on the line of the opening bracket.
     for open in before.iter().chain(&behind).filter_map(Anomaly::opened) {
         signs::round_end(&Line::at(text, open), &mut slips);
     }

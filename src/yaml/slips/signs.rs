@@ -1,5 +1,5 @@
-//! Characters that YAML does not have, or not in this place: tabs and other blanks, dashes,
-//! bullets, control characters.
+//! Characters that YAML does not have, or does not allow in this place: tabs and other blanks,
+//! dashes, bullets, control characters.
 
 use super::lines::Line;
 use crate::yaml::confusables::named;
@@ -19,8 +19,8 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     round(line, slips);
 }
 
-/// Returns the slip of an equals sign before a bracket, where the scanner gave up, and of those beside it
-/// on the line.
+/// Returns the slip of an equals sign between a key and a bracket, where the scanner gave up. Its
+/// fix replaces the other equals signs on the line too.
 pub(crate) fn equals(text: &str, at: usize) -> Option<Slip> {
     let line = Line::at(text, at);
     let from = line.start + line.first();
@@ -59,7 +59,7 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
             .next()
             .unwrap_or_default();
         let what = format!("no space after the colon of {key}");
-        // Whoever left one space out often left out those beside it on the line.
+        // If one space is missing, others on the line often are as well.
         let line = Line::at(text, at);
         let from = line.start + line.first();
         let rest = &text[from..line.end()];
@@ -90,7 +90,7 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
-/// Adds the slip of a line that is a comment in another language, or a marker of one.
+/// Adds the slip of a line that is a comment or a marker of another language.
 fn strange_comment(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let (from, rest) = (line.depth(), line.rest().trim_end());
     if rest.starts_with("//") || rest.starts_with("/*") {
@@ -231,7 +231,7 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     };
     let above = Line::before(text, line.start);
     let (first, depth) = above.map_or((0, 0), |above| (above.first(), above.depth()));
-    // Below a key, as deep as an entry, or as deep as the keys above it.
+    // The line may belong below a key, as deep as an entry, or as deep as the keys above it.
     let below = above
         .filter(|above| above.text.trim_end().ends_with(':'))
         .map(|_| first + 2);

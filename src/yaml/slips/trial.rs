@@ -52,7 +52,7 @@ impl<'t> Trial<'t> {
             .find('\n')
             .map_or(self.text.len(), |line| last + line)
             .min(last + FAR);
-        // Everything after the fix was moved by it.
+        // The fix moved everything after it.
         let moved = |at: usize| {
             if at >= to {
                 at + fix.text.len() + from - to

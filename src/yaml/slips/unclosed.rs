@@ -1,5 +1,5 @@
-//! A bracket that is missing on several lines. To write one of them alone does not help as long as
-//! the scanner runs on into the next.
+//! A bracket that is missing on several lines. Adding only one of them does not help, because the
+//! scanner gives up again at the next.
 
 use super::anomaly::{Anomaly, closer};
 use super::flow::{not_closed, nothing_open};
@@ -28,7 +28,7 @@ pub(super) fn several(text: &str) -> Option<Slip> {
     };
     let fixes: Vec<TextEdit> = all.iter().map(|slip| slip.fix.clone()).collect();
     let fixed = apply(text, &fixes);
-    // A fix writes one sign, or replaces one by one.
+    // Each fix adds one sign, or replaces one with one.
     let end = last.fix.end + fixed.len() - text.len();
     let error = events(&fixed, DEPTH).find_map(Result::err);
     let is_read = error.is_none_or(|error| gave_up(&error, &fixed) > end);

@@ -87,7 +87,7 @@ impl Reader<'_> {
                         self.block_list(indent)?
                     }
                     next => {
-                        // The value is empty: its node has its place before the colon.
+                        // The value is empty: its node is placed before the colon.
                         let line = next.map_or(self.at, |_| self.line);
                         self.at = start - 1;
                         let end = self.leaf(Kind::Plain, self.at);

@@ -10,7 +10,7 @@ const MANY_KEYS: usize = 64;
 #[derive(Default)]
 pub(super) struct Keys(SmallVec<[Key; 8]>);
 
-/// The place of a key and its appearance: keys that look different are different.
+/// The place of a key, with a digest of its bytes: keys with different digests are different.
 struct Key {
     looks: u32,
     start: u32,

@@ -179,8 +179,7 @@ impl Reader<'_> {
         Some(self.leaf(Kind::Plain, start))
     }
 
-    /// Reads a word that ends where its value ends, as most values do: nothing in it needs a closer
-    /// look.
+    /// Reads a value that is a single word, as most are: nothing in it needs a closer look.
     #[inline(always)]
     pub(super) fn word(&mut self) -> Option<u32> {
         let start = self.at;

@@ -48,7 +48,7 @@ struct Review {
     seen: Seen,
 }
 
-/// `{red: 3, yellow: 0}`
+/// Writes a mapping: `{red: 3, yellow: 0}`.
 fn mapping(names: &[String], values: impl Iterator<Item = impl std::fmt::Display>) -> String {
     let entries: Vec<String> = names
         .iter()

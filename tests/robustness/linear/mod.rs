@@ -194,7 +194,7 @@ fn small_ones_are_judged_right_by_every_command() {
                     "{name}"
                 ),
                 ("board" | "generate", _) => assert_eq!(status, 0, "{name}"),
-                // Another layout, or another spelling of the same game, is no fault.
+                // Another layout, or another spelling of the same game, is not a fault.
                 ("fmt", 0 | 1) => assert!(status <= 1, "{name}"),
                 // Faults may have a repair or not; an illegal log is never called malformed.
                 ("repair", wanted @ (1 | 2)) => {

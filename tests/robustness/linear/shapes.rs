@@ -391,7 +391,7 @@ pub fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
     text
 }
 
-/// Returns a board with this many routes (at most 10,000), a score of them per place.
+/// Returns a board with this many routes (at most 10,000), about twenty of them at each place.
 pub fn dense(routes: usize) -> String {
     let places = (routes / 10).clamp(12, 1000);
     let all =
