@@ -85,8 +85,8 @@ pub fn read_log<G: Game>(
     read_log_on(tree, root, boards, None, faults)
 }
 
-/// Does the same for a log that shares its header and `shared` entries, node by node, with one that
-/// was read without a fault.
+/// Does the same as [`read_log`] for a log that shares its header and `shared` entries, node by
+/// node, with one that was read without a fault.
 pub(crate) fn read_log_on<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
