@@ -81,7 +81,7 @@ pub enum PointVerdict {
     Accepted(Vec<&'static str>),
     /// The move breaks a rule, given by its code and the finding in a sentence.
     Illegal(&'static str, String),
-    /// The move comes after an illegal one, where there is no position to judge it at.
+    /// The move comes after an illegal one, so there is no position at which to judge it.
     NotJudged,
 }
 

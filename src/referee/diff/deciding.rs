@@ -308,7 +308,7 @@ fn runs(common: &[Common]) -> Vec<Run> {
 }
 
 impl Fact {
-    /// Returns what a log says of a fact that it does not list.
+    /// Returns what a log says about a fact that it does not list.
     const fn absent(&self) -> &'static str {
         match self.part {
             Part::Holds(_) => "no",

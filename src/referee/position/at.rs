@@ -513,7 +513,7 @@ pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) ->
         })
 }
 
-/// Returns an actor for a move that is nobody's turn: the active player or company if it fits,
+/// Returns an actor for a move that nobody can make here: the active player or company if it fits,
 /// otherwise the first of the kind. The move is illegal either way.
 pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {

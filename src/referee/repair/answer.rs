@@ -203,8 +203,8 @@ fn listed<G: Game>(
             continue;
         }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
-        // If as many others as wanted are listed, the next repair that only corrects a claim is
-        // still listed, as the last one: only claims may be false.
+        // If as many others as wanted are listed, only a repair that corrects a claim is still
+        // added, as the last one: it may be that nothing but a claim is wrong.
         let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
         if is_last && !solution.is_claim() {
             continue;

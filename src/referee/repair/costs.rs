@@ -79,7 +79,8 @@ pub(crate) enum Likeness {
 
 /// A move was left out.
 pub(crate) const OMITTED: u32 = 3;
-/// A move, or several entries in a row, were written twice. Hardly anything else leaves such a trace.
+/// A move, or several entries in a row, were written twice. Hardly anything else leaves such a
+/// trace.
 pub(crate) const TWICE: u32 = 2;
 /// A move was written again some moves later.
 pub(crate) const AGAIN: u32 = 7;

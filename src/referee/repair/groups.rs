@@ -220,8 +220,8 @@ fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
     best
 }
 
-/// Says whom to ask which move it was, if the repairs differ only in a move that each of them inserts:
-/// one of the same verb by the same player or company.
+/// Says whom to ask which move it was, if the repairs differ only in a move that each of them
+/// inserts: one of the same verb by the same player or company.
 fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Asks> {
     let (first, _) = equal.first()?;
     let texts = |solution: &Solution<G>| -> Vec<String> {
@@ -275,7 +275,8 @@ fn has_hands(args: &Args) -> bool {
     matches!(args.get(0), Some(Value::Map(Domain::Player, _)))
 }
 
-/// Returns the values of the one key in which moves of a verb differ, if these are few names or numbers.
+/// Returns the values of the one key in which moves of a verb differ, if these are few names, words
+/// or numbers.
 fn values_in_words<G: Game>(
     original: &Original<'_, '_, G>,
     verb: usize,

@@ -175,7 +175,7 @@ impl<G: Game> Probably for Probable<G> {
 }
 
 impl<G: Game> Probable<G> {
-    /// Says what equally good repairs have in common, if that tells what happened and where.
+    /// Says what equally good repairs have in common, if that shows what happened and where.
     fn common(
         &self,
         changes: &[Change<G>],

@@ -1,6 +1,6 @@
-//! The lean replay of the search: it finds out whether an entry breaks a rule, and nothing about
-//! it. A test makes sure that it agrees with the referee, and every repair that is shown was judged
-//! by the referee itself.
+//! The lean replay of the search: it finds out whether an entry breaks a rule, and nothing else. A
+//! test makes sure that it agrees with the referee, and every repair that is shown was judged by
+//! the referee itself.
 
 use super::budget::{CLAIM, ENTRY, LOOK, copy, through};
 use super::script::{Item, View, What};

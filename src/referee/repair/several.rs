@@ -40,7 +40,8 @@ pub(crate) struct Claimed {
 /// A value of the result: the key, what it states and what it should state.
 pub(crate) type Resulted = (usize, Value, Value);
 
-/// Returns the values in which two results differ. Names come after figures, from which they follow.
+/// Returns the values in which two results differ. Names come after figures, from which they
+/// follow.
 pub(crate) fn changed_results(new: &Outcome, old: &Outcome) -> Vec<Resulted> {
     let both = old.states.iter().zip(&new.states);
     let mut changed: Vec<Resulted> = both

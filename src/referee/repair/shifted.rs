@@ -166,9 +166,9 @@ fn with_another_player<G: Game>(item: &Item<G>, by: u16, count: u16) -> Option<I
     })
 }
 
-/// Returns whether one slip explains these pairs of a written actor and the right one: each name always
-/// stands for the same actor, as when the scorekeeper is one player ahead, or the same actors stand in
-/// another order.
+/// Returns whether one slip explains these pairs of a written actor and the right one: each name
+/// always stands for the same actor, as when the scorekeeper is one player ahead, or the same
+/// actors are in another order.
 fn is_one_slip(changed: &[(Value, Value)]) -> bool {
     let means_one = changed.iter().enumerate().all(|(at, (was, is))| {
         changed[..at]

@@ -318,7 +318,8 @@ pub fn sound_text<L: Games>(
         .find(is_sound)
 }
 
-/// Judges the text of a repaired log and compares the verdict with that of the repair.
+/// A visitor that judges the text of a repaired log and compares the verdict with that of the
+/// repair.
 struct Again<'a> {
     text: &'a str,
     boards: &'a dyn Boards,

@@ -56,8 +56,8 @@ impl<G: Game> OtherValues<'_, G> {
         all
     }
 
-    /// Returns values for the entries that a mapping leaves out: the same value for all of them, for all but
-    /// one, and for each alone.
+    /// Returns values for the entries that a mapping leaves out: the same value for all of them,
+    /// for all but one, and for each alone.
     fn filled(&self, key: usize) -> Vec<Value> {
         let known = &G::EXPECTS[key].key;
         let Shape::Map(domain, inner) = known.shape else {
@@ -85,8 +85,8 @@ impl<G: Game> OtherValues<'_, G> {
         filled
     }
 
-    /// Returns other orders of the same names: the order in which the moves mention them, every rotation
-    /// and, of a short order, every permutation.
+    /// Returns other orders of the same names: the order in which the moves mention them, every
+    /// rotation and, if the order is short, every permutation.
     fn orders(&self, order: &[Value]) -> Vec<Value> {
         let mut seen: Vec<Value> = Vec::new();
         for declared in &self.setup.moves.moves {
@@ -207,7 +207,7 @@ impl<G: Game> OtherValues<'_, G> {
         values
     }
 
-    /// Returns another value of a shape, or the same where none can be made up.
+    /// Returns another value of a shape, or the same if none can be made up.
     fn other(&self, shape: &Shape, value: &Value, rng: &mut Rng) -> Value {
         match shape {
             Shape::Map(domain, inner) => self.other_map(*domain, inner, value, rng),

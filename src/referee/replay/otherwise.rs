@@ -143,8 +143,8 @@ impl Doubt {
         self.is_resolved().then_some(keys)
     }
 
-    /// Returns whether another verdict of the same log reaches the entry of the finding and does not have
-    /// the finding there.
+    /// Returns whether another verdict of the same log reaches the entry of the finding and does
+    /// not have the finding there.
     fn is_another(&self, findings: &[Finding], other: &Other) -> bool {
         let (code, until) = (findings[self.at].code, number(&findings[self.at]));
         other.stopped.is_none_or(|at| at >= until) && !other.places.contains_key(&(code, until))

@@ -142,8 +142,8 @@ fn is_closed(text: &str) -> bool {
     rest.is_some_and(|rest| rest.trim_end_matches(BLANK).ends_with([']', '}']))
 }
 
-/// Returns where the last complete entry of `moves` ends, and how many complete entries there are. `None`
-/// if the log does not break off among its moves.
+/// Returns where the last complete entry of `moves` ends, and how many complete entries there are.
+/// `None` if the log does not break off among its moves.
 fn whole_entries(source: &str) -> Option<(usize, u32)> {
     /// How many brackets are open among the moves.
     const AMONG: usize = 2;

@@ -16,9 +16,9 @@ type Guess = Vec<(usize, Value)>;
 /// What the first move shows.
 #[derive(Default)]
 pub(super) struct Told {
-    /// The keys with what the reports say of them.
+    /// The keys, with what the reports say about them.
     pub shown: Vec<Shown>,
-    /// The same as values of the position.
+    /// The same keys as values of the position.
     pub values: Vec<(usize, Value, NodeId)>,
 }
 

@@ -417,7 +417,7 @@ fn default_rulings(info: &Info, defaults: &Defaults) -> Choices {
     rulings
 }
 
-/// Returns the fault of a key that is no ruling of the game.
+/// Returns the fault of a key that is not a ruling of the game.
 fn no_ruling(
     header: &Header<'_, '_>,
     key: NodeId,
