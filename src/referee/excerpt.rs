@@ -14,8 +14,8 @@ use crate::referee::verdict::Verdict;
 use crate::yaml::tree::{NodeId, Tree};
 use std::sync::Arc;
 
-/// Writes the log that begins at a position of another one; `None` if that log is malformed or the
-/// position is not reached.
+/// A visitor that writes the log that begins at a position of another one; `None` if that log is
+/// malformed or the position is not reached.
 pub struct Excerpt<'e> {
     /// The document.
     pub tree: &'e Tree<'e>,

@@ -143,8 +143,8 @@ impl<'w, G: Game> Walk<'w, G> {
     }
 }
 
-/// Plays a random legal game to its end and writes its log; `Err` says what is wrong with the
-/// order.
+/// A visitor that plays a random legal game to its end and writes its log; `Err` says what is wrong
+/// with the order.
 pub struct Generate<'g> {
     /// What is wanted.
     pub order: &'g Order,

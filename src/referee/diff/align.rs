@@ -1,4 +1,4 @@
-//! Walks through two logs in parallel, past all ways of saying the same differently.
+//! Walks through two logs in parallel, past different ways of saying the same.
 
 use super::comparison::{Outcome, Point, PointVerdict};
 use super::played::{Played, equal_after, has_secrets, same_after};
@@ -6,8 +6,8 @@ use crate::game::Game;
 use crate::game::language::{Value, Wording};
 use crate::game::prelude::*;
 
-/// How many moves ahead it searches for the place where two spellings of the same meet again: more
-/// than an auction has.
+/// How many moves ahead it searches for the place where two spellings of the same game meet again:
+/// more moves than an auction has.
 const AHEAD: usize = 64;
 
 /// The place where two logs part.
@@ -18,7 +18,7 @@ pub(crate) struct Meeting {
     pub at: (usize, usize),
     /// What each log says there.
     pub points: Option<(Point, Point)>,
-    /// Where the two have come to the same position: after how many moves of each.
+    /// The places at which both have reached the same position, as the number of moves of each.
     pub met: Vec<(usize, usize)>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meet
     }
 }
 
-/// The same; notes in `both` where the two have come to the same position.
+/// Does the walk for [`meet`], and records in `both` where the logs have reached the same position.
 fn go_through<G: Game>(
     left: &mut Played<G>,
     right: &mut Played<G>,
@@ -144,7 +144,7 @@ fn rejoin<G: Game>(
     None
 }
 
-/// Returns whether two runs of moves end in the same state. Equal states may differ in the recorded
+/// Returns whether two runs of moves end in the same state. States may differ only in the recorded
 /// order of pieces. In that case, and while hands are secret, the visible state decides, but not
 /// after longer runs: who has left an auction is not visible.
 fn met<G: Game>(
@@ -160,7 +160,7 @@ fn met<G: Game>(
     seen && same_after(left, ours.0, right, theirs.0)
 }
 
-/// What the first one, two, three moves from a place on say together.
+/// What the first one, two, three and more moves from a place say together.
 struct Runs<G: Game> {
     /// The verb and the actor that all of them have.
     voices: Vec<Option<(usize, Value)>>,

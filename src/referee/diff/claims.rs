@@ -85,7 +85,8 @@ fn compare(
 
 type Whose = Option<(crate::game::language::Domain, u16)>;
 
-/// Returns the parts of two values that contradict each other. A mapping may name only some.
+/// Returns the parts of two values that contradict each other. Only names that both mappings have
+/// are compared.
 fn contradictions<'v>(
     shape: &Shape,
     left: &'v Value,

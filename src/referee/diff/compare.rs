@@ -12,7 +12,8 @@ use crate::game::{Game, Visit};
 use crate::referee::setup::read_log;
 use crate::referee::verdict::Judgement;
 
-/// Compares two well-formed logs of a game. A log that is not well formed cannot be compared.
+/// A comparison of two well-formed logs of a game. A log that is not well formed cannot be
+/// compared.
 pub struct Compare<'c> {
     /// One of the logs.
     pub left: Side<'c, 'c>,
@@ -69,7 +70,7 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
         Outcome::Same if !claims.is_empty() => Outcome::Claims,
         other => other,
     };
-    // Where one of them breaks a rule, that decides.
+    // If one of them breaks a rule, that decides between them.
     let undecided = outcome == Outcome::Moves && verdicts.iter().all(|it| is_sound(it.0));
     let deciding = if undecided {
         facts(a, b, at)

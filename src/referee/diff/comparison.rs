@@ -81,7 +81,7 @@ pub enum PointVerdict {
     Accepted(Vec<&'static str>),
     /// The move breaks a rule, given by its code and the finding in a sentence.
     Illegal(&'static str, String),
-    /// The move comes after an illegal one, where there is no position to judge it at.
+    /// The move comes after an illegal one, so there is no position at which to judge it.
     NotJudged,
 }
 
@@ -96,9 +96,9 @@ pub struct Comparison {
     pub agreed: (u32, u32),
     /// What each log says at the first difference.
     pub difference: Option<(Point, Point)>,
-    /// The values that both state of one moment, and state differently.
+    /// The values that both state about one moment, but differently.
     pub claims: Vec<ClaimDifference>,
-    /// Where the rules do not decide: the facts that would.
+    /// The facts that would decide between the logs, if the rules do not.
     pub deciding: Vec<Deciding>,
     /// The differences of the final standings.
     pub standings: Vec<StandingDifference>,
@@ -129,7 +129,7 @@ impl Comparison {
     }
 }
 
-/// A value that both logs state about one moment, and state differently.
+/// A value that both logs state about one moment, but differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimDifference {
     /// The name of the value: `cash of Andy`.
@@ -165,7 +165,7 @@ pub struct Deciding {
     pub left: String,
     /// What the right log says.
     pub right: String,
-    /// At the ends of how many turns in a row the logs differ in it.
+    /// For how many turns in a row the logs differ in it, at the end of each turn.
     pub turns: usize,
     /// The question in words.
     pub question: String,

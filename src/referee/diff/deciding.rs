@@ -43,7 +43,7 @@ enum Part {
     Whole,
     /// The name of a player or company.
     Who,
-    /// A figure of one of several: the shares of red.
+    /// A figure for one of several names: the shares of red.
     Of(String),
     /// Whether, or how often, something is in a list.
     Holds(String),
@@ -52,7 +52,7 @@ enum Part {
 /// Everything that can be seen at one moment.
 type Seen = BTreeMap<Fact, String>;
 
-/// Everything that can be seen at the end of every turn.
+/// An observer that keeps the state at the end of every turn.
 struct Turns<G: Game> {
     kept: Vec<(u32, bool, G::State)>,
 }
@@ -308,7 +308,7 @@ fn runs(common: &[Common]) -> Vec<Run> {
 }
 
 impl Fact {
-    /// Returns what a log says of a fact that it does not list.
+    /// Returns what a log says about a fact that it does not list.
     const fn absent(&self) -> &'static str {
         match self.part {
             Part::Holds(_) => "no",

@@ -50,8 +50,8 @@ pub(crate) fn differences<G: Game>(
 }
 
 /// Adds the differences in the other keys of two headers that otherwise agree, although the tables
-/// differ: the cause is one of the game's own keys (a map, starts, an order) or the position, which
-/// may also say the same in other words.
+/// differ. The cause is one of the game's own keys (a map, starts, an order) or the position. A key
+/// that is written differently may still mean the same.
 fn own_keys<G: Game>(found: &mut Vec<HeaderDifference>, left: &Side<'_, '_>, right: &Side<'_, '_>) {
     let own = G::INFO
         .header

@@ -2,7 +2,7 @@
 //! to different spellings.
 //!
 //! The positions are compared. Key order, names in another case, passes left out, a `sale` for an
-//! auction and other ways of saying the same are no differences; an auction counts by its outcome.
+//! auction and other ways of saying the same are not differences; an auction counts by its outcome.
 //! Expects and results are claims about the game: they are compared if both logs state something
 //! about the same moment. Titles and notes are not compared.
 

@@ -1,4 +1,4 @@
-//! Differences of two standings.
+//! Differences between two standings.
 
 use crate::game::Standing;
 use crate::game::language::{Speak, Value};

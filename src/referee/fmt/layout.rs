@@ -20,7 +20,7 @@ pub(crate) fn layout<G: Game>(text: &str, boards: &dyn Boards) -> Option<String>
     layout_tree::<G>(&parsed.tree, root, boards)
 }
 
-/// Lays out a log that is already parsed; `None` if it is malformed.
+/// A visitor that lays out a log that is already parsed; `None` if it is malformed.
 pub struct Layout<'l> {
     /// The document.
     pub tree: &'l Tree<'l>,

@@ -201,8 +201,7 @@ fn last_move(anchors: &[Anchor]) -> Option<usize> {
     Some(key + moves)
 }
 
-/// Returns whether there is a blank line between two places, with only space and punctuation around
-/// it.
+/// Returns whether there is a blank line between two places.
 fn is_gap(text: &str, from: usize, to: usize) -> bool {
     let Some(between) = text.get(from..to) else {
         return false;
@@ -226,7 +225,7 @@ fn head(text: &str) -> Vec<Line> {
     if !ends_whole && lines.last() == Some(&Line::Blank) {
         lines.pop();
     }
-    // For `--- {` and `{`: the text before the brace on its line is no line of its own.
+    // For `--- {` and `{`: the text before the brace is not a line of its own.
     lines.retain(|line| *line != Line::Marker(String::new()));
     lines
 }

@@ -12,14 +12,14 @@ use crate::referee::setup::{Setup, read_log};
 use crate::yaml::tree::{NodeId, Tree};
 use std::fmt::Write as _;
 
-/// The header keys that mean something to the referee. They are compared as it reads them, all
-/// others as they are written.
+/// The header keys whose values are compared as the referee reads them. All others are compared as
+/// they are written.
 const READ: [&str; 7] = [
     "game", "board", "rules", "rulings", "position", "result", "moves",
 ];
 
-/// Writes what a log declares as a text that is equal for two logs if and only if they declare the
-/// same; `None` if the log is malformed.
+/// A visitor that writes what a log declares as a text that is equal for two logs if and only if
+/// they declare the same; `None` if the log is malformed.
 pub(crate) struct Says<'s> {
     /// The document.
     pub tree: &'s Tree<'s>,
@@ -55,8 +55,8 @@ impl Visit for Says<'_> {
     }
 }
 
-/// Writes the entries of the header: those that the referee reads in the order of its keys, the
-/// rest as they are written.
+/// Writes the keys of the header in alphabetical order. The values in [`READ`] are written by the
+/// caller, as the referee reads them; the others are written here as they are in the log.
 fn header<G: Game>(tree: &Tree<'_>, root: NodeId, out: &mut String) {
     let mut all = entries(tree, root, G::INFO);
     all.sort_by(|one, other| one.name.cmp(&other.name));

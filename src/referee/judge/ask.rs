@@ -12,11 +12,11 @@ pub struct Ask {
     pub options: Options,
     /// The tracks at every moment.
     pub tracks: bool,
-    /// Of the tracks only the moments that represent a turn, and nothing of other moments.
+    /// The tracks only at the moments that represent a turn, and nothing of other moments.
     pub turns: bool,
     /// What happened at every moment.
     pub story: bool,
-    /// Tracks, story and position of this declared move only, and nothing of other moments.
+    /// Tracks, story and position only of this declared move, and nothing of other moments.
     pub only: Option<MoveNo>,
     /// Who is to act at every moment.
     pub active: bool,

@@ -106,7 +106,7 @@ impl Draft {
     }
 }
 
-/// Reads and judges a log whose game is known.
+/// A visitor that reads and judges a log whose game is known.
 struct Examine<'e> {
     tree: &'e Tree<'e>,
     root: NodeId,
@@ -307,7 +307,7 @@ fn positions<G: Game>(
     (kept.collect(), last)
 }
 
-/// Adds the entries behind the numbers of findings: only a log with such a finding pays for its
+/// Adds the entries behind the numbers of findings. Only a log with such a finding pays for a
 /// ledger.
 fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
     let ask = Ask {

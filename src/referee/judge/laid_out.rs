@@ -13,8 +13,8 @@ use crate::yaml::lexer::missing;
 use crate::yaml::tree::Tree;
 
 /// Returns the canonical layout of a log that was judged with the same boards, with the line breaks
-/// `end`. `None` if the log is malformed, or if the layout would change its meaning: it is judged
-/// and laid out once more.
+/// `end`. `None` if the log is malformed, or if the layout would change its meaning. To find that
+/// out, the layout is judged and laid out once more.
 pub(crate) fn laid_out<L: Games>(
     judged: &Judged<'_>,
     boards: &dyn Boards,

@@ -1,4 +1,4 @@
-//! Documents that can be no log at all.
+//! Documents that cannot be logs at all.
 
 use crate::game::language::{Fault, code};
 use crate::yaml::Span;

@@ -126,8 +126,8 @@ fn combinations(rulings: &[Ruling], in_force: &[InForce], size: usize) -> Vec<Ve
     all
 }
 
-/// Returns those with the fewest changes under which the log is not illegal; the input is sorted by
-/// that number.
+/// Returns those with the fewest changes under which the log is legal or accepted; the input is
+/// sorted by that number.
 fn legal_under(known: Vec<Changed>) -> Vec<Changed> {
     let legal = known.into_iter().filter(|changed| {
         matches!(

@@ -48,7 +48,7 @@ struct Reading {
     choice: &'static str,
     /// The first fault, if the log is malformed.
     fault: Option<Fault>,
-    /// What is found, each with its identity.
+    /// The findings; `known` has their indices by identity.
     findings: Vec<Finding>,
     known: HashMap<Identity, usize>,
     /// The first finding of each move.

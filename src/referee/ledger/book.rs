@@ -31,7 +31,7 @@ pub struct Entry {
     pub given: Option<NodeId>,
 }
 
-/// Why a balance exists at the beginning.
+/// The reason for an opening balance.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// The reason, in a few words.

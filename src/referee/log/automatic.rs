@@ -1,5 +1,5 @@
-//! Entries that are not moves: steps that the referee takes automatically, statements of what the table
-//! looks like, and comments.
+//! Entries that are not moves: steps that the referee takes automatically, statements of what the
+//! table looks like, and comments.
 
 use super::keywords::Keywords;
 use super::unknown::not_a_verb;
@@ -56,7 +56,8 @@ pub(super) fn automatic(
     })
 }
 
-/// Returns whether a word is a misspelt verb, because the other keys of that verb are all there.
+/// Returns whether a word is probably a misspelt verb: it is similar to one, and all other required
+/// keys of that verb are there.
 fn is_misspelt(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -142,7 +143,7 @@ fn is_comment(key: &str) -> bool {
     matches!(&*normal(key), "note" | "notes" | "comment" | "remark")
 }
 
-/// Adds to a fault how a comment is written, and the edit that makes one of its entry.
+/// Adds to a fault how to write a comment, and the edit that turns its entry into one.
 fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault {
     let text = text.trim();
     let fault = fault.help(format!(
@@ -163,13 +164,13 @@ fn indentation(text: &str) -> usize {
     text.len() - text.trim_start_matches(' ').len()
 }
 
-/// Returns the bytes of an entry without the blanks behind it.
+/// Returns the bytes of an entry without the blanks after it.
 fn trimmed(tree: &Tree<'_>, node: NodeId) -> Range<usize> {
     let range = tree.span(node).range();
     range.start..range.start + tree.source()[range].trim_end().len()
 }
 
-/// Returns the lines of an entry that shares them with no other; `None` in brackets.
+/// Returns the lines of an entry, if it is alone on them; `None` in brackets.
 fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
     let source = tree.source();
     let (start, end) = (line_start(source, range.start), line_end(source, range.end));
@@ -178,7 +179,7 @@ fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
     is_own.then(|| start..past_break(source, end))
 }
 
-/// Returns the edit that takes an entry out of its list.
+/// Returns the edit that removes an entry from its list.
 fn without(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
     let (source, range) = (tree.source(), trimmed(tree, node));
     if let Some(lines) = lines_of(tree, &range) {

@@ -54,7 +54,7 @@ impl Keywords {
     ///
     /// # Panics
     ///
-    /// As [`Keywords::new`].
+    /// Under the same conditions as [`Keywords::new`].
     pub(crate) fn of(info: &'static Info) -> Rc<Self> {
         LAST.with_borrow_mut(|last| match last {
             Some((of, words)) if std::ptr::eq(*of, info) => words.clone(),

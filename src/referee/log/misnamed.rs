@@ -1,5 +1,5 @@
-//! Moves that have the keys of one verb but another word in its place: the verb is misspelt, or is
-//! that of another move.
+//! Moves that have the keys of one verb but another word in the place of that verb, which is
+//! misspelt or is the verb of another move.
 
 use super::keywords::{Keywords, Word};
 use super::unknown::{glued, not_a_verb};
@@ -8,8 +8,9 @@ use crate::game::language::{Fault, Faults, MOVE_KEYS, Names, Shape, Verb, articl
 use crate::game::reading::Reader;
 use crate::yaml::tree::NodeId;
 
-/// Returns the fault of a move in which exactly one key does not belong to a verb and is where that
-/// verb should be, with that verb and the key. `None` if several verbs have such keys, or if the key may be meant as it is.
+/// Returns the fault of a move that has all keys of a verb but another key in place of the verb
+/// itself, together with that verb and that key. `None` if this is so for several verbs, or if the
+/// key may be meant as it is.
 pub(crate) fn misnamed(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -52,7 +53,7 @@ pub(crate) fn misnamed(
         if glued(reader, stranger.key, &[meant]).is_some() {
             return None;
         }
-        // Next to a verb with all it needs, it may be one of that verb's own keys, misspelt.
+        // If a known verb is there as well, the word may be a misspelt key of that verb.
         let is_near = faults.nearest(&Names::new([meant]), name).is_some();
         if !is_near && keys.iter().any(|written| is_verb(written.word).is_some()) {
             return None;
@@ -62,7 +63,7 @@ pub(crate) fn misnamed(
     Some((fault.did_you_mean(Some(meant)), (index, stranger.key)))
 }
 
-/// Returns the only verb in whose place a key may stand, with that key.
+/// Returns the only verb that a key may have replaced, with that key.
 fn fitting<'k>(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,

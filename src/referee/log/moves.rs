@@ -213,7 +213,7 @@ fn read_entry<M: Moves>(
             return None;
         }
         let example = reader.info.verbs[0].example;
-        // Quotes may be those of JSON, which has no words without them.
+        // Text in quotes is not rewritten: it may be JSON, which has no words without quotes.
         let words = tree.scalar(node).filter(|_| tree.is_plain(node));
         let braced = words.and_then(|text| braced::<M>(reader, text));
         faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
@@ -272,8 +272,8 @@ fn read_entry<M: Moves>(
     })
 }
 
-/// Rewrites a move in words, such as `bid 4 by Don`, as a mapping in braces. `None` unless the words are the
-/// keys of one verb, each followed by its value.
+/// Rewrites a move in words, such as `bid 4 by Don`, as a mapping in braces. `None` unless the
+/// words are the keys of one verb, each followed by its value.
 #[cold]
 fn braced<M: Moves>(reader: &Reader<'_, '_>, text: &str) -> Option<String> {
     /// The longest move that is tried.

@@ -51,8 +51,8 @@ pub(crate) fn read_unfitting(
     Some(index)
 }
 
-/// Judges the other keys that a move with a misspelt verb has, so that everything that is wrong in it
-/// is said at once.
+/// Judges the other keys of a move with a misspelt verb, so that everything wrong in it is reported
+/// together.
 fn judge_as(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -73,8 +73,8 @@ fn judge_as(
     read_as(reader, keywords, (node, &keys), (verb, false), args, faults);
 }
 
-/// Reads the keys of a move as those of a verb, and adds the faults of those that it does not have.
-/// `whole` says whether keys that are missing are faults.
+/// Reads the keys of a move as those of a verb, and adds a fault for each key that the verb does
+/// not have. `whole` says whether missing keys are faults.
 fn read_as(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -123,14 +123,14 @@ fn read_as(
     misplaced(reader, keywords, index, keys, args, faults);
 }
 
-/// Returns whether a verb does not have a key that is written.
+/// Returns whether a written key does not belong to a verb.
 fn is_strange(keywords: &Keywords, verb: usize, written: &Written) -> bool {
     written
         .word
         .is_none_or(|word| !keywords.keys(verb).contains(&word))
 }
 
-/// Returns the verb, of those written, with the fewest foreign keys.
+/// Returns the verb with the fewest foreign keys among those in the move.
 fn meant_verb(keywords: &Keywords, verbs: usize, keys: &[Written]) -> Option<usize> {
     let candidates = (0..verbs).filter(|verb| written(keys, keywords.keys(*verb)[0]).is_some());
     candidates.min_by_key(|verb| {
@@ -139,7 +139,7 @@ fn meant_verb(keywords: &Keywords, verbs: usize, keys: &[Written]) -> Option<usi
     })
 }
 
-/// Returns the fault of two verbs in one move, each with its key.
+/// Returns the fault of two verbs in one move, each given by its key and its name.
 fn second_verb(tree: &Tree<'_>, first: (NodeId, &str), second: (NodeId, &str)) -> Fault {
     let message = format!("two verbs in one move: {} and {}", first.1, second.1);
     Fault::new(code::VERB, tree.span(second.0), message, "the second verb")
@@ -258,8 +258,8 @@ fn no_brackets(span: Span, name: &str, elements: &[&str], is_round: bool) -> Fau
     .help(help)
 }
 
-/// Returns the fault of a move without a verb, and the verb that one of its keys is near to, with
-/// that key.
+/// Returns the fault of a move without a verb. If one of its keys is similar to a verb, that key
+/// and the verb are returned, too.
 #[cold]
 fn no_verb(
     reader: &Reader<'_, '_>,
@@ -293,7 +293,7 @@ fn no_verb(
     {
         return (fault, None);
     }
-    // A move begins with its verb: a strange word there stands in the verb's place.
+    // A move begins with its verb, so an unknown word there is taken for the verb.
     let leads = keys.first().is_some_and(|first| first.word.is_none());
     let fault = match at.and_then(|key| tree.scalar(key)) {
         Some(text) if keys.len() == 1 || leads || strange().count() == 1 || near.is_some() => {

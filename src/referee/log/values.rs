@@ -37,13 +37,13 @@ pub(crate) fn read_known(
     }
 }
 
-/// Finds the key that is a word.
+/// Finds the key that is this word.
 pub(crate) fn written(keys: &[Written], word: Word) -> Option<&Written> {
     keys.iter().find(|written| written.word == Some(word))
 }
 
-/// Reads the values of a verb's keys, in their order; says whether required keys that are missing
-/// are faults.
+/// Reads the values of a verb's keys, in the verb's order. `whole` says whether missing required
+/// keys are faults.
 #[inline(always)]
 pub(crate) fn read_values(
     reader: &Reader<'_, '_>,
@@ -74,7 +74,7 @@ pub(crate) fn read_values(
     }
 }
 
-/// Shows, for every key without a value, the entry itself with a word in the place of the value.
+/// For every key without a value, shows the entry itself with a placeholder for that value.
 #[cold]
 fn fill_in(
     reader: &Reader<'_, '_>,
@@ -106,7 +106,7 @@ fn fill_in(
     }
 }
 
-/// Returns the word that stands for a value of a shape, if one word can.
+/// Returns the placeholder for a value of a shape, if it has one.
 fn placeholder(info: &Info, shape: &Shape) -> Option<String> {
     match shape {
         Shape::Number => Some("NUMBER".to_owned()),
@@ -116,8 +116,9 @@ fn placeholder(info: &Info, shape: &Shape) -> Option<String> {
     }
 }
 
-/// Returns a move in braces with a text put in; `None` if it is not on one short line. `put` gets
-/// the place before its closing brace and the quote that its words have.
+/// Returns a move in braces with a text inserted; `None` if it is not on one short line. `put`
+/// receives the place before the closing brace and the quote that its words have; it returns the
+/// place and the text.
 fn own_line(
     tree: &Tree<'_>,
     node: NodeId,

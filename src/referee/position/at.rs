@@ -96,17 +96,17 @@ pub trait Position: Send + Sync {
     /// here or after passes that may be left out. `None` if it is nobody's turn for such a move.
     fn actor(&self, wording: &Wording, key: usize) -> Option<Value>;
 
-    /// Returns whether a move that breaks no rule may have these values of a name in the mapping
-    /// under a key of a verb. It may say yes where the rest of the move decides.
+    /// Returns whether a legal move may have these values for a name in the mapping under a key of
+    /// a verb. It may return `true` if that depends on the rest of the move.
     fn may_have(&self, verb: usize, key: usize, name: u16, values: &Value) -> bool;
 
-    /// Returns the names of one kind that no move of a verb may have here, where the verb is in
-    /// no list of legal moves.
+    /// Returns the names of one kind that no move of a verb may have here, for a verb whose moves
+    /// are in no list of legal moves.
     fn excluded(&self, verb: &str, domain: Domain) -> Vec<String>;
 
     /// Returns what follows from passes, from a move declared as number `at`, and from the passes
-    /// that are then forced; nothing is checked. `book` has the accounts before, and afterwards
-    /// those after the move.
+    /// that are then forced; nothing is checked. `book` has the accounts before all of them; on
+    /// return, it has those after the move.
     fn follow(
         &self,
         passes: &[Wording],
@@ -118,8 +118,8 @@ pub trait Position: Send + Sync {
     /// Returns the legal moves that begin with this legal one and have one piece more.
     fn longer(&self, action: &Wording) -> Vec<Wording>;
 
-    /// Returns what it takes to come to a place: each a kind of name and its number. `None` of
-    /// names that build nothing, or are no place.
+    /// Returns what it takes `who` to reach a place. Both names are given by their kind and number.
+    /// `None` if the first builds nothing, or the second is not a place.
     fn reach(&self, who: (Domain, u16), place: (Domain, u16)) -> Option<Reach>;
 
     /// Returns who controls each company that somebody controls, and why.
@@ -128,8 +128,8 @@ pub trait Position: Send + Sync {
     /// Returns the tracks of the accounts here, in the order of the game.
     fn tracks(&self) -> Vec<&'static str>;
 
-    /// Returns whether the least is best on a track: of points that are missing, of a place in an
-    /// order.
+    /// Returns whether the lowest value is best on a track, as for points that are missing or for a
+    /// place in an order.
     fn least_is_best(&self, track: &str) -> bool;
 
     /// Returns the position after the passes that are forced here.
@@ -178,7 +178,7 @@ pub(crate) struct Snapshot<G: Game> {
     pub at: MoveNo,
     /// The passes filled in after that move.
     pub implied: u32,
-    /// What the position that the log begins with leaves out, if it begins with one.
+    /// What the log's starting position leaves out, if the log begins with one.
     pub omitted: Option<Arc<OmittedValues>>,
 }
 
@@ -438,7 +438,7 @@ impl<G: Game> Position for Snapshot<G> {
     }
 }
 
-/// Captures one position while a log is replayed.
+/// A capture of one position while a log is replayed.
 #[derive(Debug)]
 pub(crate) struct Capture<G: Game> {
     wanted: Option<At>,
@@ -513,8 +513,8 @@ pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) ->
         })
 }
 
-/// Returns an actor for a move where nobody is to act: the active one if there is one, otherwise
-/// the first of the kind. The move is illegal either way.
+/// Returns an actor for a move that nobody can make here: the active player or company if it fits,
+/// otherwise the first of the kind. The move is illegal either way.
 pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {
         return None;

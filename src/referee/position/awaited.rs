@@ -31,8 +31,8 @@ pub struct Awaited {
     pub also: Vec<usize>,
 }
 
-/// How many legal moves are searched for their verbs. A verb that comes after so many moves of
-/// others is a pass, which is searched for separately.
+/// How many legal moves are searched for their verbs. A verb that comes only after this many moves
+/// of others is a pass, which is searched for separately.
 const LOOKED_AT: usize = 128;
 
 /// Returns what is awaited in a position.
@@ -97,7 +97,7 @@ pub fn actor(verb: &Verb) -> Option<usize> {
     if own { Some(0) } else { verb.key("by") }
 }
 
-/// Returns whether a verb has no value besides the actor.
+/// Returns whether a verb needs no value besides the actor.
 fn is_pass(verb: &Verb) -> bool {
     let actor = actor(verb);
     actor == Some(0) && verb.keys[1..].iter().all(|key: &Key| !key.required)

@@ -19,9 +19,9 @@ pub struct Followed {
     pub moments: usize,
 }
 
-/// Carries out passes, then a move, then the passes that are forced. `at` are the numbers of the
-/// last declared move and of this one; `book` has the accounts before, and afterwards those after
-/// the move.
+/// Carries out passes, then a move, then the passes that are forced. `at` has the numbers of the
+/// last declared move and of this one. `book` has the accounts before all of them; on return, it
+/// has those after the move.
 pub(super) fn follow<G: Game>(
     table: &Table<G>,
     state: &G::State,

@@ -118,7 +118,7 @@ struct Finder<'f> {
     book: &'f Book,
     movers: Vec<(Domain, u16)>,
     all: Vec<Outcome>,
-    /// The moves that were tried, without regard to the order of pieces.
+    /// The longer moves that were tried, without regard to the order of pieces.
     seen: BTreeSet<(String, Vec<i64>)>,
 }
 

@@ -33,8 +33,8 @@ pub struct Answer<'t> {
 }
 
 /// Judges one move written in the log language, as `{build: red, ...}` or after the dash of a list;
-/// [`in_braces`] adds braces that were left out. `omitted` is what the position that the log begins
-/// with leaves out.
+/// [`in_braces`] adds braces that were left out. `omitted` is what the log's starting position
+/// leaves out.
 pub(crate) fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,

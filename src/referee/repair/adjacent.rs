@@ -11,26 +11,28 @@ use super::search::Search;
 use crate::game::Game;
 use crate::game::prelude::*;
 
-/// The most work for all of them.
+/// The most work for trying pairs, and again for trying rows.
 const WORK: u64 = ALL / 6;
-/// How many moves before the violation two edits are searched for.
+/// How many moves before the violation the search for two edits begins.
 const BEFORE: usize = 12;
-/// How many moves are tried as the first of two at one place, and as the second after each of them.
+/// The most moves that are tried first at one place, and the most that are tried after each of
+/// them.
 const AT_ONCE: usize = 300;
-/// The number of entries before the violation up to which rows of two and of three moves are searched
-/// for, if there are too many moves to try every pair. Where two play, the turn does not show that two
-/// moves are missing: only the next move that needs them does.
+/// Lengths of rows, each with the number of entries before the violation at which a row of that
+/// length is tried if no pair was found. With two players, the turn does not show that two moves
+/// are missing; only the next move that needs them does.
 const NEAR_ROW: [(usize, usize); 2] = [(2, 10), (3, 4)];
-/// How many repairs are enough.
+/// The search ends after this many repairs.
 const MOST: usize = 1_500;
 
-/// Edits that make a script sound. Each of them applies to the script that the one before leads to.
+/// A sequence of edits that makes a script sound. Each edit applies to the script that the one
+/// before it produces.
 pub(crate) struct AdjacentEdits<G: Game> {
-    /// The edits.
+    /// The edits, in the order in which they apply.
     pub patches: Vec<Patch<G>>,
-    /// The cost of both together.
+    /// The cost of all of them together.
     pub cost: u32,
-    /// How many moves they are away from the first violation.
+    /// The distance to the first violation, in moves.
     pub distance: usize,
 }
 
@@ -74,8 +76,9 @@ pub(crate) fn adjacent<G: Game>(search: &mut Search<'_, G>) -> Vec<AdjacentEdits
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Tries to insert two moves in a row before an item. (An expect between them would show that
-    /// the first is missing, which alone would get the log further.)
+    /// Tries to insert two moves in a row before an item. They are not tried on both sides of an
+    /// expect: such an expect would show that the first is missing, so that inserting it alone
+    /// would get the log further.
     fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<AdjacentEdits<G>>) {
         let table = self.ground.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
@@ -84,8 +87,8 @@ impl<G: Game> Search<'_, G> {
             .items
             .get(behind)
             .and_then(|item| item.action().cloned());
-        // A move before an expect and the same move after it give the same game: it is tried before
-        // the expect only if it fails after it.
+        // A move before an expect gives the same game as the same move after it. So it is tried
+        // before the expect only if it failed after it.
         let tried = |known: &&AdjacentEdits<G>| (at + 1..=behind).contains(&known.patches[0].at);
         let action =
             |known: &AdjacentEdits<G>, at: usize| known.patches[at].items[0].action().cloned();
@@ -153,8 +156,8 @@ impl<G: Game> Search<'_, G> {
     fn candidates(&mut self, at: usize, cursor: &Cursor<G>) -> Vec<G::Move> {
         let mut moves = self.missing(at, cursor, AT_ONCE).0;
         let legal = legal(self, cursor, AT_ONCE);
-        // Of too many, only those are tried that the record asks for: the others are left to the search
-        // for rows.
+        // If there are too many, only those that the record asks for are tried. The search for rows
+        // tries the others.
         if legal.len() < AT_ONCE {
             moves.extend(legal);
         }

@@ -5,9 +5,9 @@ use crate::game::Work;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::{FormFault, parse};
 
-/// Returns the bracket edits that later entries need as an edit shows: a brace at the beginning or the
-/// end of each that has too few, where the edit puts one, or in the place of a round bracket at its end.
-/// `None` if the edit is no such.
+/// Returns the bracket edits that later entries need if they contain the same slip as this edit
+/// fixes: a brace at the beginning or the end of each entry that lacks one, or a brace in place of
+/// the round bracket at its end. `None` if the edit fixes no such slip.
 fn braces(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
     let replaced = &text[edit.range()];
     let (lacks, opens) = match (edit.text.as_str(), replaced) {
@@ -39,8 +39,8 @@ fn braces(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
     Some(edits)
 }
 
-/// Returns the edits that write commas for the semicolons of all later entries, where an edit does that.
-/// `None` if it does not.
+/// Returns the edits that replace the semicolons of all later entries with commas, if this edit
+/// does that. `None` if it does not.
 fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
     let replaced = &text[edit.range()];
     if !replaced.contains(';') || replaced.replace(';', ",") != edit.text {
@@ -59,9 +59,9 @@ fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
     Some(edits)
 }
 
-/// Returns the same edit on every later line where the same signs stand, if that is what the text needs
-/// next. Otherwise, or if the text cannot be read there after all of them, returns no edit. The work is
-/// taken from the budget.
+/// Returns the same edit for every later line that has the same characters, if that is what the
+/// text needs next. Returns no edit otherwise, or if the text still cannot be read that far after
+/// all of them. The work is taken from the budget.
 pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
     let own = braces(text, edit).or_else(|| semicolons(text, edit));
     if let Some(edits) = own.filter(|edits| !edits.is_empty()) {
@@ -78,7 +78,7 @@ pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit>
     let Some(line_end) = text[edit.end..].find('\n').map(|end| edit.end + end) else {
         return Vec::new();
     };
-    // Between letters, the same two may stand anywhere.
+    // Between letters, the same characters may occur anywhere.
     if !is_sign(before) || !is_sign(after) || text[edit.range()].contains('\n') {
         return Vec::new();
     }
@@ -102,7 +102,7 @@ pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit>
     let Some(next) = edits.first() else {
         return edits;
     };
-    // The same signs may stand where nothing is wrong, such as before a comment.
+    // The same characters may occur where nothing is wrong, such as before a comment.
     let moved = |at: usize| at + edit.text.len() - edit.range().len();
     let once = apply(text, std::slice::from_ref(edit));
     budget.count(tried(&once));
@@ -119,7 +119,7 @@ pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit>
     }
 }
 
-/// Returns whether the text can be read beyond the last of the edits after all of them.
+/// Returns whether the text with all edits applied can be read beyond the last of them.
 fn reads_on(text: &str, first: &TextEdit, others: &[TextEdit], budget: &Work) -> bool {
     let all: Vec<TextEdit> = std::iter::once(first).chain(others).cloned().collect();
     let longer = first.text.len().saturating_sub(first.range().len());

@@ -40,7 +40,7 @@ impl Default for RepairLimits {
     }
 }
 
-/// Searches for the repairs of a log that has no fault of form.
+/// The search for the repairs of a log that has no fault of form.
 pub(crate) struct Find<'f, 'a> {
     /// The document.
     pub tree: &'f Tree<'a>,
@@ -203,8 +203,8 @@ fn listed<G: Game>(
             continue;
         }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
-        // If only claims are false, the last one listed is the claim that may have been written
-        // down wrong.
+        // If as many others as wanted are listed, only a repair that corrects a claim is still
+        // added, as the last one: it may be that nothing but a claim is wrong.
         let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
         if is_last && !solution.is_claim() {
             continue;

@@ -1,5 +1,6 @@
-//! A value that a move lacks: its key is missing or has nothing after its colon. Every name, word or
-//! small number that may stand there is tried in place of it, and the log is played on from there.
+//! Finds the value that a move lacks because its key is missing or has nothing after the colon.
+//! Every name, word or small number that is allowed there is tried, and the log is played on with
+//! it.
 
 use super::budget::drawn;
 use super::costs::Kind;
@@ -53,8 +54,8 @@ pub(crate) struct Filled {
     pub all: bool,
 }
 
-/// Returns the values with which a log can be played to its end, whose only fault is that a move
-/// lacks a value. `None` if the fault is another one.
+/// Returns the values with which a log can be played to its end, if its only fault is that a move
+/// lacks a value. `None` if it has another fault.
 pub(crate) fn filled<G: Game>(
     text: &str,
     boards: &dyn Boards,
@@ -120,7 +121,7 @@ impl<'t, 'a> Blank<'t, 'a> {
         })
     }
 
-    /// Returns the correction that writes a value; a number has no `name`.
+    /// Returns the correction that writes a value. `name` is the value as text.
     fn mend(&self, fault: &Fault, value: &Value, name: &str) -> Option<Mend> {
         let text = match value {
             Value::Number(_) => name.to_owned(),
@@ -185,8 +186,8 @@ fn worded(words: &[&'static str]) -> Vec<(Value, String)> {
     words.iter().map(of).collect()
 }
 
-/// Keeps the values with which the whole log can be played. The log is read once, with one of them;
-/// of the others, only the one move is made.
+/// Keeps the values with which the whole log can be played. The log is read only once, with the
+/// first of them; for the others, only the one move is replaced.
 fn sound<G: Game>(
     text: &str,
     boards: &dyn Boards,

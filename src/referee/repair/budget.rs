@@ -4,38 +4,40 @@
 //! A clock would make the answer depend on the machine, so work is counted, in the unit of
 //! [`Work`]: ten nanoseconds. The constants were measured in a release build. `make slips` prints
 //! how long a unit takes in each game: 4 to 15 nanoseconds on a busy machine with two cores, and 2
-//! to 4 with thousands of false expects. In Ride the Rails it is 20 to 43, because small searches
-//! there cost more before they begin; of a search that uses up the budget, 22. So a log takes at
-//! most some four and a half of the five seconds that docs/repair.md promises. The weights are meant to be too high rather than too low: playing an
-//! entry takes 0.2 to 0.6 microseconds, reading and judging a byte 40 to 60 nanoseconds. Games
-//! count their own searches (ways of journeys, prices of hands) in the same unit.
+//! to 4 with thousands of false expects. In Ride the Rails it is 20 to 43, because starting a
+//! search costs more there, which shows in small searches; in a search that uses up the budget it
+//! is 22. So a log takes at most some four and a half of the five seconds that docs/repair.md
+//! promises. The weights are meant to be too high rather than too low: playing an entry takes 0.2
+//! to 0.6 microseconds, reading and judging a byte 40 to 60 nanoseconds. Games count their own
+//! searches (ways of journeys, prices of hands) in the same unit.
 
 use crate::game::Work;
 use crate::yaml::slips::most_read;
 
-/// The work for one log.
+/// The budget for one log.
 pub const ALL: u64 = 200_000_000;
-/// The part of it, a fifth, that is reserved for judging and comparing the repairs that were found.
+/// The part of the budget, a fifth, that is reserved for judging and comparing the repairs that
+/// were found.
 pub(crate) const KEPT: u64 = 5;
 /// The longest log that is searched: reading a longer one again would take too much work. The
 /// longest games have some 100 kB.
 pub const LONG: usize = 8 << 20;
 /// The work for the line of help in `check`, besides playing the log up to its first violation.
 pub(crate) const HINT: u64 = 8_000_000;
-/// The same for a log that is judged at every keystroke.
+/// The work for the line of help in a log that is judged at every keystroke.
 pub(crate) const BRIEF_HINT: u64 = 1_000_000;
 
-/// Playing a move.
+/// The work of playing a move.
 pub(crate) const ENTRY: u64 = 40;
-/// Looking at a move without making it.
+/// The work of looking at a move without playing it.
 pub(crate) const LOOK: u64 = 10;
-/// Keeping a claim for the next move.
+/// The work of keeping a claim until the next move.
 pub(crate) const CLAIM: u64 = 2;
-/// Reading and judging a byte of a log.
+/// The work of reading and judging a byte of a log.
 const BYTE: u64 = 5;
-/// Copying a small state.
+/// The work of copying a small state.
 const COPY: u64 = 10;
-/// How many more parts of a state are copied or observed per unit.
+/// How many further parts of a state one unit of work copies or observes.
 const PARTS: u64 = 4;
 
 /// Returns the work of copying a state with `parts` parts.
@@ -48,7 +50,7 @@ pub(crate) fn read(text: &str) -> u64 {
     BYTE * text.len() as u64
 }
 
-/// Returns the work of trying what makes a text readable that is no YAML.
+/// Returns the work of trying fixes for a text that is not YAML.
 pub(crate) fn tried(text: &str) -> u64 {
     BYTE * most_read(text.len()) as u64
 }
@@ -58,7 +60,7 @@ pub(crate) fn through(entries: usize) -> u64 {
     entries as u64
 }
 
-/// Asks a game something with no more work than the budget has left, and subtracts what it took.
+/// Calls `ask` with no more work than the budget has left, and subtracts what it took.
 pub(crate) fn drawn<T>(budget: &Work, table: &Work, ask: impl FnOnce() -> T) -> T {
     let bound = table.bound(budget.left());
     let answer = ask();

@@ -33,7 +33,7 @@ pub(crate) fn moved_value<G: Game>(
             (None, _, Some(is)) => {
                 edits.push(entries.add_key(entry, key.name, &written(table, entries, is))?);
             }
-            // A key that is to go: the entry is written anew.
+            // A key has to be removed, so the whole entry is rewritten.
             _ => return Some(vec![anew(table, entries, entry, new)]),
         }
     }
@@ -98,7 +98,7 @@ fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Va
     }
 }
 
-/// Returns an entry written again, with its note and its `accept`.
+/// Returns the edit that rewrites an entry as another move and keeps its note and its `accept`.
 fn anew<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,

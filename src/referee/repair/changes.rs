@@ -1,4 +1,4 @@
-//! What an edit of the script changes in the log: in a sentence, and in its text.
+//! What an edit of the script changes in the log, as a sentence and as edits of its text.
 
 use super::change_edits::{differing, line, moved_value, resulted, stated};
 use super::costs::Kind;
@@ -53,7 +53,7 @@ pub(crate) enum Change<G: Game> {
         /// The move as it should be.
         new: G::Move,
     },
-    /// A move and the next are one.
+    /// Two moves in a row become one.
     Join {
         first: usize,
         second: usize,
@@ -123,7 +123,7 @@ impl<G: Game> Change<G> {
             },
             Kind::Moved => {
                 let last = patch.until - 1;
-                // Of an expect and a move that change places, the move is moved.
+                // If an expect and a move change places, the move counts as the one that was moved.
                 let is_first = patch.items.last().and_then(|item| item.origin) == only()
                     && !(script.items[patch.at].is_expect() && last == patch.at + 1);
                 let (moved, before) = if is_first {
@@ -385,7 +385,7 @@ fn of_move(place: EntryPlace) -> String {
     }
 }
 
-/// Describes entries that are too many. `twins` are the entries that say the same.
+/// Describes superfluous entries. `twins` are the entries that they repeat.
 fn taken_out(entries: &[usize], twins: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
     let own = place_of(entries[0]);
     match (own, twins, entries.last().map(|last| place_of(*last))) {
@@ -476,7 +476,7 @@ fn replaced<G: Game>(
     }
 }
 
-/// Says what a list of a move lacks or has too many, if that is all that differs.
+/// Says which element a list of a move lacks or has in excess, if nothing else differs.
 fn wrong_length<G: Game>(
     table: &Table<G>,
     place: EntryPlace,
@@ -507,8 +507,8 @@ fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, 
     (format!("{key}{part}"), was, is)
 }
 
-/// Describes the part in which two values differ, ` of Don`, with the old and the new value in
-/// words.
+/// Describes the part in which two values differ (` of Don`) and returns it with the old and the
+/// new value in words.
 pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
     match (was, is) {
         (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
@@ -537,7 +537,8 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
         (Value::List(old), Value::List(new)) if old.len() == new.len() => {
             match differing(old, new)[..] {
                 [at] => {
-                    // An entry with a name needs no number in a list of such entries.
+                    // In a list of entries with names, the name says which entry it is; no number
+                    // is needed.
                     if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
                         && let Value::Map(domain, _) = &old[at]
                         && one == other
@@ -587,8 +588,8 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
     (String::new(), old_value(table, was, is), table.value(is))
 }
 
-/// Returns an old value in words, with the hex of each city in whose place the new one has a hex: the
-/// log may have either.
+/// Returns an old value in words. If a city is replaced by a plain hex, the city's own hex is
+/// added, because the log may use either spelling.
 fn old_value<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
     match (was, is) {
         (Value::List(old), Value::List(new)) if old.len() == new.len() => {

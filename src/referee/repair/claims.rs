@@ -1,5 +1,5 @@
-//! An expect with one wrong value, or with two, such as two swapped figures; a wrong figure that is
-//! carried on.
+//! Corrects expects in which one value is wrong, or two are, such as two swapped figures. Also
+//! corrects a wrong figure that later claims repeat.
 
 use super::costs::{
     CARRIED_ON, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
@@ -46,8 +46,9 @@ impl<G: Game> Search<'_, G> {
             .collect();
         self.whole_figures(at, expect, &moments);
         moments.retain(|differing| differing.len() <= TWO);
-        // A value that is the only wrong one at some moment is not taken as the first of two edits
-        // because another is wrong too at another moment.
+        // The moments with the fewest differences come first. Otherwise a value that is the only
+        // wrong one at some moment could be taken for the first of two edits on account of another
+        // moment.
         moments.sort_by_key(Vec::len);
         for differing in &moments {
             self.exchanged_claims(at, expect, differing);
@@ -99,8 +100,8 @@ impl<G: Game> Search<'_, G> {
         differing
     }
 
-    /// Returns whether a figure of an expect is contradicted by a later claim about the same: one that
-    /// does not repeat it, if the record is sound without it.
+    /// Returns whether a later expect or the result has a figure for the same thing. If the record
+    /// is sound once this figure is corrected, that claim contradicts the figure as written.
     fn is_alone(&self, at: usize, index: usize, difference: &Difference) -> bool {
         let What::Expect(expect) = &self.script.items[at].what else {
             return false;
@@ -153,7 +154,7 @@ impl<G: Game> Search<'_, G> {
         self.mend(patch, true);
     }
 
-    /// Returns the expect with another statement.
+    /// Returns the edit that makes an expect state other values.
     pub(super) fn stated(
         &self,
         at: usize,
@@ -294,7 +295,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Returns the states that an expect may refer to: all from the move before it on.
+    /// Returns the states that an expect may refer to, from the move before it up to the next move.
     pub(super) fn states_of(&mut self, at: usize) -> Vec<G::State> {
         let mut earlier = (0..at).rev();
         let before = earlier.find(|index| !self.script.items[*index].is_expect());
@@ -304,7 +305,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Returns the states from a move on up to the next one.
+    /// Returns the states from a move up to the next one.
     fn moments(&mut self, mut cursor: Cursor<G>, before: usize, at: usize) -> Vec<G::State> {
         let table = self.ground.table;
         if cursor
@@ -321,12 +322,13 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the cost of a wrong value in a claim. `is_alone` says whether the other claims agree with
-/// the right one.
+/// Returns the cost of a wrong value in a claim. `is_alone` says whether it is the only wrong one
+/// and other claims agree with the right value.
 pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
     let miswritten = match (&difference.figures, &difference.values) {
         (Some((declared, actual)), _) => {
-            // A figure with a digit too many is one from which the right one lacks a digit.
+            // `misreadings` can leave out any digit but adds only a few, so both directions are
+            // checked.
             let misread = |right: i64, wrong| misreadings(right).any(|other| other == wrong);
             misread(*actual, *declared)
                 || misread(*declared, *actual)
@@ -351,7 +353,7 @@ pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
 }
 
 /// Returns the values of a claim with two of them exchanged; `None` if that is not the slip.
-/// `index` says to which of the values a difference belongs.
+/// `index` gives the index of the value to which a difference belongs.
 pub(super) fn exchanged(
     states: &[(usize, Value)],
     differences: &[Difference],
@@ -447,8 +449,8 @@ fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
         })
 }
 
-/// A step of a path by what it names, so that the path leads to the same figure in a value that holds
-/// other names as well.
+/// A step of a path that holds names instead of indices. Such a path leads to the same figure even
+/// in a value with other entries.
 enum Step {
     Name(u16),
     Item(u16),

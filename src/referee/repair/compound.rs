@@ -1,6 +1,7 @@
-//! Missing moves that do several things. A game lists each thing as a move of its own (placing one
-//! locomotive, say), and here such moves are built from them step by step. Moves of this kind that
-//! the record asks for are made by the game itself ([`Legal::missing`](crate::game::Legal)).
+//! Searches for missing moves that do several things. A game lists each thing as a move of its own
+//! (placing one locomotive, say); here, moves of several things are built from these, one thing at
+//! a time. Moves of this kind that the record asks for are made by the game itself
+//! ([`Legal::missing`](crate::game::Legal)).
 
 use super::budget::{ALL, ENTRY, copy};
 use super::costs::Kind;
@@ -14,13 +15,13 @@ use std::rc::Rc;
 
 /// How many moves before the first violation are considered.
 const NEAR: usize = 12;
-/// How many things a move does at most.
+/// The most things that one move does.
 const LONG: usize = 7;
-/// How many moves are tried at one place.
+/// The most moves that are tried at one place.
 const AT_ONCE: usize = 6_000;
-/// How many of these may differ in one thing from moves that explain the record.
+/// The most moves tried at one place that differ in one thing from a move that explains the record.
 const MORE: usize = 1_000;
-/// The most work for all of them.
+/// The most work for this search.
 const WORK: u64 = ALL / 12;
 
 /// A move that may be extended.
@@ -51,8 +52,9 @@ impl Mark {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Tries missing moves of several things: wherever one missing thing explains the record and,
-    /// if nothing does, near the first violation. Returns `true` if every one was tried.
+    /// Tries missing moves that do several things: wherever a missing move of this kind explains
+    /// the record, or near the first violation if no edit of a move does. Returns `true` if all
+    /// were tried.
     pub(crate) fn compound(&mut self) -> bool {
         let explained = |found: &ScoredPatch<G>| found.patch.kind != Kind::Expect;
         let mut places: Vec<usize> = Vec::new();
@@ -149,8 +151,9 @@ impl<G: Game> Search<'_, G> {
         begun.is_empty()
     }
 
-    /// Returns moves that explain the record, with one more thing about which the record is silent,
-    /// and with one of their things replaced. `most` is how many may be played for it.
+    /// Tries variants of moves that explain the record: first with one more thing about which the
+    /// record is silent, then with one of their things replaced. Stops when the table's work
+    /// reaches `most`.
     fn near(
         &mut self,
         at: usize,
@@ -202,7 +205,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Returns the state in which an inserted move has done the first of its things, which may be
+    /// Returns the state after an inserted move has done the first of its things. `first` may have
     /// none.
     fn behind(
         &self,
@@ -254,8 +257,8 @@ impl<G: Game> Search<'_, G> {
             .collect()
     }
 
-    /// Returns the moves of one thing in a state; if there is a move so far, each is added to it
-    /// and must have its verb and other values.
+    /// Returns the moves of one thing in a state. If there is a move so far, its things are put
+    /// before that of each; only moves with its verb and other values are returned.
     fn one_by_one(
         &mut self,
         state: &Rc<G::State>,
@@ -313,7 +316,7 @@ fn marks(args: &Args) -> Vec<Mark> {
     marks
 }
 
-/// Returns the key of a verb that takes one thing or several.
+/// Returns the key of a verb that takes one thing or a list of several.
 pub(crate) fn list_key<M: Moves>(verb: usize) -> Option<usize> {
     M::VERBS[verb]
         .keys

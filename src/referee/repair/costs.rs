@@ -1,5 +1,5 @@
-//! How unlikely each slip is: the table by which repairs are ranked. Only differences matter; the figures are explained in
-//! docs/repair.md.
+//! How unlikely each slip is: the table by which repairs are ranked. Only differences matter; the
+//! figures are explained in docs/repair.md.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,7 +79,8 @@ pub(crate) enum Likeness {
 
 /// A move was left out.
 pub(crate) const OMITTED: u32 = 3;
-/// A move, or several entries in a row, were written twice. Hardly anything else leaves such a trace.
+/// A move, or several entries in a row, were written twice. Hardly anything else leaves such a
+/// trace.
 pub(crate) const TWICE: u32 = 2;
 /// A move was written again some moves later.
 pub(crate) const AGAIN: u32 = 7;
@@ -103,18 +104,20 @@ pub(crate) const MOVED: u32 = 8;
 pub(crate) const OTHER_MOVE: u32 = 10;
 /// A value of an expect or the result is wrong.
 pub(crate) const CLAIM: u32 = 9;
-/// The same where the two values are easily confused in writing, or in counting: a digit is wrong,
-/// missing, doubled or exchanged, or the figure is one too much or too little.
+/// A wrong value in a claim that is easily confused with the right one in writing or in counting: a
+/// digit is wrong, missing, doubled or exchanged, or the figure is off by one.
 pub(crate) const CLAIM_MISWRITTEN: u32 = ALIKE;
-/// The same, or one digit that is another, if this is the only figure that is wrong: all others of the
-/// result are right, or a later claim states it rightly. No slip in a move leaves so little behind.
+/// A wrong figure in a claim, miswritten or of a single digit like the right one, if it is the only
+/// one that is wrong: all others of the result are right, or a later claim has the right one. No
+/// slip in a move has so little effect.
 pub(crate) const CLAIM_ALONE: u32 = 2;
-/// The same where both are one digit, which is another.
+/// A wrong figure in a claim if both it and the right one have a single digit.
 pub(crate) const CLAIM_DIGIT: u32 = 7;
-/// The additional cost of another value in a deal or a draw if the record first goes wrong in a claim:
-/// a figure is sooner written down wrong than a card that happens to change just that figure.
+/// The additional cost of another value in a deal or a draw if the record first goes wrong in a
+/// claim: a figure is more likely to be written down wrong than a card that happens to change only
+/// that figure.
 pub(crate) const DEALT: u32 = 5;
-/// Two figures of an expect or more are what came in, or is gone, in place of what is there.
+/// Two or more figures of an expect are what was gained or lost, in place of the totals.
 pub(crate) const WHOLE_FIGURES: u32 = 4;
 /// Two neighbouring values of a move are exchanged, or two values of an expect or the result.
 pub(crate) const EXCHANGED: u32 = 5;
@@ -124,7 +127,7 @@ pub(crate) const EXCHANGED_FAR: u32 = 6;
 pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 /// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
-/// An optional number, such as a space, is one off throughout several moves.
+/// An optional number, such as a space, is off by one throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
 /// Several moves in a row name the wrong actor.
 pub(crate) const SHIFTED: u32 = 8;

@@ -16,9 +16,9 @@ use std::rc::Rc;
 const LISTED: usize = 24_000;
 /// If one verb has more moves than this at one place, a few are tried first.
 const MANY: usize = 48;
-/// How many of them.
+/// How many of them are tried first.
 const FEW: usize = 12;
-/// How many moves that are too many to be listed (draws, deals) are tried at one place.
+/// The most moves of a kind too numerous to be listed (draws, deals) that are tried at one place.
 const MISSING: usize = 2_000;
 
 /// Returns which key of a move names the actor: `by`, or the verb itself if there is none.
@@ -37,8 +37,8 @@ pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     })
 }
 
-/// Returns whether a move may have been written down under another verb, as a pass for a build: the
-/// actor is the same, and so is what stands under each key that both verbs have.
+/// Returns whether a move may have been written down under another verb, such as a pass instead of
+/// a build: the actor is the same, and so is the value of each key that both verbs have.
 fn may_be_meant<M: Moves>((verb, was): (usize, &Args), (other, is): (usize, &Args)) -> bool {
     let actor =
         |verb, args: &Args| actor_key::<M>(verb, args).and_then(|key| args.get(key).cloned());
@@ -51,8 +51,8 @@ fn may_be_meant<M: Moves>((verb, was): (usize, &Args), (other, is): (usize, &Arg
     actor(verb, was) == actor(other, is) && keys(verb).all(is_kept)
 }
 
-/// Returns about `most` legal moves of a position and of those after passes that were left out;
-/// these passes themselves are not included.
+/// Returns about `most` legal moves of a position and of the positions after implied passes. Forced
+/// passes themselves are not included.
 pub(crate) fn legal<G: Game>(
     search: &Search<'_, G>,
     cursor: &Cursor<G>,
@@ -143,8 +143,8 @@ impl<G: Game> Search<'_, G> {
         self.actor(at, &cursor);
     }
 
-    /// Tries to join a move with the next, if both do several things and only these differ: two tracks
-    /// of one turn on two lines.
+    /// Tries to join a move with the next if they differ only in a list of things, such as the
+    /// tracks of one turn that were written on two lines.
     fn joined(&mut self, at: usize, cursor: &Cursor<G>) {
         let declared = |at: usize| self.script.items.get(at)?.action().map(Moves::declare);
         let (Some((verb, args)), Some((other_verb, others))) = (declared(at), declared(at + 1))
@@ -174,8 +174,8 @@ impl<G: Game> Search<'_, G> {
     }
 
     fn omitted(&mut self, at: usize, cursor: &Cursor<G>) {
-        // A move before an expect and the same move after it give the same game: it is tried before
-        // the expect only if it fails after it.
+        // A move before an expect gives the same game as the same move after it. So it is tried
+        // before the expect only if it failed after it.
         let behind = self
             .script
             .items
@@ -211,8 +211,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Returns moves that may be missing before an item and are too many to be listed, and whether
-    /// these are all.
+    /// Returns moves that may be missing before an item and that are too numerous to be listed, and
+    /// whether these are all of them.
     pub(crate) fn missing(
         &self,
         at: usize,
@@ -260,9 +260,9 @@ impl<G: Game> Search<'_, G> {
             && self.hopeless(at, cursor, &some).contains(&verb)
     }
 
-    /// Returns the verbs none of whose many moves can be missing before an item: those of the
-    /// following move, if after a few of them, spread over all, somebody else is to act than the
-    /// log's next move says.
+    /// Returns the verbs whose many moves cannot be missing before an item. Only the verb of the
+    /// log's next move can be one of them. A few of its moves, spread over all of them, are tried:
+    /// after each, it must not be the turn of the log's next move.
     fn hopeless(&mut self, at: usize, cursor: &Cursor<G>, moves: &[G::Move]) -> Vec<usize> {
         let Some(next) = self
             .script
@@ -438,7 +438,7 @@ impl<G: Game> Search<'_, G> {
             let differing = (0..args.0.len())
                 .filter(|key| args.get(*key) != others.get(*key))
                 .count();
-            // A change of one value was tried already, if it is a complete value.
+            // If one value differs and it is not a list or a mapping, the move was tried already.
             let whole =
                 |key: usize| !matches!(args.get(key), Some(Value::List(_) | Value::Map(..)));
             let tried = differing == 1

@@ -9,9 +9,10 @@ use super::search::Search;
 use crate::game::Game;
 use crate::game::language::{Args, Moves, Value};
 
-/// The number of parts beyond which no two parts of a value are exchanged.
+/// The most parts of a move among which every two are exchanged.
 const PARTS: usize = 16;
-/// Two moves whose actors are exchanged are so many moves apart at most.
+/// The greatest distance, in moves, between two moves that are tried with exchanged actors or
+/// names.
 const APART: usize = 3;
 /// The path to a part of a move: its key, and the indices in lists and mappings.
 type Way = Vec<usize>;
@@ -48,8 +49,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// A move and one of the next few with each other's actors, or with each other's name under
-    /// another key.
+    /// Tries a move and one of the next few with their actors exchanged, or with the names under
+    /// one key exchanged.
     pub(crate) fn exchanged_with_next(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.ordinal(at);
         if self.moves.get(ordinal) != Some(&at) {
@@ -81,8 +82,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Two moves of one verb with each other's name under a key that is not the actor's, for each such
-    /// key.
+    /// Returns two moves of one verb with their names under one key exchanged, for each key other
+    /// than the actor's.
     fn with_each_others_name(&self, one: usize, other: usize) -> Vec<(G::Move, G::Move)> {
         let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
         let (Some((verb, args)), Some((other_verb, others))) = (declared(one), declared(other))
@@ -116,7 +117,8 @@ impl<G: Game> Search<'_, G> {
         ways.filter(differs).filter_map(exchanged).collect()
     }
 
-    /// Two moves with each other's actors; `None` if both have the same or one has none.
+    /// Returns two moves with their actors exchanged; `None` if both have the same actor or one has
+    /// none.
     fn with_each_others_actor(&self, one: usize, other: usize) -> Option<(G::Move, G::Move)> {
         let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
         let ((verb, mut args), (other_verb, mut others)) = (declared(one)?, declared(other)?);
@@ -135,8 +137,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns a journey of three places or more, whose first is the verb's own value and the others are
-/// a list, from its other end; `None` for any other move.
+/// Returns a journey in the opposite direction. A journey is a move of three places or more: the
+/// first is the verb's own value, and the others are a list. `None` for any other move.
 fn from_its_end(args: &Args) -> Option<Args> {
     let first = args.get(0).filter(|first| place(first) == Some(*first))?;
     let is_rest = |key: &usize| match args.get(*key) {
@@ -158,8 +160,8 @@ fn from_its_end(args: &Args) -> Option<Args> {
     Some(reversed)
 }
 
-/// Returns the place to which a step leads: a name, or the only value of a mapping, whose key says by
-/// which line.
+/// Returns the place to which a step leads: a name, or the only value of a mapping, whose key is
+/// the line that is taken.
 fn place(step: &Value) -> Option<&Value> {
     match step {
         Value::Name(..) => Some(step),
@@ -182,7 +184,7 @@ fn with_place(step: &Value, to: &Value) -> Value {
     }
 }
 
-/// Returns whether a move is another one from its other end.
+/// Returns whether a move is another one in the opposite direction.
 pub(crate) fn is_from_its_end(was: &Args, is: &Args) -> bool {
     from_its_end(was).is_some_and(|reversed| reversed.0 == is.0)
 }
@@ -234,7 +236,7 @@ fn exchanges(args: &Args) -> Vec<(Way, Way)> {
     found
 }
 
-/// Collects the paths to the names and words in a value, and to the entries of its mappings.
+/// Collects the paths to the names in a value, and to the entries of its mappings.
 fn parts(value: &Value, way: Way, leaves: &mut Vec<Way>, maps: &mut Vec<Vec<Way>>) {
     let below = |at: usize| [&way[..], &[at]].concat();
     match value {

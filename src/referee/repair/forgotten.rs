@@ -1,4 +1,5 @@
-//! One thing missing from a move of several: one hex of a `place`, one disc of a draw.
+//! Searches for one thing missing from a move of several, such as one hex of a `place` or one disc
+//! of a draw.
 
 use super::budget::{ENTRY, copy, through};
 use super::compound::list_key;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 
 /// How many moves before the first violation are considered.
 const NEAR: usize = 12;
-/// The longest list that is tried with one name more or less; no draw is longer.
+/// The longest list that is tried with one name added or removed; no draw is longer.
 const LONGEST: usize = 20;
 
 impl<G: Game> Search<'_, G> {
@@ -109,7 +110,8 @@ impl<G: Game> Search<'_, G> {
             }
             let mut others: Vec<Vec<Value>> = Vec::new();
             for place in 0..=names.len() {
-                // Before and after an equal name is the same.
+                // Inserting a name before an equal one gives the same list as inserting it after
+                // that one.
                 let is_new = |name: &Value| names.get(place) != Some(name);
                 for id in 0..companies as u16 {
                     let name = Value::Name(Domain::Company, id);

@@ -1,4 +1,5 @@
-//! Fixes of form: unknown words that are similar to a known one.
+//! Fixes faults of form that say what was meant, such as an unknown word that is similar to a known
+//! one.
 
 use super::alike::alike;
 use super::budget::{read, tried};
@@ -14,8 +15,8 @@ use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
 
-/// How many rounds of fixes are made: one fix may reveal another fault, and a slip that makes a log no
-/// YAML hides those after it, such as a comma after every entry.
+/// The most rounds of fixes. One fix may reveal another fault, and a slip that makes a log invalid
+/// YAML, such as a comma after an entry, hides those after it.
 const ROUNDS: usize = 400;
 
 /// A log with its faults of form fixed.
@@ -29,7 +30,8 @@ pub(crate) struct Mended {
     pub left: Option<Fault>,
     /// The first fault of all.
     pub first: Option<Fault>,
-    /// Whether there are more slips than may be tried; then the fault that is left may have a fix.
+    /// Whether there were too many slips to try them all; then the fault that is left may have a
+    /// fix.
     pub gave_up: bool,
 }
 
@@ -45,8 +47,8 @@ impl Mended {
         }
     }
 
-    /// Returns the log before its fixes if all of them put a near name in the place of the same unknown
-    /// word, which is a guess. `text` is that log.
+    /// Returns the log before its fixes if all of them replace the same unknown word with a similar
+    /// name, which is a guess. `text` is that log.
     pub(crate) fn guessed(&self, text: &str) -> Option<Self> {
         let fault = self.first.as_ref()?;
         let is_name = fault.code == code::UNKNOWN_NAME && fault.instead.is_some();
@@ -146,7 +148,7 @@ fn mends(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Mend>> {
                     ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit, budget),
                     _ => Vec::new(),
                 };
-                // The same slip on other lines is not of this move.
+                // The same slip on other lines does not belong to this move.
                 let own = mend.edits.iter().map(|edit| (fault.at, edit));
                 let others = further.iter().map(|edit| (None, edit));
                 mends.extend(own.chain(others).map(|(number, edit)| Mend {

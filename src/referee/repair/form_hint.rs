@@ -1,5 +1,5 @@
-//! Finds what can be meant where an unknown name or a missing value makes a log malformed, for the hint
-//! that `check` shows.
+//! Finds what was probably meant where an unknown name or a missing value makes a log malformed,
+//! for the hint that `check` shows.
 
 use super::blanks::LARGEST;
 use super::budget::HINT;
@@ -17,7 +17,7 @@ use crate::yaml::tree::Tree;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The longest entry that is shown as it should be.
+/// The longest corrected entry, in bytes, that is shown.
 const SHOWN: usize = 120;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
@@ -36,14 +36,14 @@ impl Probably for Meant {
     }
 }
 
-/// Returns whether there is something to search for the way out of a log.
+/// Returns whether a log needs a search for what was probably meant.
 pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
     verdict.hint.is_some() || open_fault(tree, verdict).is_some()
 }
 
-/// Returns the only fault of a log, unless it says itself what was meant. The same unknown name in several
-/// places counts as one fault, whatever kinds of names belong there. A name that is near an unknown one
-/// is only a guess.
+/// Returns the only fault of a log, unless the fault itself says what was meant. The same unknown
+/// name in several places counts as one fault, whatever kinds of names belong there. A name that is
+/// similar to an unknown one does not settle what was meant: it is only a guess.
 fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
     let (fault, others) = verdict.faults.split_first()?;
     let is_same = |other: &Fault| {
@@ -63,8 +63,8 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
     (is_open && fault.mend.is_none()).then_some(fault)
 }
 
-/// Returns what was probably meant in a log whose only fault is an unknown name or a value that is
-/// not there. `None` if no value makes the whole record sound, or if several names are near an unknown
+/// Returns what was probably meant in a log whose only fault is an unknown name or a missing value.
+/// `None` if no value makes the whole record sound, or if several names could replace an unknown
 /// one.
 pub(crate) fn form_hint<L: Games>(
     tree: &Tree<'_>,
@@ -115,7 +115,7 @@ fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
     }
 }
 
-/// Says which of several values would do in the place of one that is not there.
+/// Says which of several values the missing one may be.
 fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> {
     let lacks = match fault.code {
         code::MISSING_KEY => "is missing",
@@ -125,7 +125,7 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> 
     let first = repairs.first()?;
     let values: Vec<&str> = repairs.iter().map(value).collect();
     let numbers: Vec<i64> = values.iter().flat_map(|value| value.parse()).collect();
-    // With the largest number that was tried, larger ones may do as well.
+    // If the largest number that was tried fits, larger ones may fit as well.
     if numbers.contains(&LARGEST) {
         return None;
     }

@@ -124,12 +124,12 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
     }
 }
 
-/// A possible question: the number of repairs that the most frequent answer leaves, the subject,
-/// and each answer with its number of repairs.
+/// A possible question: its score (the sum of the squares of the answers' counts, lower is better),
+/// the subject, and each answer with its number of repairs.
 type Candidate = (usize, String, Vec<(String, usize)>);
 
-/// Returns the value of the table that best tells equally good repairs apart, before the first
-/// entry after all of them.
+/// Returns the question that best tells equally good repairs apart. It asks for a value of the game
+/// before the first entry that comes after all of their edits.
 pub(crate) fn question<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
@@ -143,7 +143,7 @@ pub(crate) fn question<G: Game>(
         let item = script.items.get(solution.behind);
         item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
     };
-    // A question would not decide unless all of them are known.
+    // The question would not decide unless every repair is taken into account.
     let mut common = 0;
     for (solution, _) in equal {
         common = common.max(behind(solution));
@@ -183,8 +183,8 @@ pub(crate) fn question<G: Game>(
     })
 }
 
-/// Returns the subject whose values tell positions best apart. Each position has its values by their
-/// subjects.
+/// Returns the subject whose values best tell positions apart. For each position, `seen` has the
+/// subjects with their values.
 fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let mut subjects: Vec<&str> = Vec::new();
@@ -220,8 +220,8 @@ fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
     best
 }
 
-/// Says whom to ask which move it was, if the repairs differ only in a move that each of them inserts:
-/// one of the same verb by the same player or company.
+/// Says whom to ask which move it was, if the repairs differ only in a move that each of them
+/// inserts: one of the same verb by the same player or company.
 fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Asks> {
     let (first, _) = equal.first()?;
     let texts = |solution: &Solution<G>| -> Vec<String> {
@@ -275,7 +275,8 @@ fn has_hands(args: &Args) -> bool {
     matches!(args.get(0), Some(Value::Map(Domain::Player, _)))
 }
 
-/// Returns the values of the one key in which moves of a verb differ, if these are few names or numbers.
+/// Returns the values of the one key in which moves of a verb differ, if these are few names, words
+/// or numbers.
 fn values_in_words<G: Game>(
     original: &Original<'_, '_, G>,
     verb: usize,

@@ -1,6 +1,6 @@
-//! A slip in the header: players in another order, another one who begins, or two companies with each
-//! other's start. Nobody acts in turn with it, or nothing stands where it should, and no edit of a move
-//! explains that.
+//! Searches for a slip in the header: players in the wrong order, the wrong first player, or two
+//! companies with their starts exchanged. With such a slip, nobody acts in turn or nothing is where
+//! it should be, and no edit of a move explains that.
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
@@ -25,7 +25,7 @@ const ENTRIES: usize = 10;
 /// The most names of any header value; with more, nothing is tried.
 const NAMES: usize = 8;
 
-/// Tries the log with each other header that one slip explains.
+/// The search for other headers that make a log sound, each of which one slip explains.
 pub(crate) struct HeaderSlips<'s> {
     /// The log.
     pub text: &'s str,
@@ -45,7 +45,8 @@ pub(crate) struct OtherHeaders {
     pub all: bool,
 }
 
-/// Returns what is probably wrong in the header of a log, if exactly one slip in it explains everything.
+/// Returns what is probably wrong in the header of a log, if one slip in it, or either of two,
+/// makes the whole record sound.
 pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Arc<dyn Probably>> {
     let budget = Work::up_to(HINT);
     let slips = HeaderSlips {
@@ -88,7 +89,7 @@ impl Visit for HeaderSlips<'_> {
 }
 
 impl OtherHeaders {
-    /// Judges the log with each of some headers.
+    /// Judges the log with each of the given headers.
     fn judge<G: Game>(&mut self, slips: &HeaderSlips<'_>, headers: impl Iterator<Item = Other>) {
         for Other {
             edits,
@@ -133,7 +134,7 @@ struct Headers<'t, 'a> {
 }
 
 impl<'t, 'a> Headers<'t, 'a> {
-    /// `None` if the log is too short or too long for a trial.
+    /// Finds the header of a log; `None` if the log is too short or too long for a trial.
     fn new(tree: &'t Tree<'a>) -> Option<Self> {
         let root = tree.root()?;
         let list = |key| {
@@ -150,7 +151,7 @@ impl<'t, 'a> Headers<'t, 'a> {
         })
     }
 
-    /// Returns the keys that say how the game begins; none if the log begins later.
+    /// Returns the keys that say how the game begins; none if the log begins with a position.
     fn opening<G: Game>(&self) -> impl Iterator<Item = &'static HeaderKey> {
         let begins_later = self
             .tree
@@ -162,7 +163,7 @@ impl<'t, 'a> Headers<'t, 'a> {
             .filter(move |key| key.opening && !begins_later)
     }
 
-    /// Returns the other values of a key of the header.
+    /// Returns the headers with other values of a key.
     fn others(&self, key: &HeaderKey) -> Vec<Other> {
         let Some(value) = self.tree.get(self.root, key.name) else {
             return Vec::new();
@@ -178,7 +179,8 @@ impl<'t, 'a> Headers<'t, 'a> {
         }
     }
 
-    /// Returns a list of names with each two of them exchanged, turned, and in the other direction.
+    /// Returns the headers with the names of a list in another order: two of them exchanged, the
+    /// list rotated, or the direction reversed.
     fn orders(&self, key: &str, names: &[NodeId]) -> Vec<Other> {
         let words: Option<Vec<&str>> = names.iter().map(|name| self.tree.scalar(*name)).collect();
         let Some(words) = words.filter(|words| words.len() <= NAMES) else {
@@ -223,7 +225,7 @@ impl<'t, 'a> Headers<'t, 'a> {
         }
     }
 
-    /// Returns a mapping with each two of its values exchanged.
+    /// Returns the headers with two values of a mapping exchanged.
     fn exchanged_entries(&self, key: &HeaderKey, mapping: NodeId) -> Vec<Other> {
         let entries: Vec<(NodeId, NodeId)> = self.tree.entries(mapping).collect();
         if entries.len() > NAMES {
@@ -251,7 +253,7 @@ impl<'t, 'a> Headers<'t, 'a> {
         others
     }
 
-    /// Returns a key with each other player as its value.
+    /// Returns the headers with each of the other players as the value of a key.
     fn other_players(&self, key: &HeaderKey, value: NodeId) -> Vec<Other> {
         let written = self.tree.scalar(value);
         let others = self
@@ -287,8 +289,9 @@ impl<'t, 'a> Headers<'t, 'a> {
         order
     }
 
-    /// Returns a key of players that is not there with each player as its value, and with the players
-    /// in the order in which the moves name them, and backwards.
+    /// Returns the headers in which a missing key of players is added: with each player as its
+    /// value, with the players in the order in which the moves name them, and with that order
+    /// reversed.
     fn left_out(&self, key: &HeaderKey) -> Vec<Other> {
         if !key.of_players || self.tree.get(self.root, key.name).is_some() {
             return Vec::new();

@@ -17,9 +17,9 @@ use crate::referee::verdict::{EntryPlace, Probably};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The most work per entry before the violation.
+/// The work that is allowed for each entry of a log, so that it can be played up to the violation.
 const BEFORE: u64 = 1_000;
-/// The longest log for which the prefix is played again; no game is longer.
+/// The longest log, in entries, for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
@@ -54,10 +54,11 @@ impl Probably for Unknown {
 /// How much is done to find the hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// Whatever finds the best repair.
+    /// As much as it takes to find the best repair.
     #[default]
     Full,
-    /// What leaves an editor its answer at every keystroke: the likeliest kinds, at an illegal move and the move before it.
+    /// As much as an editor can wait for at every keystroke: only the likeliest kinds of edits are
+    /// tried, at an illegal move and the move before it.
     Brief,
     /// Nothing, because there are many logs: the hint names the command that searches.
     Nothing,
@@ -174,7 +175,7 @@ impl<G: Game> Probably for Probable<G> {
 }
 
 impl<G: Game> Probable<G> {
-    /// Says what equally good repairs have in common, if that tells what happened and where.
+    /// Says what equally good repairs have in common, if that shows what happened and where.
     fn common(
         &self,
         changes: &[Change<G>],

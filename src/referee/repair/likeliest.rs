@@ -73,8 +73,8 @@ impl<G: Game> Search<'_, G> {
         self.forgotten(at);
     }
 
-    /// Returns what is certain when the budget runs out: a move that was written twice, if removing it gets
-    /// the log further. Nothing that is left costs as little.
+    /// Returns what is certain when the budget runs out: a move that was written twice, if removing
+    /// it gets the log further. Nothing that was left untried costs as little.
     fn told_when_spent(&mut self) -> Likeliest<G> {
         match self.told() {
             Likeliest::Further(further)
@@ -105,7 +105,8 @@ impl<G: Game> Search<'_, G> {
     /// is taken out does not count.
     pub(crate) fn gained(&self, found: &ScoredPatch<G>, reached: usize) -> usize {
         let patch = &found.patch;
-        // An entry that was moved must hold where it is now: what it no longer stops is no gain.
+        // A moved entry must hold at its new place: that it no longer stops the log at its old one
+        // is no gain.
         if patch.kind == Kind::Moved && reached <= patch.until {
             return 0;
         }
@@ -115,8 +116,8 @@ impl<G: Game> Search<'_, G> {
             .saturating_sub(self.ordinal(self.violation) + own)
     }
 
-    /// Returns whether a repair that was not tried may be as good as this one: an inserted move with other
-    /// values.
+    /// Returns whether a repair that was not tried may be as good as this one: an inserted move
+    /// with other values.
     pub(crate) fn is_open(&self, found: &ScoredPatch<G>) -> bool {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at

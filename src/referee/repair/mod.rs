@@ -1,8 +1,8 @@
 //! What probably happened: the smallest changes that make a faulty record sound.
 //!
-//! A log goes one way here, too: faults of form with one obvious fix are fixed, the log is read
-//! once, its entries become a script, and the search tries edits of the script from snapshots of
-//! the states before the first violation.
+//! Here, too, every log takes the same way: faults of form with one obvious fix are fixed, the log
+//! is read once, its entries become a script, and the search tries edits of the script from
+//! snapshots of the states before the first violation.
 
 mod adjacent;
 mod alike;

@@ -6,15 +6,15 @@ use super::script::Patch;
 use super::search::Search;
 use crate::game::Game;
 
-/// How many moves away from its place a move is searched for.
+/// The greatest distance, in moves, by which a move is tried away from its place.
 const MOVED_BY: usize = 6;
-/// The same for a false expect.
+/// The greatest distance, in moves, by which a false expect is tried away from its place.
 const EXPECT_MOVED_BY: usize = 12;
 
 impl<G: Game> Search<'_, G> {
-    /// Tries to move the move at a place some moves later, or a later one here; or only to the
-    /// other side of an expect. If there are expects at its new place, it goes before or after
-    /// them.
+    /// Tries to move the move at a place some moves later, or a later one here, or a move only to
+    /// the other side of an expect. If there are expects at its new place, it is tried both before
+    /// and after them.
     pub(crate) fn moved(&mut self, at: usize, cursor: &Cursor<G>) {
         let ordinal = self.ordinal(at);
         let is_move = self.moves.get(ordinal) == Some(&at);

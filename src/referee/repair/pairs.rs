@@ -17,10 +17,10 @@ use std::collections::{HashMap, HashSet};
 
 /// How many first edits are followed up.
 const FOLLOWED: usize = 90;
-/// How many first edits of one kind at one place are followed up, the furthest first; the others
-/// only if none of these helps.
+/// How many first edits of one kind at one place are followed up, the furthest first. The others
+/// are followed up only if none of these helps.
 const ALIKE: usize = 3;
-/// How many entries further a first edit must get to be as good as any other.
+/// By how many entries a first edit must get the log further to count as good as any other.
 const FAR: usize = 12;
 /// How much cost one entry further is worth.
 const WORTH: u32 = 1;
@@ -183,7 +183,7 @@ fn follow<G: Game>(
         Ok(search) => search,
         Err(why) => return why == Unsearched::Sound,
     };
-    // Places before the first edit were searched when they came first themselves. Only a slip that
+    // Places before the first edit were searched when an edit there was the first. Only a slip that
     // shows in nothing but a claim may be there.
     search.from = patch.at;
     if search.is_claim() {

@@ -1,6 +1,6 @@
-//! The lean replay of the search: it finds out whether an entry breaks a rule, and nothing about
-//! it. A test makes sure that it agrees with the referee, and every repair that is shown was judged
-//! by the referee itself.
+//! The lean replay of the search: it finds out whether an entry breaks a rule, and nothing else. A
+//! test makes sure that it agrees with the referee, and every repair that is shown was judged by
+//! the referee itself.
 
 use super::budget::{CLAIM, ENTRY, LOOK, copy, through};
 use super::script::{Item, View, What};
@@ -182,9 +182,9 @@ impl<G: Game> Cursor<G> {
         Ok(())
     }
 
-    /// Fills in the passes before a move; returns `false` if it is legal nowhere on the chain. The
-    /// waiting expects are then compared with more moments than the referee would, which makes no
-    /// difference because the move is wrong in any case.
+    /// Fills in the passes before a move; returns `false` if the move is not legal after any of
+    /// them. The waiting expects are then compared with more moments than the referee would use,
+    /// which makes no difference because the move is wrong in any case.
     fn reach(&mut self, table: &Table<G>, action: &G::Move) -> bool {
         while !is_legal::<G>(table, &self.state, action) {
             let Some(implied_pass) = self.state.implied_pass(table) else {
@@ -208,7 +208,8 @@ impl<G: Game> Cursor<G> {
         }
     }
 
-    /// Does the same for a move with an accept: it must break the rules it names, and no other.
+    /// Fills in the passes before a move with an `accept`; returns `false` unless the move breaks
+    /// exactly the rules that it names.
     fn let_stand(&mut self, table: &Table<G>, action: &G::Move, accepts: &[usize]) -> bool {
         let found = find::<G>(table, &self.state, action);
         found.passes.iter().for_each(|pass| self.imply(table, pass));
@@ -321,8 +322,8 @@ pub(crate) fn is_legal<G: Game>(table: &Table<G>, state: &G::State, action: &G::
     false
 }
 
-/// Returns the work of comparing a claimed value with the actual one. Lists whose order does not
-/// matter are compared element by element.
+/// Returns the work of comparing a claimed value with the actual one. The product is for lists
+/// whose order does not matter, which are compared element by element.
 pub(crate) fn compared(declared: &Value, shown: &Value) -> u64 {
     let (declared, shown) = (parts(declared) as u64, parts(shown) as u64);
     10 + declared + shown + declared * declared.min(shown) / 16

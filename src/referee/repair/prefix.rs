@@ -50,7 +50,7 @@ impl<'g, G: Game> Ground<'g, G> {
         }
     }
 
-    /// Applies the correction of the result by an edit.
+    /// Returns the ground of a script with an edit, which may correct the result.
     pub(crate) fn patched(&self, patch: &Patch<G>) -> Self {
         let outcome = patch.outcome.as_ref().or(self.outcome.as_ref()).cloned();
         Self {

@@ -8,8 +8,8 @@ use super::script::{Patch, Script};
 use crate::game::Game;
 use crate::game::prelude::*;
 
-/// The longest log in which every move is removed in turn to see whether the game has read it. In
-/// longer logs every move counts as read whose verb is.
+/// How many moves are removed in turn to see whether the game has read them. If it has read one,
+/// every move with the same verb counts as read.
 const LONG: usize = 1_500;
 
 /// Which moves of a log are read ahead.
@@ -20,8 +20,8 @@ pub(crate) struct Readers {
 }
 
 impl Readers {
-    /// Finds out what a game reads ahead in a log. A log that begins with a position was read
-    /// already.
+    /// Finds out which moves of a log a game reads ahead. If the log begins with a position, there
+    /// are none.
     pub(crate) fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
         let table = ground.table;
         if ground.setup.position.is_some()

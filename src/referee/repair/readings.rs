@@ -1,7 +1,7 @@
 //! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
-//! every name that differs from it in one character is tried or, if there is none, every name that may
-//! stand there. For a missing value, such as who bids, every value is tried. A reading is a repair if it
-//! makes the whole record sound.
+//! every name that differs from it in one character is tried or, if there is none, every name that
+//! is allowed there. For a missing value, such as the bidder, every value is tried. A reading is a
+//! repair if it makes the whole record sound.
 
 use super::blanks::{Filled, filled};
 use super::budget::read;
@@ -23,12 +23,12 @@ use std::marker::PhantomData;
 pub(super) const LONG: usize = 200_000;
 /// How many names are tried.
 const NAMES: usize = 64;
-/// How many names are tried if none is near; if there are more, none is.
+/// The most names that are tried if none is similar. If there are more, none of them is tried.
 const EVERY: usize = 256;
 /// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
 
-/// Searches for the readings of the word that makes a log malformed.
+/// The search for the readings of the word that makes a log malformed.
 pub(crate) struct Readings<'r, L> {
     /// The log with the faults before this one fixed.
     pub mended: &'r Mended,
@@ -126,9 +126,9 @@ fn place(fault: &Fault) -> String {
     fault.at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
-/// Returns a reading for each name that an unknown word may stand for: those that differ from it in one
-/// character or, if there are none, every name that may stand there. A reading replaces the word wherever it
-/// is unknown.
+/// Returns a reading for each name that an unknown word may mean: those that differ from it in one
+/// character or, if there are none, every name that is allowed there. A reading replaces the word
+/// wherever it is unknown.
 fn likely<G: Game>(
     text: &str,
     boards: &dyn Boards,
@@ -142,7 +142,7 @@ fn likely<G: Game>(
     let entries = Entries::new(&parsed.tree, root);
     let word = |fault: &Fault| text[fault.span.range()].trim_matches(['"', '\'']);
     let written = word(fault);
-    // Where other kinds of names may stand too, the message is another.
+    // The messages are not compared: they differ where other kinds of names are allowed, too.
     let is_same = |other: &&Fault| other.code == fault.code && word(other) == written;
     let mut same: Vec<&Fault> = faults.kept().filter(is_same).collect();
     if same.is_empty() {
@@ -176,7 +176,7 @@ fn likely<G: Game>(
     })
 }
 
-/// Returns every name that may stand in the place of an unknown word; none if there are too many.
+/// Returns every name that is allowed in the place of an unknown word; none if there are too many.
 fn fitting<G: Game>(
     text: &str,
     table: &Table<G>,

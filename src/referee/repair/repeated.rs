@@ -13,7 +13,7 @@ const TWICE_WITHIN: usize = 4;
 /// The most entries in a row that may be written twice: a page.
 const ROW: usize = 60;
 
-/// Returns the edit that removes a move.
+/// Returns the edit that removes a row of entries.
 fn take_out<G: Game>(row: Range<usize>, kind: Kind, cost: u32) -> Patch<G> {
     Patch {
         at: row.start,
@@ -55,8 +55,8 @@ impl<G: Game> Search<'_, G> {
             .checked_sub(1)
             .is_some_and(|before| self.script.items[self.moves[before]].action() == action);
         let cost = if in_a_row { TWICE } else { AGAIN };
-        // Of a run of equal moves one is removed: the wrong one, so that the log gets further even
-        // if a second must be removed too, otherwise the last.
+        // Of a run of equal moves, only one is removed: the one at the first violation, so that the
+        // log gets further even if a second must be removed too, or else the last.
         let last = self
             .moves
             .get(ordinal + 1)

@@ -225,7 +225,7 @@ pub struct Asks {
     pub values: Vec<String>,
 }
 
-/// How far the best edit gets that is no repair.
+/// How far the best edit gets if there is no repair.
 #[derive(Clone, Debug)]
 pub struct Best {
     /// The edit, in a sentence.

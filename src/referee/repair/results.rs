@@ -1,4 +1,4 @@
-//! A result with one wrong value, or with two; the winner follows from the figures.
+//! Corrects a result in which one value is wrong, or two are. The winner follows from the figures.
 
 use super::claims::{TWO, claim_cost, exchanged, mended};
 use super::costs::{CLAIM_ALONE, EXCHANGED, Kind};
@@ -11,14 +11,14 @@ use crate::referee::log::Outcome;
 use crate::referee::replay::{Difference, result_differences};
 use std::rc::Rc;
 
-/// A result that is not that of the moves.
+/// A result that disagrees with the moves.
 struct WrongResult<'o> {
     outcome: &'o Outcome,
     /// The number of players.
     players: usize,
     /// What is wrong in it.
     slips: Vec<Difference>,
-    /// What follows from them: the winner is read off the totals, the wrong ones too.
+    /// What follows from them: the table reads the winner off the totals, even if they are wrong.
     followers: Vec<Difference>,
 }
 
@@ -118,15 +118,15 @@ impl<'o> WrongResult<'o> {
         if is_only && is_told_by_figures(self.outcome, slip, self.players) {
             return CLAIM_ALONE;
         }
-        // The figures of all others are right.
+        // One wrong figure among several: the figures of all others are right.
         let value = self.index(slip).map(|index| &self.outcome.states[index].1);
         let is_among_others = value.is_some_and(|value| value.entries().len() > 1);
         claim_cost(slip, is_only && is_among_others)
     }
 }
 
-/// Returns whether a name in the result, the winner's, follows from the figures of all players in the
-/// same result, which are right.
+/// Returns whether a difference is in a name (the winner) that follows from the figures of all
+/// players in the same result.
 fn is_told_by_figures(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
     let is_figure = |(_, value): &(u16, Value)| matches!(value, Value::Number(_));
     difference.figures.is_none()
@@ -136,7 +136,7 @@ fn is_told_by_figures(outcome: &Outcome, difference: &Difference, players: usize
         })
 }
 
-/// Returns whether a wrong name in the result, the winner's, is whose figure is the highest of those in
+/// Returns whether the wrong names in the result (the winners) are those with the highest figure in
 /// the same result.
 fn follows(outcome: &Outcome, difference: &Difference, players: usize) -> bool {
     if !is_told_by_figures(outcome, difference, players) {

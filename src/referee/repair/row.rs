@@ -21,7 +21,7 @@ const KINDS: usize = 4;
 const ROUNDS: usize = 3;
 /// The most pairs that are tried together.
 const TOGETHER: usize = 6_000;
-/// So many repairs are enough.
+/// The search ends after this many repairs.
 const MOST: usize = 1_500;
 
 /// The verb of a move and its actor.

@@ -7,8 +7,8 @@ use crate::game::language::{Args, Domain, Moves, Shape, Value};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
-/// The difference between a log and its repaired text: the bytes that are replaced, and their replacement.
-/// Two repairs with the same text have the same difference, whatever their edits.
+/// The difference between a log and its repaired text: the bytes that are replaced, and their
+/// replacement. Two repairs with the same text have the same difference, whatever their edits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Same {
     bytes: Range<usize>,

@@ -18,11 +18,12 @@ use std::collections::HashMap;
 pub(crate) const COMMON: u64 = ALL / 5 * 2;
 /// The additional work for moved moves and other moves if nothing likelier was found.
 const RARE: u64 = ALL / 6;
-/// The same if something likelier was found.
+/// The additional work for them if something likelier was found.
 const RARE_AFTER: u64 = ALL / 50;
-/// How many legal moves of a position are listed to find out which verbs are.
+/// How many legal moves of a position are listed to find out which verbs the game lists.
 const LISTED: usize = 4_000;
-/// How many edits are kept for pairs that get past the first violation but not to the end.
+/// The most edits that are kept as the first of a pair: they get past the first violation but not
+/// to the end.
 pub(crate) const FURTHER: usize = 20_000;
 /// The most entries in all edits that are kept for pairs: an edit that moves something past
 /// thousands of expects contains all of them.
@@ -66,7 +67,7 @@ pub(crate) struct Search<'s, G: Game> {
     pub unlisted: Unlisted<G>,
     /// The items as they are described to a game.
     pub said: Vec<Said<'s, G>>,
-    /// Whether chance events were tried that are only some of those possible.
+    /// Whether only some of the possible chance events were tried.
     pub drawn: bool,
     /// The indices of the items that are moves.
     pub moves: Vec<usize>,
@@ -95,7 +96,7 @@ fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
     }
 }
 
-/// Why there is nothing to search.
+/// Why a script was not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsearched {
     /// The script is sound.
@@ -123,7 +124,8 @@ impl<'s, G: Game> Search<'s, G> {
             let cursor = (at <= prefix.reached)
                 .then(|| prefix.before(ground, script, at))
                 .flatten();
-            // A verb that is first used where nothing can be listed any more counts as listed.
+            // A verb that is first used where the game lists nothing, or beyond the violation,
+            // counts as listed.
             cursor.is_none_or(|cursor| {
                 let legal = listed(ground.table, &cursor.state, LISTED);
                 legal.is_empty()
@@ -212,7 +214,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.prefix.before(self.ground, self.script, at)
     }
 
-    /// Returns the index of the move that an item is, or comes before.
+    /// Returns the index among the moves of an item, or of the first move after it.
     pub(crate) fn ordinal(&self, at: usize) -> usize {
         self.moves.partition_point(|index| *index < at)
     }
@@ -226,7 +228,7 @@ impl<'s, G: Game> Search<'s, G> {
             .is_none_or(Item::is_expect)
     }
 
-    /// Adds to an edit its cost at this place.
+    /// Returns an edit with its cost at its place and its distance from the first violation.
     pub(crate) fn placed(&self, patch: Patch<G>) -> ScoredPatch<G> {
         let violation = self.ordinal(self.violation);
         let is_within =
@@ -262,7 +264,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Plays from the state before an edit; `Err` says where that ends.
+    /// Plays from the state before an edit; `Err` says where the replay stops.
     pub(crate) fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
         self.replays += 1;
         let (table, view) = (self.ground.table, View::of(self.script, patch));
@@ -271,14 +273,15 @@ impl<'s, G: Game> Search<'s, G> {
         if self.readers.concerns(self.script, patch) {
             self.count(through(self.script.items.len()));
             let state = G::State::start(table, view.declared());
-            // Often the game only reads that there is such a move.
+            // Often the game reads only whether there is such a move, and the start stays the same.
             if self.begun.as_ref() != Some(&state) {
                 let mut begun = Cursor::begin(table, state, false);
                 return play_on(table, outcome, &mut begun, &view, 0);
             }
         }
         if view.get(patch.at).is_some_and(Item::is_expect) && !cursor.watched {
-            // An expect moves after a move that had none after it, whose moments were not kept.
+            // The edit puts an expect after a move that had none after it, so the move's moments
+            // were not kept.
             let from = (0..patch.at)
                 .rev()
                 .find(|at| !self.script.items[*at].is_expect())
@@ -302,7 +305,8 @@ impl<'s, G: Game> Search<'s, G> {
     fn record_reach(&mut self, patch: Patch<G>, stop: Stop) {
         let reached = match stop {
             Stop::Result => self.script.items.len(),
-            // Counted in the unpatched script. The first of two swapped moves may be sound.
+            // The place is converted to one in the unpatched script. If the number of items is
+            // unchanged, it may be within the edit: the first of two swapped moves may be sound.
             Stop::At(at)
                 if at < patch.at + patch.items.len()
                     && patch.items.len() != patch.until - patch.at =>
@@ -362,8 +366,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Tries something at every place, the nearest first, or records from where on it was not
-    /// tried.
+    /// Tries something at every place, the nearest first. If the work runs out, records the place
+    /// from which on it was not tried.
     fn each(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
         for at in (self.from..=self.last()).rev() {
             if self.is_spent() {
@@ -376,8 +380,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Returns whether one of several possible chance events was inserted: among the edits found,
-    /// or one that would have helped.
+    /// Returns whether untried chance events matter: not all were tried, and either a missing move
+    /// was found or nothing was.
     fn is_drawn(&self) -> bool {
         self.drawn
             && (self.found.is_empty()

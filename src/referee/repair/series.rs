@@ -11,8 +11,8 @@ use crate::game::language::{Args, Domain, Moves, Value};
 const LEAST: usize = 3;
 /// The most moves from the start of a series in which names are exchanged to the first violation.
 const BEFORE: usize = 12;
-/// The number of ends of a series that are tried before the move at which the record breaks off if
-/// the slip is taken for one of the whole log.
+/// How many ends of a series are tried, counting back from the move at which the record breaks off
+/// if the slip is corrected in the whole rest of the log.
 const ENDS: usize = 6;
 /// How many moves after a series must be right as they are written.
 pub(super) const RIGHT: usize = 6;
@@ -32,8 +32,8 @@ pub(crate) struct Series<'s, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from another
-    /// one, wrong actors.
+    /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
+    /// wrong start, wrong actors.
     pub(crate) fn slips_of_series(&mut self) {
         let tries: [fn(&mut Self); 4] = [
             Self::exchanged_names,
@@ -91,7 +91,7 @@ impl<G: Game> Search<'_, G> {
         );
     }
 
-    /// Tries to count what may be left out, such as the spaces of a row, from another number
+    /// Tries to count an optional number, such as the spaces of a row, from another start
     /// throughout a series of moves.
     fn counted_otherwise(&mut self) {
         for by in [1, -1] {
@@ -112,7 +112,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries the series that begin at the first violation or up to so many moves before it.
+    /// Tries the series that begin at the first violation or at most `before` moves before it.
     pub(crate) fn series(&mut self, before: usize, series: &Series<'_, G>) {
         let end = self.ordinal(self.violation);
         for begin in (end.saturating_sub(before)..=end).rev() {
@@ -126,7 +126,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries the series that begin at a move which the slip concerns.
+    /// Tries the series that begin at an item, if the slip concerns that item.
     fn stretch(&mut self, at: usize, series: &Series<'_, G>) {
         if at > self.prefix.reached || (series.change)(&self.script.items[at]).is_none() {
             return;
@@ -193,7 +193,8 @@ fn series_patch<G: Game>(
     }
 }
 
-/// Returns a move with other values; `None` if it is no move, or has no such values.
+/// Returns a move with its values changed; `None` if the item is not a move or `change` does not
+/// apply.
 pub(crate) fn with_values<G: Game>(
     item: &Item<G>,
     change: impl FnOnce(usize, &mut Args) -> Option<()>,
@@ -209,7 +210,7 @@ pub(crate) fn with_values<G: Game>(
     })
 }
 
-/// Adds to the number of a move that may be left out; `None` if it has none.
+/// Adds to the optional number of a move; `None` if it has none.
 fn count_from<M: Moves>(verb: usize, args: &mut Args, by: i64) -> Option<()> {
     let keys = M::VERBS[verb].keys.iter();
     let key = keys

@@ -40,7 +40,8 @@ pub(crate) struct Claimed {
 /// A value of the result: the key, what it states and what it should state.
 pub(crate) type Resulted = (usize, Value, Value);
 
-/// Returns the values in which two results differ. Names come after figures, from which they follow.
+/// Returns the values in which two results differ. Names come after figures, from which they
+/// follow.
 pub(crate) fn changed_results(new: &Outcome, old: &Outcome) -> Vec<Resulted> {
     let both = old.states.iter().zip(&new.states);
     let mut changed: Vec<Resulted> = both
@@ -108,7 +109,7 @@ impl<G: Game> Moved<G> {
         format!("{what} stand in each other's place {place}")
     }
 
-    /// Says which number is counted otherwise than it should be; `None` for another kind of slip.
+    /// Says which number is one too low or too high; `None` for another kind of slip.
     fn counted(&self) -> Option<String> {
         let (_, old, new) = self.moves.first().filter(|_| self.kind == Kind::Value)?;
         let ((verb, was), (_, is)) = (old.declare(), new.declare());
@@ -227,8 +228,8 @@ fn pairs(was: &Value, is: &Value, found: &mut Vec<(Value, Value)>) {
     }
 }
 
-/// Says what is exchanged between two values of a key: `red and tan (numbers 1 and 2)`; `None` if
-/// nothing is.
+/// Says what is exchanged between values: `red and tan (numbers 1 and 2 of 3)`; `None` if nothing
+/// is.
 pub(crate) fn exchanged_words<G: Game>(
     table: &Table<G>,
     was: &[Option<&Value>],
@@ -284,8 +285,8 @@ pub(crate) fn exchanged_words<G: Game>(
     }
 }
 
-/// Returns the element of a list that differs from the one at the same place in another, if there is only
-/// one.
+/// Returns the element of a list that differs from the one at the same index in another list, if
+/// there is exactly one.
 fn only_other<'v>(was: &'v Value, is: &Value) -> Option<&'v Value> {
     let (Value::List(was), Value::List(is)) = (was, is) else {
         return None;
@@ -386,7 +387,8 @@ impl Claimed {
                 )
             }
             Some((part, right)) => {
-                // Of a list, the number of the name: it may be there more than once.
+                // In a list, the name is given with its number, because it may occur more than
+                // once.
                 let number = match (&was, &is) {
                     (Value::List(were), Value::List(are)) => {
                         let mut both = were.iter().zip(are);

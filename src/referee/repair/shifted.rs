@@ -1,4 +1,4 @@
-//! Searches for several moves in a row under wrong actors: a scorekeeper went on in the order of the
+//! Searches for several moves in a row with wrong actors: the scorekeeper kept to the order of the
 //! last round, or was one player ahead.
 
 use super::costs::{Kind, SHIFTED};
@@ -11,16 +11,16 @@ use super::values::others;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
 
-/// The fewest moves that bear one wrong name for each actor. Two such moves have too many other
-/// explanations.
+/// The fewest moves in which every wrong name stands for one and the same actor. Two such moves
+/// have too many other explanations.
 const LEAST: usize = 3;
 /// The most moves with another actor.
 const MOST: usize = 24;
-/// The most moves from the start of the series to the first violation. A move with a wrong actor may
+/// How many moves before the first violation the series may begin: a move with a wrong actor may
 /// happen to be legal.
 const BEFORE: usize = 6;
 
-/// A move as one of somebody else.
+/// A move attributed to another actor.
 struct Another<G: Game> {
     item: Item<G>,
     /// The actor as written, and the other one.
@@ -30,8 +30,8 @@ struct Another<G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Tries to give several moves in a row other actors: the player so many seats further, or whoever
-    /// is to act.
+    /// Tries to give several moves in a row other actors: the next or the previous player, or the
+    /// one whose turn it is.
     pub(crate) fn wrong_actors(&mut self) {
         let count = self
             .ground
@@ -39,7 +39,7 @@ impl<G: Game> Search<'_, G> {
             .names(Domain::Player)
             .map_or(0, |names| names.len()) as u16;
         for by in [1, count.saturating_sub(1)] {
-            // Of two players, they are exchanged.
+            // With two players this would exchange their names.
             if count < 3 || self.is_spent() {
                 break;
             }
@@ -102,7 +102,7 @@ impl<G: Game> Search<'_, G> {
                 cost: SHIFTED,
                 outcome: None,
             };
-            // Up to the end of a log, a move that is missing or one too many explains as much.
+            // If only the end of the log follows, a missing or superfluous move explains as much.
             if self.goes_on(&begin, &patch) {
                 self.attempt(&begin, patch);
             }
@@ -131,7 +131,7 @@ impl<G: Game> Search<'_, G> {
         taken.is_ok().then_some(after)
     }
 
-    /// Returns a move as one of somebody else.
+    /// Returns a move attributed to another actor, by whom it can be made here.
     fn by_another(&self, cursor: &Cursor<G>, index: usize) -> Option<Another<G>> {
         let table = self.ground.table;
         let (verb, args) = self.script.items[index].action().map(Moves::declare)?;
@@ -154,7 +154,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns a move of a player as one of the player so many seats further.
+/// Returns a move with its player replaced by the one `by` seats further on.
 fn with_another_player<G: Game>(item: &Item<G>, by: u16, count: u16) -> Option<Item<G>> {
     with_values(item, |verb, args| {
         let key = actor_key::<G::Move>(verb, args)?;
@@ -166,9 +166,9 @@ fn with_another_player<G: Game>(item: &Item<G>, by: u16, count: u16) -> Option<I
     })
 }
 
-/// Returns whether one slip explains these pairs of a written actor and the right one: each name always
-/// stands for the same actor, as when the scorekeeper is one player ahead, or the same actors stand in
-/// another order.
+/// Returns whether one slip explains these pairs of a written actor and the right one: each name
+/// always stands for the same actor, as when the scorekeeper is one player ahead, or the same
+/// actors are in another order.
 fn is_one_slip(changed: &[(Value, Value)]) -> bool {
     let means_one = changed.iter().enumerate().all(|(at, (was, is))| {
         changed[..at]

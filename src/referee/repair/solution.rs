@@ -21,7 +21,7 @@ use crate::yaml::tree::NodeId;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The most slips of form that a sentence tells one by one.
+/// The most slips of form that a sentence lists one by one.
 const TOLD: usize = 6;
 
 /// A repair as the search finds it.
@@ -35,7 +35,7 @@ pub(crate) struct Solution<G: Game> {
     pub cost: u32,
     /// How many moves the edits are away from the violations they fix.
     pub distance: usize,
-    /// The first item of the repaired script after every edit.
+    /// The index of the first item of the repaired script after all edits.
     pub behind: usize,
 }
 
@@ -78,8 +78,8 @@ impl<G: Game> Original<'_, '_, G> {
 }
 
 impl<G: Game> Solution<G> {
-    /// Creates the repair of successive edits, each of the script that results from the previous
-    /// one.
+    /// Creates the repair that consists of successive edits. Each applies to the script that the
+    /// one before it produces.
     pub(crate) fn new(
         original: &Original<'_, '_, G>,
         patches: Vec<Patch<G>>,

@@ -57,7 +57,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         &self.tree.source()[self.range(entry)]
     }
 
-    /// Returns the text of an entry that can stand in a note as it is: a move in braces in one line,
+    /// Returns the text of an entry if a note can quote it as it is: a move in braces on one line,
     /// without a note of its own.
     pub(crate) fn quotable(&self, entry: usize) -> Option<&'a str> {
         let raw = self.raw(entry);
@@ -73,8 +73,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         self.raw(entry).starts_with('{')
     }
 
-    /// Returns the byte after the last word or character before a byte, skipping white space and
-    /// comments.
+    /// Returns the end of the last text before a byte that is neither white space nor a comment.
     fn back(&self, at: usize) -> usize {
         let source = self.tree.source();
         let mut end = source[..at].trim_end().len();
@@ -91,8 +90,8 @@ impl<'t, 'a> Entries<'t, 'a> {
         }
     }
 
-    /// Returns the beginning of the line with an entry's dash, and the text before the entry on it:
-    /// `  - `.
+    /// Returns the beginning of the line with an entry's dash, and the text of that line up to and
+    /// including the dash.
     fn dash(&self, entry: usize) -> Option<(usize, &'a str)> {
         let source = self.tree.source();
         let dash = self.back(self.range(entry).start).checked_sub(1)?;
@@ -219,7 +218,7 @@ impl<'t, 'a> Entries<'t, 'a> {
         sorted(kept)
     }
 
-    /// Returns an edit that keeps some of the comments in what it replaces.
+    /// Returns edits that replace one edit and keep some of the comments in what it replaces.
     fn keep(&self, edit: TextEdit, own: &[Span]) -> Vec<TextEdit> {
         let source = self.tree.source();
         let outer = self.outermost(edit.start);
@@ -305,7 +304,7 @@ impl<'t, 'a> Entries<'t, 'a> {
             .map(|(name, _)| name)
     }
 
-    /// Writes the value of a key that has none, or `null`.
+    /// Writes a value for a key that has none, or has `null`.
     pub(crate) fn fill(
         &self,
         entry: usize,

@@ -1,5 +1,5 @@
-//! Values that may have been meant instead of one in the log: every other value of its shape, each
-//! with how similar the two are.
+//! Finds the values that may have been meant instead of one in the log: every other value of its
+//! shape, each with how similar the two are.
 
 use super::costs::Likeness;
 use crate::game::language::{Args, Domain, Shape, Value, misreadings, normal};
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// How near a number must be to be tried besides those that differ in a digit.
+/// Numbers that differ by up to this much are tried besides those that differ in a digit.
 const AROUND: i64 = 12;
 /// All numbers up to this one are tried.
 const SMALL: i64 = 25;
@@ -29,7 +29,8 @@ const LETTERS: usize = 2;
 /// The similarities to all names of a kind, by the name they were computed for.
 type Likenesses = HashMap<(Domain, u16), Rc<[Likeness]>>;
 
-/// How similar the names of a table are; each is compared with all others when it is first needed.
+/// How similar the names of a table are. Each name is compared with all others when it is first
+/// needed.
 #[derive(Debug, Default)]
 pub(crate) struct LikenessCache(RefCell<Likenesses>);
 
@@ -263,8 +264,8 @@ fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
     }
 }
 
-/// Adds the mappings in which one value is replaced or, if a name is itself a value (`{red: New
-/// York}`), the name.
+/// Adds the mappings in which one value is replaced or, with `keys`, one name (in `{red: New York}`
+/// the name is a value, too).
 fn map<G: Game>(
     context: &ValueContext<'_, G>,
     domain: Domain,
@@ -448,8 +449,8 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
     (0..=SMALL).for_each(|other| add(other, Likeness::Other));
 }
 
-/// Returns the key of the only list in which two moves of a verb differ, and what the second has more in
-/// it: one element, anywhere.
+/// Returns the key and the element if two moves of a verb differ in only one list, and the second
+/// list has one element more.
 pub(crate) fn one_more<'v>(was: &Args, is: &'v Args) -> Option<(usize, &'v Value)> {
     let mut differing =
         (0..was.0.len().max(is.0.len())).filter(|key| was.get(*key) != is.get(*key));

@@ -218,7 +218,7 @@ fn found<L: Games>(
     repaired
 }
 
-/// Replaces repairs of two edits, or none, by other headers.
+/// Replaces repairs of two edits, or none, with repairs of the header, if there are any.
 fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
     repairs.replays += headers.tried;
     if !headers.all {
@@ -232,7 +232,7 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
 }
 
-/// Adds the fixes of form to a repair of the fixed log.
+/// Adds the fixes of form to a repair of the fixed log; returns `false` if they cannot be combined.
 fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
     if mends.is_empty() {
         return true;
@@ -318,7 +318,8 @@ pub fn sound_text<L: Games>(
         .find(is_sound)
 }
 
-/// Judges the text of a repaired log and compares the verdict with that of the repair.
+/// A visitor that judges the text of a repaired log and compares the verdict with that of the
+/// repair.
 struct Again<'a> {
     text: &'a str,
     boards: &'a dyn Boards,

@@ -1,4 +1,4 @@
-//! An expect that has what came in, or what is gone, where the whole figures belong.
+//! Corrects an expect that has what was gained or lost where the totals belong.
 
 use super::claims::mended;
 use super::costs::{Kind, WHOLE_FIGURES};
@@ -14,8 +14,9 @@ use std::sync::Arc;
 const COUNTED_FROM: usize = 3;
 
 impl<G: Game> Search<'_, G> {
-    /// Tries the whole figures in an expect whose differing values are all changes since an earlier
-    /// expect of the same, or since the beginning. It takes two values: a single one may be anything.
+    /// Tries the totals in an expect whose differing values are all changes since an earlier expect
+    /// of the same key, or since the beginning. At least two values must differ: a single one may
+    /// be anything.
     pub(super) fn whole_figures(
         &mut self,
         at: usize,
@@ -45,7 +46,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Returns whether every declared figure is what its own has changed by since one earlier moment.
+    /// Returns whether every declared figure is the change of its total since one and the same
+    /// earlier moment.
     fn are_changes(&mut self, at: usize, key: usize, differing: &[(usize, Difference)]) -> bool {
         let has_key = |item: usize| match &self.script.items[item].what {
             What::Expect(other) => other.states.iter().any(|(own, _)| *own == key),

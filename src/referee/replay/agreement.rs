@@ -41,8 +41,8 @@ pub(crate) fn holds(shape: &Shape, declared: &Value, actual: &Value) -> bool {
     }
 }
 
-/// Returns the value of a name that a mapping could list but does not, which is zero: a player
-/// without shares of red. `of` is the shape of the mapping's values.
+/// Returns the value of a name that a mapping could list but does not: zero, nobody, or an empty
+/// list or mapping. `of` is the shape of the mapping's values.
 pub(crate) fn unlisted(domain: Domain, of: &Shape) -> Value {
     match of {
         Shape::Map(..) => Value::Map(domain, Vec::new()),

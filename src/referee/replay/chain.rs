@@ -30,7 +30,8 @@ pub(crate) fn find<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move
     find_further::<G>(table, state, action, broken)
 }
 
-/// Does the same for a move that is known to break these rules at the beginning of the chain.
+/// Does the same as [`find`] for a move that is known to break these rules at the beginning of the
+/// chain.
 pub(crate) fn find_further<G: Game>(
     table: &Table<G>,
     state: &G::State,

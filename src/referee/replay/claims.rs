@@ -32,8 +32,8 @@ pub(crate) struct Difference {
     pub part: Option<String>,
     /// The entry that a list lacks.
     pub absent: Option<Value>,
-    /// For a list, the moves that made the elements which are elsewhere than claimed, if the game
-    /// knows them.
+    /// For a list, the moves that made the elements that are not where the claim has them, if the
+    /// game knows these moves.
     pub made: Vec<Blame>,
     /// The declared move whose finding already reported the same difference.
     pub repeats: Option<MoveNo>,
@@ -44,7 +44,7 @@ pub(crate) struct Difference {
     pub held: Option<MoveNo>,
     /// The balance of the account before those entries, and the declared move it follows.
     pub since: Option<(i64, MoveNo)>,
-    /// The entries before those, if all of them are of the beginning.
+    /// The entries before those, if all of them belong to the beginning.
     pub opening: Vec<Entry>,
 }
 
@@ -62,8 +62,8 @@ impl Difference {
         }
     }
 
-    /// Returns a key that is equal for two differences if they are in the same value, and a figure is
-    /// off by the same amount or a name is the same wrong one.
+    /// Returns a key that is equal for two differences if they are in the same value and have the
+    /// same mistake: a figure that is off by the same amount, or the same wrong name.
     pub(crate) fn key(&self) -> String {
         match self.figures {
             Some((declared, actual)) => format!(
@@ -83,11 +83,11 @@ impl Difference {
 
 /// What is wrong in a claim, and in later ones that repeat it.
 pub(crate) enum Wrong {
-    /// A figure is so much too high.
+    /// A figure that is too high by this amount, or too low if it is negative.
     Figure(i64),
-    /// A name or a word is another one.
+    /// A name or a word that should be another one.
     Name { was: Value, is: Value },
-    /// The name at an index of a list is another one.
+    /// A name at an index of a list that should be another one.
     Element { at: usize, was: Value, is: Value },
 }
 
@@ -115,7 +115,7 @@ impl Wrong {
         }
     }
 
-    /// Returns the right value in place of one that repeats the wrong one; `None` if it does not.
+    /// Returns the right value if a value repeats the mistake; `None` if it does not.
     pub(crate) fn righted(&self, value: &Value) -> Option<Value> {
         match (self, value) {
             (Self::Figure(off), Value::Number(figure)) => {
@@ -133,7 +133,7 @@ impl Wrong {
     }
 }
 
-/// Returns the leaves of a value under a key, which a true expect has stated.
+/// Returns the leaves of a value that a true expect has stated under a key.
 pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
     let Value::Map(_, entries) = value else {
         return vec![(key, None, None)];

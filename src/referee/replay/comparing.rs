@@ -12,7 +12,8 @@ use crate::referee::setup::Setup;
 use crate::referee::verdict::Place;
 
 impl<G: Game> Replay<'_, G> {
-    /// Finds the expects, from an entry on, that refer to the moments up to the next move.
+    /// Collects the expects from an entry up to the next move. They refer to the moments before
+    /// that move.
     #[inline(always)]
     pub(super) fn await_expects(&mut self, setup: &Setup<G>, from: usize) {
         for entry in &setup.moves.order[from..] {

@@ -40,7 +40,7 @@ pub(super) struct Skipped<G: Game> {
 }
 
 impl<G: Game> Reached<G> {
-    /// Returns the size of what it holds that grows with the log.
+    /// Returns how many of its parts grow with the log.
     fn held(&self) -> usize {
         self.findings.len() + self.accepted.len() + self.pending.len()
     }
@@ -69,9 +69,9 @@ impl<G: Game> Course<G> {
         }
     }
 
-    /// Returns how far the new replay, whose beginning is `now`, can skip: the last state kept by
-    /// an earlier one that the new one also reaches and that is not beyond entry `upto`; `None` if
-    /// there is none. Drops the states that the new replay does not reach.
+    /// Returns the last kept state from which a new replay can continue, with the index of its
+    /// entry: a state that the new replay reaches, too, at entry `upto` at the latest. `now` is the
+    /// beginning of the new replay. Drops the states that the new replay does not reach.
     pub(super) fn go_on(
         &mut self,
         now: &Reached<G>,

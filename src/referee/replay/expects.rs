@@ -49,11 +49,11 @@ pub(crate) struct Nearest {
     pub other: Option<String>,
     /// The game's explanations of differing values.
     pub reckonings: Vec<String>,
-    /// What one part of a move more or less would have brought.
+    /// What one part more or less of a move would have brought.
     pub suspicions: Vec<Suspicion>,
 }
 
-/// The distance of a moment from an expect: how many values differ; of these, how many of turn and
+/// The distance of a moment from an expect: how many values differ; how many of these are turn or
 /// phase; and how many values are unknown at that moment.
 type Distance = (usize, usize, usize);
 
@@ -242,8 +242,8 @@ fn at_stage<G: Game>(state: &G::State) -> String {
     )
 }
 
-/// Returns, of the moves that made the elements of a list, those whose element was claimed to be
-/// elsewhere.
+/// Returns those of the moves that made the elements of a list whose element is not where the claim
+/// has it.
 fn elsewhere((declared, actual): &(Value, Value), made: Vec<Blame>) -> Vec<Blame> {
     let differs = |index: usize| declared.elements().get(index) != actual.elements().get(index);
     made.into_iter()

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// How many entries of an account are shown at the moves that made them; if there are more, they
 /// are only in the sum.
 const BLAMED: usize = 3;
-/// How many keys of the position are named at most, as those on which a finding rests.
+/// The most keys of the position that are named as those on which a finding rests.
 pub(super) const NAMED: usize = 3;
 /// How many further places of a move are labelled.
 const LABELLED: usize = 8;
@@ -42,7 +42,8 @@ pub(crate) struct Case<G: Game> {
     pub sums: Vec<Sum>,
     /// What it reads that the position leaves out; empty until the position is known.
     pub assumed: Vec<Condition>,
-    /// Whether other values of what is assumed were tried, and the breach itself does not read it.
+    /// Whether what is assumed was found by trying other values, and is not read by the breach
+    /// itself.
     pub tried: bool,
 }
 
@@ -51,9 +52,9 @@ pub(crate) struct Case<G: Game> {
 pub(crate) struct Condition {
     /// The key.
     pub key: &'static str,
-    /// The same in words: shares of Ann.
+    /// The key in words, with its subject if it has one: `shares of Ann`.
     pub words: String,
-    /// How the position would say it.
+    /// What to write in the position to state it.
     pub say: String,
 }
 
@@ -68,10 +69,11 @@ impl Condition {
     }
 }
 
-/// What a breach reads of the table: what it says itself, and the accounts whose figures it rests on.
+/// Returns what a breach reads of the table: what it names itself, and the accounts whose figures
+/// it rests on.
 fn read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
     let of_account = |account: AccountId| {
-        // The key of many stocks is in the plural, the account of each is not.
+        // The key for all stocks is plural, the account of each is singular.
         let shows =
             |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
         let mut keys = G::EXPECTS.iter().map(|observable| observable.key.name);
@@ -84,7 +86,7 @@ fn read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
     breach.reads().into_iter().chain(accounts).collect()
 }
 
-/// What a breach reads that the position leaves out.
+/// Returns what a breach reads that the position leaves out.
 pub(crate) fn conditions<G: Game>(
     table: &Table<G>,
     breach: &G::Breach,
@@ -115,7 +117,7 @@ pub(crate) fn conditions<G: Game>(
     all
 }
 
-/// The keys of conditions, each once.
+/// Returns the keys of conditions, each once.
 fn keys(conditions: &[Condition]) -> Vec<&'static str> {
     let mut keys: Vec<&'static str> = Vec::new();
     for condition in conditions {
@@ -126,7 +128,7 @@ fn keys(conditions: &[Condition]) -> Vec<&'static str> {
     keys
 }
 
-/// That a finding rests on what is assumed, and what to add to the position to decide it.
+/// Says that a finding rests on what is assumed, and what to add to the position to decide it.
 pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
     let named = words.len().min(NAMED);
     let (words, say) = (&words[..named], &say[..named]);
@@ -138,7 +140,7 @@ pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
     )
 }
 
-/// The same of whole keys; `None` without any.
+/// Says the same of whole keys; `None` if there are none.
 pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
     let words: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
     let say: Vec<String> = keys.iter().map(|key| format!("{key}: ...")).collect();
@@ -146,8 +148,8 @@ pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
 }
 
 impl<G: Game> Case<G> {
-    /// Labels the other places that are wrong; of several in one list, the first is the underlined
-    /// one.
+    /// Labels the other places that are wrong. If several are in one list, the first of them is
+    /// underlined.
     fn label_others(&self, explanation: &mut Explanation) {
         for other in self
             .others
@@ -325,7 +327,8 @@ pub(crate) struct Underway {
     pub turn: u32,
     /// The phase.
     pub phase: &'static str,
-    /// Which of the two the position leaves out, or of all keys of a result that comes too early; empty until the position is known.
+    /// Which of the two the position leaves out; for a result that comes too early, which of all
+    /// keys if neither of the two. Empty until the position is known.
     pub assumed: Vec<&'static str>,
     /// All keys of a position.
     pub keys: &'static [ExpectKey],
@@ -402,7 +405,7 @@ impl Facts for AnyFacts {
                 .filter(|reads| left_out(reads, underway.turn).is_some());
             underway.assumed = assumed.map(|reads| reads.key).collect();
             if is_result && underway.assumed.is_empty() {
-                // What has been counted wrong may have ended the game.
+                // If an assumed value is wrong, the game may have ended.
                 let all = underway.keys.iter().map(|key| key.name);
                 let open = |key: &&'static str| left_out(&Reads::all(key), underway.turn).is_some();
                 underway.assumed = all.filter(open).collect();

@@ -48,16 +48,18 @@ pub(crate) struct FalseClaim {
     pub other: Option<String>,
     /// The game's explanations, in sentences, of differing values that have no account.
     pub reckonings: Vec<String>,
-    /// What one part of a move more or less would have brought.
+    /// What one part more or less of a move would have brought.
     pub suspicions: Vec<Suspicion>,
-    /// A part more or less of one move that explains all differing figures of a track: the move,
-    /// the parts, and whose figures they are.
+    /// One part more or less of a move that explains all differing figures of a track: the move,
+    /// the part, and whose figures they are.
     pub suspicion: Option<(MoveNo, String, String)>,
-    /// Since when just what is declared has come in or gone out, of an expect.
+    /// For an expect that declares changes in place of the whole figures: since when they are
+    /// counted.
     pub changes: Option<Changes>,
-    /// What the position leaves out that it depends on, in the words of a log.
+    /// The values that the claim depends on and the position leaves out, in words.
     pub assumed: Vec<String>,
-    /// The keys on which the standing rests, of a result: those that the position leaves out or gives in part.
+    /// For a result, the keys that the standing depends on and that the position leaves out or
+    /// gives in part.
     pub standing: Vec<&'static str>,
     /// The keys that the position leaves out and that the differences rest on.
     pub conditions: Vec<&'static str>,
@@ -234,7 +236,7 @@ impl Facts for FalseClaim {
         if self.changes.is_none() {
             self.suspicion = self.find_suspicion(accounts);
         }
-        // The sum of a figure that has an account already says what of it is assumed.
+        // The sum of a figure with an account already says which part of the figure is assumed.
         let summed = self
             .differences
             .iter()
@@ -246,7 +248,7 @@ impl Facts for FalseClaim {
             .retain(|subject| !summed.contains(&subject.as_str()));
     }
 
-    /// Records the differing values that are left to be assumed by the position.
+    /// Records the differing values that are assumed because the position leaves them out.
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let keys = self.keys;
         let reads = |difference: &Difference| {
@@ -313,7 +315,7 @@ impl Facts for FalseClaim {
     }
 }
 
-/// Whether a value is one word or name, or one for each of several.
+/// Returns whether a value is a single word or name, or has one for each of several names.
 fn is_one_name(shape: &Shape) -> bool {
     match shape {
         Shape::Word(_) | Shape::Name(_) | Shape::Flag => true,
@@ -323,8 +325,8 @@ fn is_one_name(shape: &Shape) -> bool {
 }
 
 impl FalseClaim {
-    /// The keys that the position leaves out and that the differences rest on: where one of them is open, so is what else came of
-    /// it.
+    /// Returns the keys that the differences rest on and that the position leaves out: the keys of
+    /// the differing values, those with which these grow, and turn and phase.
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
         let is_open = |key: &&'static str| left_out(&Reads::all(key), 0).is_some();
         if self.claim == Claim::Result {
@@ -338,11 +340,12 @@ impl FalseClaim {
                 of: of.map(|(id, domain)| (domain, id)),
                 ..Reads::all(key.name)
             };
-            // A word or a name that has changed since is what the moves made it; all else goes on from what was there.
+            // A word or a name that has changed since is what the moves made it; every other value
+            // builds on what was there before.
             let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
             let own = std::iter::once(own).filter(|_| goes_on);
             let others = key.grows_with.iter().copied().map(Reads::all);
-            // Where the game stands decides what comes next of everything.
+            // Turn and phase decide what happens next, so everything depends on them.
             let stage = self.keys.iter().map(|key| key.name);
             let stage = stage.filter(|name| ["turn", "round", "phase"].contains(name));
             let reads = own.chain(others).chain(stage.map(Reads::all));
@@ -378,8 +381,8 @@ impl FalseClaim {
         format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
     }
 
-    /// Returns the only move of which a part more or less explains all differing figures of a
-    /// track; `None` if there is none, or several.
+    /// Returns the only move that explains all differing figures of a track by one part more or
+    /// less; `None` if there is no such move, or several.
     fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
         // An assumption is more likely to be wrong than a move that has been judged.
         if !self.assumed.is_empty() {
@@ -521,7 +524,7 @@ impl FalseClaim {
     }
 
     /// Describes what a difference looks like, if no other explanation is as good: it is the only
-    /// one, and no slip of a digit.
+    /// difference, and not a misread digit.
     fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
         let (declared, actual) = difference.figures?;
         let is_misread = is_misread(declared, actual);
@@ -571,7 +574,7 @@ impl FalseClaim {
 
 /// Returns the track whose account has a value.
 fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
-    // The key of many stocks is plural, the account of each is singular.
+    // The key for all stocks is plural, the account of each is singular.
     let one = difference
         .part
         .as_ref()

@@ -1,4 +1,4 @@
-//! What has come in since a moment, which somebody may have written in place of the whole figures.
+//! Recognizes claims that state the changes since a moment in place of the whole figures.
 
 use crate::game::language::MoveNo;
 use crate::referee::ledger::Entry;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A figure as it was declared, as it is, and the entries that made it; none if it never changed.
 pub(super) type Figure<'e> = (i64, i64, &'e [Entry]);
 
-/// What was written in place of the whole figures.
+/// The changes that were written in place of the whole figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Changes {
     /// The move since which they are counted; 0 for the beginning.
@@ -16,10 +16,11 @@ pub(crate) struct Changes {
     pub added: bool,
 }
 
-/// Returns since when just what is declared has been added to every figure, or taken from it;
-/// `None` if there is no such moment. It takes two figures at least: a single one may be anything.
+/// Returns the latest moment since which exactly the declared amount was added to every figure, or
+/// taken from it; `None` if there is no such moment. At least two figures are needed: a single one
+/// may be anything.
 pub(super) fn only_changes(figures: &[Figure<'_>]) -> Option<Changes> {
-    /// How many moments are looked at: somebody counts from the turn before.
+    /// How many of the latest moments are tried: people count from the turn before.
     const MOMENTS: usize = 50;
     if figures.len() < 2 {
         return None;

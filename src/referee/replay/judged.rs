@@ -12,7 +12,7 @@ use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::{Accepted, Fate, Finding, Place};
 use std::sync::Arc;
 
-/// How many legal moves a finding carries at most.
+/// The most legal moves that a finding carries.
 const LEGAL_LISTED: usize = 400;
 
 /// A declared move, judged where it is taken.
@@ -28,7 +28,7 @@ pub(crate) struct JudgedMove<G: Game> {
     refused: Option<usize>,
     /// The turn of the position.
     turn: u32,
-    /// The accounts that the passes filled in before it change.
+    /// The accounts that are changed by the passes filled in before it.
     changed: Vec<AccountId>,
 }
 
@@ -174,8 +174,8 @@ impl<G: Game> JudgedMove<G> {
     }
 }
 
-/// Which of the broken rules is reported: the first that is not let stand and leans on nothing that the position leaves out; if all
-/// of them do, the first.
+/// Returns which of the broken rules is reported: the first that is not accepted and depends on
+/// nothing that the position leaves out or, if there is none, the first that is not accepted.
 fn headline<G: Game>(
     table: &Table<G>,
     turn: u32,

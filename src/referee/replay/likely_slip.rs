@@ -1,4 +1,4 @@
-//! What a false figure looks like: an entry that was left out, counted twice, or given the wrong sign.
+//! What a false figure looks like: an entry was left out, counted twice, or given the wrong sign.
 
 use super::claims::Difference;
 use crate::game::language::{MoveNo, in_words, misreadings};
@@ -7,9 +7,9 @@ use crate::referee::ledger::Entry;
 /// How many reasons are named.
 const NAMED: usize = 3;
 
-/// Returns whether a figure is easily mistaken for another: it is miscounted by one, or looks like the
-/// other. Zeros at the end of both do not count:
-/// for amounts in tens, 40 is no likelier to be a slip for 60 than 4 for 6.
+/// Returns whether a figure is easily mistaken for another: it is miscounted by one, or looks like
+/// the other. Zeros at the end of both are ignored: for amounts in tens, 40 is no likelier to be a
+/// slip for 60 than 4 for 6.
 pub(super) fn is_misread(declared: i64, actual: i64) -> bool {
     let is_by_one = declared.abs_diff(actual) == 1;
     let (mut declared, mut actual) = (declared, actual);

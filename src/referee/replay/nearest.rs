@@ -1,5 +1,4 @@
-//! The legal moves that are nearest to an illegal one, among which is most likely the one that was
-//! meant.
+//! The legal moves that are nearest to an illegal one: most likely, one of them was meant.
 
 use super::wording::wording;
 use crate::game::language::{Args, Domain, Moves, Speak, Value, Wording};
@@ -42,10 +41,10 @@ pub(crate) fn legal_for(
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
 
-/// Returns the values that would make a move legal instead of its first one, which says what the
+/// Returns the values that would make a move legal in place of its first value, which says what the
 /// move is about.
 pub(crate) fn instead<G: Game>(table: &Table<G>, state: &G::State, action: &G::Move) -> Vec<Value> {
-    /// The number of names beyond which none is tried.
+    /// If there are more names than this, none is tried.
     const NAMES: usize = 100;
     let (verb, args) = action.declare();
     let Some(Value::Name(domain, own)) = args.get(0) else {

@@ -7,13 +7,14 @@ use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
 
 /// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
-/// The moves of such a game.
+/// The most moves of such a game.
 const MOVES: usize = 40;
-/// The number of moves between two looks at its table.
+/// How often a state of such a game is kept: after each of the first moves, then once in this many
+/// moves.
 const LOOKED: usize = 4;
 /// A kind with more names than this is not tried name by name.
 const FEW: usize = 8;
-/// The most values of one entry of a mapping that is not given.
+/// The most values that are tried for a missing entry of a mapping.
 const MANY: usize = 24;
 /// The longest order of which every permutation is tried.
 const PERMUTED: usize = 4;
@@ -41,8 +42,8 @@ impl<G: Game> OtherValues<'_, G> {
         (G::EXPECTS[key].show)(self.table, &self.begun.state)
     }
 
-    /// Returns every other value of each key that has few of them, and mappings with the entries that
-    /// are not given.
+    /// Returns every other value of each key that has few of them, and mappings with their missing
+    /// entries filled in.
     pub(super) fn each_alone(&self, open: &[usize]) -> Vec<Values> {
         let few = |key: usize| self.others(&G::EXPECTS[key].key.shape, &self.value(key));
         let mut all = Vec::new();
@@ -55,8 +56,8 @@ impl<G: Game> OtherValues<'_, G> {
         all
     }
 
-    /// Returns values for the entries that a mapping leaves out: the same value for all of them, for all but
-    /// one, and for each alone.
+    /// Returns values for the entries that a mapping leaves out: the same value for all of them,
+    /// for all but one, and for each alone.
     fn filled(&self, key: usize) -> Vec<Value> {
         let known = &G::EXPECTS[key].key;
         let Shape::Map(domain, inner) = known.shape else {
@@ -84,8 +85,8 @@ impl<G: Game> OtherValues<'_, G> {
         filled
     }
 
-    /// Returns other orders of the same names: the order in which the moves mention them, every rotation
-    /// and, of a short order, every permutation.
+    /// Returns other orders of the same names: the order in which the moves mention them, every
+    /// rotation and, if the order is short, every permutation.
     fn orders(&self, order: &[Value]) -> Vec<Value> {
         let mut seen: Vec<Value> = Vec::new();
         for declared in &self.setup.moves.moves {
@@ -161,7 +162,7 @@ impl<G: Game> OtherValues<'_, G> {
         (0..count).map(|id| Value::Name(domain, id)).collect()
     }
 
-    /// Returns tables of a few games that go on from the position.
+    /// Returns states of a few games that are played on from the position.
     pub(super) fn play_on(&self, rng: &mut Rng) -> Vec<G::State> {
         let (table, mut tables) = (self.table, Vec::new());
         for _ in 0..GAMES {
@@ -179,7 +180,7 @@ impl<G: Game> OtherValues<'_, G> {
         tables
     }
 
-    /// Returns other values of some keys, taken from one table or made up.
+    /// Returns other values of some keys, taken from one of the `played` states or made up.
     pub(super) fn at_random(&self, open: &[usize], played: &[G::State], rng: &mut Rng) -> Values {
         let mut keys = open.to_vec();
         rng.shuffle(&mut keys);
@@ -206,7 +207,7 @@ impl<G: Game> OtherValues<'_, G> {
         values
     }
 
-    /// Returns another value of a shape, or the same where none can be made up.
+    /// Returns another value of a shape, or the same if none can be made up.
     fn other(&self, shape: &Shape, value: &Value, rng: &mut Rng) -> Value {
         match shape {
             Shape::Map(domain, inner) => self.other_map(*domain, inner, value, rng),

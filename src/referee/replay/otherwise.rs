@@ -1,4 +1,4 @@
-//! Whether a finding would be there if the position said otherwise.
+//! Finds out which findings would go away if the position had other values.
 //!
 //! A game names the keys that a broken rule reads. What it reads may have come, in play, from other
 //! keys that the position leaves out: an order from money, control from shares. So a log with a
@@ -33,21 +33,22 @@ const ILLEGAL: usize = 40;
 const MADE: usize = 900;
 /// The number of moves after a finding that must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
-/// How many values that replace a finding by another are tried together with values of a second key.
+/// How many sets of values that turn a finding into another are also tried together with values of
+/// a second key.
 const BASES: usize = 6;
-/// The keys that say whose turn it is, and which.
+/// The keys that say which turn it is, and whose.
 const MOMENT: [&str; 4] = ["turn", "round", "phase", "active"];
 
 impl<G: Game> Replay<'_, G> {
-    /// Records in each finding that seems certain the left-out keys of which other values make it
-    /// go away.
+    /// Records, in each finding that seems certain, the left-out keys for which other values make
+    /// it go away.
     pub(super) fn doubt(&mut self, setup: &Setup<G>, begun: &StartingPosition<G>) {
         let omitted = begun.omitted();
         let findings = &self.now.findings;
         let sure: Vec<usize> = (0..findings.len())
             .filter(|at| !findings[*at].is_conditional())
             .collect();
-        // What comes after a move that was left out under a condition rests on that.
+        // Everything after a move that was left out under a condition rests on that condition, too.
         let until = findings.iter().position(is_open).unwrap_or(usize::MAX);
         let doubted = sure.iter().filter(|at| **at < until).take(DOUBTED);
         let mut doubts: Vec<Doubt> = doubted.map(|at| Doubt::new(*at, &findings[*at])).collect();
@@ -100,8 +101,8 @@ impl<G: Game> Replay<'_, G> {
     }
 }
 
-/// Returns whether a move was left out that is illegal only under a condition. Nobody knows then
-/// whether the table was as it is judged after that.
+/// Returns whether a move was left out that is illegal only under a condition. What follows is then
+/// judged in a state that the table may not have had.
 fn is_open(finding: &Finding) -> bool {
     finding.fate == Fate::LeftOut && finding.is_conditional()
 }
@@ -142,8 +143,8 @@ impl Doubt {
         self.is_resolved().then_some(keys)
     }
 
-    /// Returns whether another verdict of the same log reaches the entry of the finding and does not have
-    /// the finding there.
+    /// Returns whether another verdict of the same log reaches the entry of the finding and does
+    /// not have the finding there.
     fn is_another(&self, findings: &[Finding], other: &Other) -> bool {
         let (code, until) = (findings[self.at].code, number(&findings[self.at]));
         other.stopped.is_none_or(|at| at >= until) && !other.places.contains_key(&(code, until))
@@ -156,8 +157,8 @@ impl Doubt {
         if other.stopped.is_some_and(|at| at < until) {
             return Vec::new();
         }
-        // Values that only make another move illegal, on the way there or soon after, decide
-        // nothing; of an illegal move, nor do those that make an expect false.
+        // Values that only make another move illegal, before the finding or soon after it, decide
+        // nothing. If the finding is an illegal move, neither do those that make an expect false.
         let wrong = match finding.rule {
             Some(_) => &other.all,
             None => &other.moves,
@@ -189,12 +190,13 @@ fn number(finding: &Finding) -> MoveNo {
 /// The entries that are wrong in a verdict.
 struct Wrong {
     numbers: HashSet<MoveNo>,
-    /// The first that is certainly wrong, and is not wrong as the log is judged.
+    /// The first entry that is certainly wrong here and is not wrong in the log's own verdict.
     first_new: Option<MoveNo>,
 }
 
 impl Wrong {
-    /// Collects those that are `of` some findings and compares them with the `known` ones.
+    /// Collects the entries of the findings that `of` accepts, and compares them with those of the
+    /// `known` findings.
     fn new(
         findings: &[Finding],
         known: &[Finding],
@@ -225,7 +227,7 @@ struct Other {
     verdict: Verdict,
     /// The illegal moves.
     moves: Wrong,
-    /// These and the false claims.
+    /// The illegal moves and the false claims.
     all: Wrong,
     /// The findings by their codes and entries.
     places: HashMap<(&'static str, MoveNo), usize>,
@@ -234,9 +236,9 @@ struct Other {
 }
 
 impl Other {
-    /// Indexes the verdict under other values of the keys in `tried`. A broken rule that leans on further
-    /// left-out keys is not certain, unless those only say whose turn it is. A false claim is certain: the
-    /// table did not have these values.
+    /// Indexes the verdict under other values of the keys in `tried`. A broken rule that rests on
+    /// further left-out keys is not certain, unless those only say whose turn it is. A false claim
+    /// is certain: the table did not have these values.
     fn new(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
         let findings = &verdict.findings;
         let places = findings.iter().enumerate().rev();
@@ -254,8 +256,8 @@ impl Other {
     }
 }
 
-/// Adds to what is given of a mapping what other values have besides; any other value stays as it
-/// is given.
+/// Adds to a mapping that is given in part the entries that only the other value has. Any other
+/// value stays as it is given.
 fn complete(given: &Value, other: &Value) -> Value {
     let Value::Map(domain, own) = given else {
         return given.clone();
@@ -278,7 +280,7 @@ fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
     bases.iter().flat_map(of).collect()
 }
 
-/// A log that is judged again.
+/// The search of other values: a log that is judged again and again.
 struct Search<'s, 'r, G: Game> {
     replay: &'s Replay<'r, G>,
     setup: &'s Setup<G>,
@@ -286,9 +288,9 @@ struct Search<'s, 'r, G: Game> {
     omitted: &'s OmittedValues,
     /// The other values that are tried.
     others: OtherValues<'s, G>,
-    /// The text of values that stand in no log.
+    /// An empty source, for values that are written in no log.
     nowhere: Tree<'static>,
-    /// How many warnings the position brings as it is.
+    /// How many warnings the position causes as it is.
     warnings: usize,
     /// The work that is left, in entries that are played.
     left: Cell<usize>,
@@ -350,8 +352,9 @@ impl<G: Game> Search<'_, '_, G> {
         }
     }
 
-    /// Returns whether the values say otherwise whose turn it is, or which, for a finding about the
-    /// first move where that move fits: it tells that itself.
+    /// Returns whether a finding about the first move is tried with values that change the turn, or
+    /// whose it is, although the move is expected as the position is. The move itself shows the
+    /// turn.
     fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
         let Some(first) = self.setup.moves.moves.first() else {
             return false;
@@ -373,7 +376,8 @@ impl<G: Game> Search<'_, '_, G> {
         shown.any(|show| show(self.table(), &begun) != show(self.table(), &other))
     }
 
-    /// Leaves out of these values those without which the same parts of a finding go away.
+    /// Drops the values that are not needed for the same parts of a finding to go away. Returns the
+    /// keys of the rest.
     fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Vec<usize> {
         let mut values = values.clone();
         let mut at = 0;
@@ -393,8 +397,8 @@ impl<G: Game> Search<'_, '_, G> {
         values.into_iter().map(|(key, _)| key).collect()
     }
 
-    /// Judges the log with other values of keys that its position leaves out; `None` if they cannot
-    /// be, or if play would not have led to them.
+    /// Judges the log with other values of keys that its position leaves out. `None` if there is no
+    /// such position, if play would not have led to it, or if the work is used up.
     fn judge(&self, others: &Values) -> Option<Other> {
         let now = &self.replay.now;
         let illegal = now.findings.len() + now.unlisted.violations;
@@ -418,8 +422,8 @@ impl<G: Game> Search<'_, '_, G> {
         state.clone().settle(self.table(), &mut Story::unread())
     }
 
-    /// Returns the state with other values, and how many warnings it brings; `None` if it cannot
-    /// be.
+    /// Returns the state with other values, and how many warnings it causes; `None` if there is no
+    /// such state.
     fn state(&self, others: &Values) -> Option<(G::State, usize)> {
         let shown = self.begun.keys.shown.iter();
         let index = |key: &str| G::EXPECTS.iter().position(|it| it.key.name == key);

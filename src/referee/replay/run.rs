@@ -26,8 +26,8 @@ pub fn referee<G: Game>(
     Replay::new(setup, table, options, observer).run(setup, &mut Course::default())
 }
 
-/// Judges a log whose findings are only compared with others: what would have been legal is not listed, which is most of what a
-/// finding costs.
+/// Judges a log whose findings are only compared with others. The legal moves, which are most of
+/// the cost of a finding, are not listed.
 pub(crate) fn findings_alone<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -94,17 +94,17 @@ pub(super) struct Replay<'r, G: Game> {
     pub(super) now: Reached<G>,
     /// The history to explain false expects, in a second replay.
     pub(super) history: Option<History<G>>,
-    /// The index of the first entry.
+    /// The index of the entry at which it begins.
     first: usize,
-    /// Whether it stops before the end of the log.
+    /// Whether it ended at the move that `options.at` names.
     pub(super) cut: bool,
     /// Whether findings list what would have been legal.
     lists: bool,
-    /// What the position leaves out that the log begins with.
+    /// What the log's starting position leaves out.
     pub(super) omitted: Option<OmittedValues>,
-    /// The state it begins with, where that is not the log's own.
+    /// The state it begins with, if that is not the log's own.
     start: Option<G::State>,
-    /// Whether findings that seem certain are doubted where the position leaves keys out.
+    /// Whether findings that seem certain are doubted if the position leaves keys out.
     pub(super) doubting: bool,
     /// The rules that the current move breaks; empty between two moves.
     broken: Vec<G::Breach>,
@@ -245,7 +245,7 @@ impl<G: Game> Replay<'_, G> {
         true
     }
 
-    /// Comes to the first moment.
+    /// Brings the replay to its first moment.
     fn open(&mut self, setup: &Setup<G>) {
         self.await_expects(setup, 0);
         if setup.position.is_some() {

@@ -6,8 +6,8 @@ use crate::game::{Game, Games, Visit};
 use crate::yaml::Span;
 use std::sync::Arc;
 
-/// Reads a board file of a game and adds what is wrong with it to `faults`. Returns whether the board
-/// can be played on.
+/// Reads a board file of a game and adds what is wrong with it to `faults`. Returns whether the
+/// board can be played on.
 pub(crate) fn read_board_file<L: Games>(
     info: &Info,
     board: &Arc<BoardText>,

@@ -69,7 +69,7 @@ pub(super) fn broken_off<G: Game>(
     let Some(closers) = closers(entry) else {
         return;
     };
-    // A slip before the end is no end.
+    // If the slip is before the end, the log does not break off there.
     let is_before = |edit: &TextEdit| {
         let rest = source.get(edit.start..end);
         rest.is_some_and(|rest| !rest.trim_matches([',', ' ']).is_empty())
@@ -89,7 +89,7 @@ pub(super) fn broken_off<G: Game>(
     let (word, name) = last_word(table, entry, &|entry| reads(&closed(entry)));
     let broken = told(word);
     let broken = match name {
-        // What is missing of a claim is not known, however its last word goes on.
+        // What else an expect would have stated is unknown, even if its last word can be completed.
         Some(name) if !entry.starts_with("{expect") => {
             let before = &entry[..entry.len() - word.len()];
             broken
@@ -108,13 +108,13 @@ pub(super) fn broken_off<G: Game>(
     faults.put_for(fault, broken);
 }
 
-/// Does the same for a log in braces, such as one in JSON.
+/// Does the same as [`broken_off`] for a log in braces, such as one in JSON.
 fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
     let text = &source[..end];
     let Some((whole, count)) = whole_entries(text).filter(|_| !is_closed(text)) else {
         return;
     };
-    // A slip before the unfinished entry is no end.
+    // If a slip is before the unfinished entry, the log does not break off there.
     let mends = faults.kept().filter_map(|fault| fault.mend.as_ref());
     let is_before = |edit: &TextEdit| edit.start < whole;
     if { mends }.flat_map(|mend| &mend.edits).any(is_before) {
@@ -133,7 +133,7 @@ fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
     faults.put_for(all, Fault { at, ..broken });
 }
 
-/// The blanks between two signs of a log in braces.
+/// The blanks between two tokens of a log in braces.
 const BLANK: [char; 4] = [' ', '\n', '\r', '\t'];
 
 /// Returns whether a text ends with two closing brackets, as a complete log in braces does.
@@ -142,8 +142,8 @@ fn is_closed(text: &str) -> bool {
     rest.is_some_and(|rest| rest.trim_end_matches(BLANK).ends_with([']', '}']))
 }
 
-/// Returns where the last complete entry of `moves` ends, and how many complete entries there are. `None`
-/// if the log does not break off among its moves.
+/// Returns where the last complete entry of `moves` ends, and how many complete entries there are.
+/// `None` if the log does not break off among its moves.
 fn whole_entries(source: &str) -> Option<(usize, u32)> {
     /// How many brackets are open among the moves.
     const AMONG: usize = 2;
@@ -165,7 +165,7 @@ fn whole_entries(source: &str) -> Option<(usize, u32)> {
                     .take_while(|(_, byte)| !matches!(byte, b'\n' | b'\r'))
                     .for_each(drop);
             }
-            // No key begins with a bracket: the one before is not closed.
+            // No key begins with a bracket, so the bracket before this one was not closed.
             b'{' | b'[' if open.last() == Some(&b'{') && before(&[',', '{']) => return None,
             b'{' | b'[' => {
                 let key = source[..at].trim_end_matches(BLANK).trim_end_matches(':');
@@ -211,7 +211,8 @@ fn ends_here(line: &str, end: usize, word: &str) -> Fault {
         .help("finish the move, or leave it out")
 }
 
-/// Returns the last word of an entry, and the only name beginning with it with which the entry reads.
+/// Returns the last word of an entry, and the name that completes it if only one makes the entry
+/// readable.
 fn last_word<'t, 'e, G: Game>(
     table: &'t Table<G>,
     entry: &'e str,

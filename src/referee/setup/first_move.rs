@@ -1,4 +1,4 @@
-//! What the first declared move shows of a position that does not say whose turn it is.
+//! What the first declared move shows about a position that does not say whose turn it is.
 
 use crate::game::language::{Domain, Faults, Shape, Value};
 use crate::game::prelude::*;
@@ -7,7 +7,7 @@ use crate::referee::log::{Declarations, Declared, Entry};
 use crate::referee::verdict::Shown;
 use crate::yaml::tree::{NodeId, Tree};
 
-/// So many names of a move are tried at most.
+/// The most names of a move that are tried.
 const NAMES: usize = 4;
 
 /// A key with a value: an index into the keys of `expect`.
@@ -16,15 +16,15 @@ type Guess = Vec<(usize, Value)>;
 /// What the first move shows.
 #[derive(Default)]
 pub(super) struct Told {
-    /// The keys with what the reports say of them.
+    /// The keys, with what the reports say about them.
     pub shown: Vec<Shown>,
-    /// The same as values of the position.
+    /// The same keys as values of the position.
     pub values: Vec<(usize, Value, NodeId)>,
 }
 
-/// Takes from the first declared move what the position leaves out about whose turn it is: the first
-/// value of those keys under which the move fits. Nothing if the move fits the position as it would
-/// be assumed, or fits it under no value.
+/// Infers from the first declared move whose turn it is, if the position does not say so: the first
+/// values of the left-out keys under which the move is legal or, failing that, fits. Returns
+/// nothing if the move fits the position as it would be assumed, or fits under no values.
 pub(super) fn shown<G: Game>(
     table: &Table<G>,
     tree: &Tree<'_>,
@@ -52,7 +52,7 @@ pub(super) fn shown<G: Game>(
     let is_said = |key: usize| {
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
     };
-    // One under which it is legal, if there is one; else one under which it fits.
+    // Values under which the move is legal come before those under which it only fits.
     let fitting = guesses::<G>(&names, &is_said)
         .into_iter()
         .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
@@ -113,7 +113,7 @@ fn first_of<M>(moves: &Declarations<M>) -> Option<&Declared<M>> {
     })
 }
 
-/// The values that are tried, the most ordinary first: who acts, then the phase, then both.
+/// Returns the values that are tried, the most ordinary first: who acts, then the phase, then both.
 fn guesses<G: Game>(names: &[Value], is_said: &dyn Fn(usize) -> bool) -> Vec<Guess> {
     let open = move || (0..G::EXPECTS.len()).filter(move |key| !is_said(*key));
     let takes = |key: usize, name: &Value| {

@@ -85,8 +85,8 @@ pub fn read_log<G: Game>(
     read_log_on(tree, root, boards, None, faults)
 }
 
-/// Does the same for a log that shares its header and `shared` entries, node by node, with one that
-/// was read without a fault.
+/// Does the same as [`read_log`] for a log that shares its header and `shared` entries, node by
+/// node, with one that was read without a fault.
 pub(crate) fn read_log_on<G: Game>(
     tree: &Tree<'_>,
     root: NodeId,
@@ -417,7 +417,7 @@ fn default_rulings(info: &Info, defaults: &Defaults) -> Choices {
     rulings
 }
 
-/// Returns the fault of a key that is no ruling of the game.
+/// Returns the fault of a key that is not a ruling of the game.
 fn no_ruling(
     header: &Header<'_, '_>,
     key: NodeId,

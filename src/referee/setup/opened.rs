@@ -117,7 +117,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
         true => help.replace(NOT_READ, ""),
         false => help,
     };
-    // Where blanks are what is wrong, it is said how many the line should have.
+    // If the blanks are wrong, the help says how many spaces the line should have.
     let is_blank = !edit.range().is_empty() && source[edit.range()].trim().is_empty();
     let spaces = line.len() - line.trim_start_matches(' ').len();
     let is_indented = is_blank && edit.start == start && spaces > 0;
@@ -206,8 +206,8 @@ fn reads_section<G: Game>(table: &Table<G>, name: &str, text: &str) -> bool {
     faults.is_empty()
 }
 
-/// Returns the faults of a malformed text: those that are found before any rule of the game is
-/// applied. At most `max_findings` are listed.
+/// Returns the faults that make a text malformed: those that are found before any rule of the game
+/// is applied. At most `max_findings` are listed.
 pub(crate) fn faults_of<L: Games>(
     text: &str,
     boards: &dyn Boards,
@@ -228,7 +228,7 @@ pub(crate) fn faults_of<L: Games>(
     opened.faults.into_parts().0
 }
 
-/// Reads a log only for its faults.
+/// A visitor that reads a log only for its faults.
 struct Reading<'r, 'a> {
     tree: &'r Tree<'a>,
     root: NodeId,
@@ -298,8 +298,8 @@ fn find_game<L: Games>(
     near.and_then(L::info).map(|info| (info, root))
 }
 
-/// Adds the fault of a log without the key `game`: the key that is this word misspelt, or that it is
-/// missing. `whole` is what is underlined if nothing else can be.
+/// Adds the fault of a log without the key `game`, which is misspelt or missing. `whole` is
+/// underlined if nothing else can be.
 fn no_game<L: Games>(
     tree: &Tree<'_>,
     root: NodeId,

@@ -160,9 +160,9 @@ fn missing(header: &Header<'_, '_>, faults: &mut Faults) {
     )));
 }
 
-/// Adds the fault of too few or too many players; returns whether one of the names must change. Names
-/// that were joined into one are separate in the moves: that nobody has such a name follows from
-/// the missing comma.
+/// Adds the fault of too few or too many players; returns whether one of the names must change. If
+/// a missing comma has joined two names, the moves still use each of them. That nobody has these
+/// names would only follow from the missing comma.
 fn wrong_count(
     header: &Header<'_, '_>,
     list: NodeId,
@@ -190,8 +190,8 @@ fn wrong_count(
     run_on.is_some()
 }
 
-/// Makes the fault of players that are not a list. If only blanks separate their names, it suggests
-/// the names as a list.
+/// Completes the fault of players that are not a list: if only blanks separate their names, it
+/// suggests the names as a list.
 fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: Fault) -> Fault {
     let text = tree.scalar(list).unwrap_or_default();
     let names: Vec<&str> = text.split_whitespace().collect();

@@ -86,7 +86,7 @@ impl PositionValues {
                 }
             }
         }
-        // The standing itself gives what was counted or handed out before.
+        // Once everything has been counted or handed out, only some keys still decide the standing.
         let decides = state.decided_by(table);
         let open = keys
             .assumed
@@ -124,15 +124,15 @@ impl PositionValues {
         self.get(key).is_some_and(|value| part(value, of).is_some())
     }
 
-    /// Returns why the balance of an account exists at the beginning: stated at a place, or
-    /// assumed. What no key shows follows from the others.
+    /// Returns the reason for the opening balance of an account: it is stated at a place, or
+    /// assumed. A balance that no key shows follows from the others.
     pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
         let given = |given| Ground {
             reason: "in the position",
             given,
             of_nothing: true,
         };
-        // The key of many stocks is plural, the account of each is singular.
+        // The key for all stocks is plural, the account of each is singular.
         let shows =
             |key: &&str| *key == account.track || key.strip_suffix('s') == Some(account.track);
         let Some(key) = G::EXPECTS
@@ -219,8 +219,8 @@ impl OmittedValues {
     }
 }
 
-/// Returns what a value states about a subject: the entry of a mapping, or a list that contains it;
-/// any other value as a whole.
+/// Returns what a value states about a subject: its entry in a mapping, or its name in a list of
+/// names; any other value as a whole.
 fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
     match value {
         Value::Map(known, entries) if *known == domain => entries

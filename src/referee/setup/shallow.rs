@@ -11,8 +11,8 @@ use std::ops::Range;
 /// How many mappings are looked at.
 const MAPPINGS: usize = 60;
 
-/// Reports one fault for a section whose lines belong deeper, in place of all faults that deeper
-/// lines do not have. `read` adds the faults of a text of the whole log.
+/// Reports one fault for a section whose lines belong deeper, in place of all faults that go away
+/// once they are indented. `read` returns the faults of a text of the whole log.
 #[cold]
 pub(super) fn shallow(
     tree: &Tree<'_>,
@@ -53,8 +53,8 @@ pub(super) fn shallow(
     faults.push(fault.help(indent(tree.source(), &lines)).mend(edit));
 }
 
-/// Returns the name of the first section without a value, the byte of its key, and the lines below it
-/// that its mapping does not know.
+/// Returns the name of the first section without a value, the byte of its key, and the lines below
+/// it whose keys the mapping around it does not know.
 fn section<'t>(
     tree: &'t Tree<'_>,
     root: NodeId,

@@ -1,4 +1,5 @@
-//! Names the place of an entry in a sentence: by its line, or by its number if entries share a line.
+//! Names the place of an entry in a sentence: by its line, or by its number if entries share a
+//! line.
 
 use std::fmt;
 

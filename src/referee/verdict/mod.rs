@@ -39,7 +39,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// All of them, in their order.
+    /// All judgements, in their order.
     pub const ALL: [Self; 5] = [
         Self::Legal,
         Self::Accepted,
@@ -59,8 +59,8 @@ impl Judgement {
         }
     }
 
-    /// The judgement of a log that is not malformed, by its violations, how many more there are that are not listed, and how many
-    /// irregularities were let stand.
+    /// Returns the judgement of a log that is not malformed. `unlisted` counts the violations
+    /// besides `findings`, and `let_stand` counts the accepted irregularities.
     pub(crate) fn of(findings: &[Finding], unlisted: usize, let_stand: usize) -> Self {
         match (findings.len() + unlisted, let_stand) {
             (0, 0) => Self::Legal,
@@ -118,15 +118,16 @@ pub trait Facts: Debug + Send + Sync {
     /// Records which of the values it depends on are missing from the log's starting position.
     fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
-    /// Records keys that the position leaves out and on which it rests besides.
+    /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 
-    /// The keys that the position leaves out and that the finding leans on, each once; empty until the position is known.
+    /// Returns the keys that the position leaves out and on which the finding rests, each once;
+    /// empty until the position is known.
     fn conditions(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Takes note of what an earlier finding has said already, and adds to it what it says itself.
+    /// Marks what an earlier finding has already reported, and adds to `known` what is new.
     fn recall(&mut self, _known: &mut Reported, _at: Option<MoveNo>) {}
 
     /// Returns the declared move whose finding says the same, if nothing in this one is new.
@@ -219,7 +220,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether it rests on something that the position leaves out.
+    /// Returns whether it rests on something that the position leaves out.
     pub fn is_conditional(&self) -> bool {
         !self.facts.conditions().is_empty()
     }
@@ -251,9 +252,9 @@ pub struct PositionKeys {
     pub standing: Vec<&'static str>,
     /// The figures of the standing that no key gives: the key of `result` and the subject.
     pub figures: Vec<(&'static str, (Domain, u16))>,
-    /// Those of the assumed that the first move shows.
+    /// The assumed keys that the first move shows.
     pub shown: Vec<Shown>,
-    /// Those of the assumed that follow from what is given.
+    /// The assumed keys that follow from what is given.
     pub follow: Vec<&'static str>,
 }
 
@@ -266,7 +267,7 @@ pub struct Shown {
     pub value: Value,
     /// The verb of the move.
     pub verb: &'static str,
-    /// Whether the move is legal under it: then nothing that follows hangs on it any more.
+    /// Whether the move is legal with this value. If it is, the value no longer counts as assumed.
     pub is_sure: bool,
     /// Who makes it; `None` if it is nobody's move.
     pub by: Option<Value>,

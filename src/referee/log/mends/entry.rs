@@ -11,13 +11,13 @@ const LONG: usize = 4_000;
 /// The length in bytes beyond which a result or a position is not corrected.
 const LONG_SECTION: usize = 16_000;
 
-/// An entry of `moves`, or a section of the log beside them.
+/// An entry of `moves`, or another section of the log.
 pub(super) struct Entry<'t> {
     pub source: &'t str,
     pub range: Range<usize>,
     /// Where the line with its dash or its key begins; `None` in brackets.
     pub line: Option<usize>,
-    /// What stands before and after it where it is read alone.
+    /// The text that is put before and after it to read it alone.
     pub around: [&'static str; 2],
     pub tokens: Vec<Token>,
     /// Its keys with their values, in the order of the text, and whatever has no key.
@@ -199,7 +199,7 @@ impl<'t> Entry<'t> {
     }
 
     /// Returns the keys of a block in these columns, each with what follows it up to the next.
-    /// `skips_dashes` says whether the dashes of nested lists belong to no value.
+    /// `skips_dashes` says whether the dashes of nested lists are ignored.
     fn parts_of_block(&self, skips_dashes: bool, is_column: impl Fn(usize) -> bool) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         let mut depth = 0;

@@ -37,7 +37,7 @@ impl Guess {
     }
 }
 
-/// Returns a list that has a value for each player as a mapping, in the order of the players.
+/// Returns a list with one value per player as a mapping, in the order of the players.
 fn by_player(text: &str, players: &[&str]) -> Option<String> {
     let values: Vec<&str> = match text.strip_prefix('[') {
         Some(list) => list.strip_suffix(']')?.split(',').map(str::trim).collect(),
@@ -82,7 +82,8 @@ impl<'t> Entry<'t> {
         guesses
     }
 
-    /// Guesses that the lines below a key without a value belong to it and are not deeper than it.
+    /// Guesses that the lines below a key without a value belong to it, but are not indented
+    /// deeper.
     fn too_shallow(&self, info: &Info) -> Vec<Guess> {
         let is_own = |part: &Part| {
             self.key(part).is_some_and(|key| {
@@ -118,7 +119,7 @@ impl<'t> Entry<'t> {
         counts.into_iter().filter_map(guess).collect()
     }
 
-    /// Guesses that a move has other brackets where it needs braces.
+    /// Guesses that a move has other brackets, or quotes, where it needs braces.
     fn no_braces(&self) -> Option<Guess> {
         let text = self.text(&self.range);
         let inner = [('[', ']'), ('"', '"'), ('\'', '\'')]
@@ -188,7 +189,7 @@ impl<'t> Entry<'t> {
         let parts = self.parts.iter();
         let mut all: Vec<Guess> = parts.filter_map(|part| self.colon(part, info)).collect();
         let at = all.first()?.at.start..self.range.end;
-        // One edit, so that the slip is told once; it is in the values as well.
+        // A single edit, so that the slip is reported once. The values may have the slip, too.
         let text = self.text(&at);
         if text.contains(['"', '\'', '#']) {
             return None;
@@ -520,8 +521,7 @@ impl<'t> Entry<'t> {
             guess(what(), "a mapping", format!("[{inner}]"));
         }
         if text.starts_with('-') && text.contains(['\n', '\r']) {
-            // These are lines of a list where a mapping is expected: without their dashes they are
-            // one.
+            // Lines of a list where a mapping is expected: without their dashes they are a mapping.
             let bare: String = text
                 .split_inclusive(['\n', '\r'])
                 .map(|line| {
@@ -551,8 +551,8 @@ pub(crate) fn deeper(source: &str, lines: &Range<usize>) -> TextEdit {
     TextEdit::replace(lines.start, lines.end, indented.collect::<String>())
 }
 
-/// Says how many lines belong deeper, from the one that is underlined on. Their numbers are not told
-/// here: the log may not be the first of its file.
+/// Says how many lines to indent, from the underlined one on. Line numbers are not given, because
+/// the log may not be the first in its file.
 pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
     match line_starts(&source.as_bytes()[lines.clone()]).count() {
         0 => "indent this line by 2 more spaces".to_owned(),
@@ -567,7 +567,7 @@ pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
     }
 }
 
-/// Returns the lists that a text may mean that lacks one comma: one for each blank without a comma
+/// Returns the lists that a text may mean if it lacks one comma: one for each blank without a comma
 /// before it.
 fn with_one_comma(text: &str) -> impl Iterator<Item = String> {
     text.match_indices(' ').filter_map(|(at, _)| {
@@ -576,7 +576,7 @@ fn with_one_comma(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the pair that two words with a dash or slash between them mean.
+/// Returns two words with a dash or slash between them as a pair.
 fn pair(words: &str) -> Option<String> {
     let (one, other) = words.trim().split_once(['-', '–', '/'])?;
     Some(format!("[{}, {}]", one.trim(), other.trim()))

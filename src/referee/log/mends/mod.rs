@@ -85,7 +85,8 @@ pub(crate) fn mend_section(
     let (key, value) = (tree.span(key), tree.span(value));
     let part = Span::new(key.start, value.end);
     let is_own = |fault: &Fault| part.start <= fault.span.start && fault.span.start < part.end;
-    // What cannot lie on a table is well written: the fault of the game says all there is to say.
+    // An impossible position may be well written; then the game's own fault says all there is to
+    // say.
     let is_of_form = |fault: &Fault| fault.code.starts_with("log/");
     if !faults
         .kept()
@@ -111,7 +112,7 @@ fn players<'t>(tree: &'t Tree<'_>) -> Vec<&'t str> {
         .collect()
 }
 
-/// Returns whether nothing says yet how a fault is corrected.
+/// Returns whether a fault does not yet say how to correct it.
 fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
     // A word that contains a blank may be two words.
     let is_word = || !tree.source()[fault.span.range()].contains(' ');

@@ -68,8 +68,9 @@ impl Entry<'_> {
     }
 }
 
-/// Returns the number in which a letter stands for a digit (`1O` for 10, `l` for 1), and a sentence
-/// about it. Letters alone count only if they look like nothing but digits.
+/// Returns the number that a text means if letters in it stand for digits (`1O` for 10, `l` for 1),
+/// and a sentence about it. A text of letters alone counts only if they look like nothing but
+/// digits.
 fn as_digits(text: &str) -> Option<(String, String)> {
     const ALONE: usize = 3;
     let sure = |c: char| match c {
@@ -99,7 +100,7 @@ fn as_digits(text: &str) -> Option<(String, String)> {
     Some((format!("{sign}{figure}"), message))
 }
 
-/// Returns the whole number that a text means which is not written in digits alone: `8,0`, `8.-`,
+/// Returns the whole number that a text means but does not write in digits alone: `8,0`, `8.-`,
 /// `$1,000`, `5 cubes`, `five`.
 fn whole_number(text: &str) -> Option<String> {
     const NUMBERS: [&str; 13] = [
@@ -116,7 +117,7 @@ fn whole_number(text: &str) -> Option<String> {
         Some(rest) => ("", rest),
         None => ("", bare),
     };
-    // One word behind the number is its unit.
+    // One word after the number is its unit.
     let end = bare.find(|c: char| c.is_alphabetic());
     let (amount, unit) = bare.split_at(end.unwrap_or(bare.len()));
     let is_unit = unit.is_empty()
