@@ -230,7 +230,7 @@ pub enum Misplaced {
         /// When they were dealt or revealed.
         at: When,
     },
-    /// The start marker of this round has already been placed.
+    /// A start marker has already been placed in this round.
     DealAfterStart {
         /// When the first marker was placed.
         at: When,
