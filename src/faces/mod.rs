@@ -1,7 +1,8 @@
 //! What people and programs touch: the library's public types, a session that records a log, the
 //! command, the language server, the contract tests.
 //!
-//! A session is here and not among the referee's tools because its replies are published documents.
+//! A session is here and not among the referee's tools, because its replies are published
+//! documents.
 
 pub(crate) mod api;
 #[cfg(feature = "cli")]

@@ -1,6 +1,7 @@
-//! The games. A further one is a folder here and a line in the list; `ARCHITECTURE.md` says what the tests then ask for.
+//! The games. To add one, add a folder here and a line in the list; `ARCHITECTURE.md` says what the
+//! tests then ask for.
 
-// The inside of the games can be reached, because the tests do.
+// The modules are public, but hidden, because the tests reach into the games.
 #[doc(hidden)]
 pub mod mini_rails;
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! A finding as an error of Rust's and a diagnostic of miette's.
+//! A finding as a Rust error and as a miette diagnostic.
 
 use crate::report::documents::{FileSpan, FindingRecord, Severity};
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Something the referee found in a log: a violation, an accepted irregularity, a warning.
 ///
-/// Its display is its sentence, and miette draws it with the text it is about:
+/// Its display is its sentence. miette draws it together with the text that it is about:
 ///
 /// ```
 /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Don, bid: 3}\n";
@@ -27,7 +27,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Creates findings from records, in a text with the name that reports give it.
+    /// Creates findings from records about a text, with the name that reports give to that text.
     pub(super) fn all(records: &[FindingRecord], name: &str, text: &str) -> Vec<Self> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()).with_language("yaml"));
         records

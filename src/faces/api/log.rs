@@ -61,11 +61,11 @@ pub struct Log {
     verdict: VerdictDocument,
     findings: Vec<Finding>,
     begin: fn(&Arc<ReadOnce>, Options) -> Box<dyn Grows>,
-    /// The session that adds moves to it, once one is pushed.
+    /// The session that adds moves to the log, once one has been pushed.
     session: Option<Box<dyn Grows>>,
 }
 
-/// A session with any list of games.
+/// A session, whatever its list of games.
 trait Grows: Send {
     fn ask(&mut self, request: &str) -> String;
 
@@ -82,7 +82,7 @@ impl<L: Games> Grows for Session<L> {
     }
 }
 
-/// What a move that was played has brought about.
+/// The results of a move that was played.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Played {
@@ -102,7 +102,7 @@ pub struct Played {
 #[error("{}", .0.message)]
 pub struct PushError(pub SessionError);
 
-/// The name in reports of a log that has no file.
+/// The name that reports give to a log that has no file.
 const NAME: &str = "-";
 
 impl Log {
@@ -189,7 +189,8 @@ impl Log {
         )
     }
 
-    /// Returns whether a ruling matters: what becomes of the log under the other choices, as `railref rulings --format json` has it.
+    /// Returns whether a ruling matters: how the log fares under the other choices, as in
+    /// `railref rulings --format json`.
     ///
     /// ```
     /// let log = railref::Log::parse("game: transamerica\nplayers: [Ann, Ben]\nmoves: []\n")?;
@@ -237,7 +238,7 @@ impl Log {
     }
 
     /// Returns the position after a declared move, counted from 1 with expects included; 0 is the
-    /// table as the log begins. `None` if the replay did not get there.
+    /// table as the log begins. `None` if the replay did not get that far.
     ///
     /// ```
     /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
@@ -252,7 +253,7 @@ impl Log {
     }
 
     /// Returns the table at a position, as in `railref state --format json`; without a number, at
-    /// the last position reached. If the replay did not get there, everything about the table is
+    /// the last position reached. If the replay did not get that far, everything about the table is
     /// `None`.
     pub fn state(&self, number: Option<u32>) -> StateDocument {
         self.again(
@@ -309,7 +310,7 @@ impl Log {
         serde_json::from_str(&session.ask(&request.to_string())).unwrap_or_default()
     }
 
-    /// Takes over the text of the session, and judges it.
+    /// Takes over the text of the session and judges it.
     fn judge_again(&mut self) {
         let Some(text) = self.session.as_ref().and_then(|session| session.text()) else {
             return;

@@ -19,7 +19,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// It is no move of the game, or names something that is not on the table.
+    /// It is not a move of the game, or it names something that is not on the table.
     #[error("not a move: {}", said(.0))]
     NotAMove(Vec<Finding>),
     /// It breaks a rule.
@@ -35,7 +35,7 @@ fn said(findings: &[Finding]) -> String {
 }
 
 impl PlayError {
-    /// Returns what is wrong; the places are in the text of the move.
+    /// Returns what is wrong. The places refer to the text of the move.
     pub fn findings(&self) -> &[Finding] {
         match self {
             Self::NotAMove(findings) | Self::Illegal(findings) => findings,
@@ -83,7 +83,7 @@ impl Position {
         self.info.id
     }
 
-    /// Returns the number of the declared move before it; 0 before the first.
+    /// Returns the number of the last declared move; 0 before the first.
     pub fn move_number(&self) -> u32 {
         self.inner.stage().at
     }
@@ -144,9 +144,9 @@ impl Position {
             .collect()
     }
 
-    /// Returns the legal moves that match a question: at most a number of them, those of one player
-    /// or company, or those that begin with the keys of an incomplete move, for which it also lists
-    /// what may come next. `Err` if no player or company has that name.
+    /// Returns the legal moves that match a question: at most a certain number of them, those of
+    /// one player or company, or those that begin with the keys of an incomplete move, for which it
+    /// also lists what may come next. `Err` if no player or company has that name.
     ///
     /// ```
     /// use railref::documents::LegalQuestion;
@@ -164,7 +164,7 @@ impl Position {
         legal(self.info, &*self.inner, asked)
     }
 
-    /// Returns what is awaited: a move and whose, a chance event, or nothing.
+    /// Returns what is awaited: a move and by whom, a chance event, or nothing.
     ///
     /// ```
     /// let log = railref::Log::parse("game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: []\n")?;

@@ -74,7 +74,7 @@ fn show<L: Games>(game: &str, board: Option<&str>, format: BoardFormat, out: Out
     Ok(0)
 }
 
-/// Draws a board as the table before the first move of a game on it.
+/// Draws a board by drawing the table before the first move of a game on it.
 fn drawn<L: Games>(
     info: &'static Info,
     board: &BuiltIn,

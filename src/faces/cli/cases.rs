@@ -36,7 +36,7 @@ pub(super) fn ids(games: &[&Info]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Describes a case by its id, in any case of letters; `None` if these games have no such case.
+/// Describes a case by its id, in upper or lower case; `None` if these games have no such case.
 pub(super) fn explained(games: &[&'static Info], id: &str) -> Option<String> {
     let (info, text) = BOOKS.iter().find_map(|(game, text)| {
         let info = games.iter().find(|info| info.id == *game)?;
@@ -88,7 +88,7 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
     if let Some(verdict) = verdict {
         text.push_str(&format!("Verdict: {verdict}\n"));
     }
-    // The logs of the rules are in the catalogue.
+    // The logs that belong to rules are part of the catalogue.
     let of_rule = |file: &str| {
         let name = file.strip_prefix("rules/")?.strip_suffix(".yaml")?;
         let (name, is_broken) = match name.strip_suffix(".breaks") {

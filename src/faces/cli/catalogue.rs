@@ -28,14 +28,14 @@ fn all_rulings<L: Games>() -> impl Iterator<Item = (&'static Info, &'static Ruli
     L::INFOS.iter().copied().flat_map(of)
 }
 
-/// Returns the rules of a code without its game.
+/// Returns the rules whose code without the game is this word.
 fn short<L: Games>(wanted: &str) -> Vec<&'static Rule> {
     all_rules::<L>()
         .filter(|rule| rule.name() == wanted)
         .collect()
 }
 
-/// Returns what is known under a word; `None` if nothing is, or several rules are.
+/// Explains a word; `None` if it is unknown, or if several rules have it as their name.
 fn explanation<L: Games>(wanted: &str) -> Option<String> {
     if let Some(rule) = all_rules::<L>().find(|rule| rule.code == wanted) {
         return Some(explained(rule));
@@ -64,7 +64,7 @@ fn explanation<L: Games>(wanted: &str) -> Option<String> {
     cases::explained(L::INFOS, wanted)
 }
 
-/// Returns the message that a word names nothing, with the nearest that does.
+/// Returns the message that a word is unknown, with the nearest known one.
 fn unknown<L: Games>(written: &str, wanted: &str) -> String {
     let short = short::<L>(wanted);
     let known = || {

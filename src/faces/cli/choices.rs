@@ -1,4 +1,5 @@
-//! The words that an argument may be: for completion, and to suggest one for an unknown word.
+//! The words that an argument may be: for completion, and to suggest one in place of an unknown
+//! word.
 
 use super::args::parse_ruling;
 use super::schemas::published;
@@ -11,8 +12,8 @@ use clap::error::Error;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// A parser of an argument with the words that shells complete. Other words are accepted too: names
-/// are compared more tolerantly than by clap, and some arguments take paths.
+/// A parser of an argument, with the words that shells complete. It accepts other words too: names
+/// are compared more tolerantly than clap would, and some arguments may be paths.
 #[derive(Clone)]
 struct Completed<P> {
     parser: P,
@@ -36,7 +37,8 @@ impl<P: TypedValueParser> TypedValueParser for Completed<P> {
     }
 }
 
-/// Adds the words of a list of games to the arguments that take them, which are recognized by their names.
+/// Adds the words of a list of games to the arguments that take them. The arguments are recognized
+/// by their names.
 pub(crate) fn complete<L: Games>(command: Command) -> Command {
     let words = |arg: &str| -> Option<fn() -> Vec<String>> {
         match arg {
@@ -108,7 +110,8 @@ fn rulings<L: Games>() -> Vec<String> {
         .collect()
 }
 
-/// Returns the names of the schemas, those of boards also in their two-word form.
+/// Returns the names of the schemas, and the word `board`, which begins the two-word form of those
+/// of boards.
 fn schemas<L: Games>() -> Vec<String> {
     published::<L>()
         .into_iter()
@@ -125,8 +128,8 @@ pub(crate) fn game_named<L: Games>(name: &str) -> Result<&'static Info, String> 
     })
 }
 
-/// Writes the message about an unknown word: what it was, what was most likely meant, what there
-/// is. `compared` is the word in the form in which it is compared.
+/// Writes the message about an unknown word: the word, the one that was most likely meant, or all
+/// that there are. `compared` is the word in the form in which it is compared.
 pub(crate) fn unknown(
     what: &str,
     several: &str,

@@ -183,7 +183,7 @@ pub fn command<L: Games>() -> clap::Command {
     with_pages(complete::<L>(Cli::<L>::command()))
 }
 
-/// Parses the arguments, which begin with the name of the command. `color` applies to help and
+/// Parses the arguments, the first of which is the name of the program. `color` applies to help and
 /// errors.
 pub(crate) fn parse<L: Games>(
     args: &[OsString],

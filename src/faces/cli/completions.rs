@@ -76,8 +76,8 @@ fn fish_positionals(command: &Command) -> String {
     lines
 }
 
-/// Returns the line for one argument; empty for an argument without words, such as a path, which
-/// fish completes on its own.
+/// Returns the line for one argument. It is empty for an argument without a list of words, such as
+/// a path, which fish completes by itself.
 fn fish_line(condition: &str, arg: &Arg) -> String {
     let words = arg.get_possible_values();
     if words.is_empty() {

@@ -92,7 +92,7 @@ fn written(pair: &Pair<'_, '_>, format: DiffFormat, style: Style) -> String {
     }
 }
 
-/// Returns whether a log of the pair is malformed, so that they cannot be compared.
+/// Returns whether a log of the pair is malformed, so that the two cannot be compared.
 fn is_malformed(pair: &Pair<'_, '_>) -> bool {
     let (left, right) = pair.reviews;
     [left, right]

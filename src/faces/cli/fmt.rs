@@ -21,7 +21,7 @@ use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
 use crate::yaml::split::Documents;
 
-/// The largest file that is laid out, in bytes: a few of the longest logs.
+/// The largest file that is laid out, in bytes: as large as a few of the longest logs.
 pub(crate) const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
 
 /// The result for a file.
@@ -75,8 +75,8 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         }
         logs += 1;
         match run.file::<L>(input, &whole, &mut out) {
-            // An empty standard input means that nothing was found; a named file is meant to have a
-            // log.
+            // If standard input is empty, nothing was found to lay out; a file that is named is
+            // meant to have a log.
             Ok(NOTHING) if input.path().is_none() && inputs.len() == 1 => {
                 return Ok(settings.of_verdict(NOTHING));
             }
@@ -112,7 +112,7 @@ fn is_no_log(input: &Input, verbose: bool) -> bool {
     is_none
 }
 
-/// What is common to the files of a run.
+/// The state that the files of a run share.
 struct Run<'r> {
     settings: &'r Settings,
     /// Whether files are only compared with their layout.
@@ -132,7 +132,7 @@ impl Run<'_> {
                     "{}: JSON is left as it is; fmt lays out YAML",
                     input.name
                 ));
-                // In any encoding.
+                // JSON may stay in any encoding.
                 is_utf8 = true;
                 text.clone()
             }
@@ -173,8 +173,8 @@ impl Run<'_> {
         Ok(0)
     }
 
-    /// Lays out a text, and lays out the result once more: what replaces a file must be its own
-    /// layout.
+    /// Lays out a text, and then lays out the result: what replaces a file must not change when it
+    /// is laid out again.
     fn lay_twice<L: Games>(
         &self,
         input: &Input,
@@ -212,7 +212,7 @@ impl Run<'_> {
                 ..Refusal::default()
             })?;
             number += 1;
-            // Comments and markers that belong to no document.
+            // Comments and markers between documents.
             laid.push_str(&end.everywhere(&unmarked(&text[done..chunk.start])));
             done = chunk.start + chunk.bytes.len();
             let document = text[chunk.start..done].trim_start_matches('\u{feff}');
@@ -245,7 +245,7 @@ impl Run<'_> {
         if number == 0 {
             return Ok(Laid::Empty);
         }
-        // A file that is named as JSON stays JSON, however loosely it is written.
+        // A file whose name says JSON stays JSON, however loosely it is written.
         if input.path().is_some_and(is_named_json) {
             return Ok(Laid::Json);
         }
@@ -260,8 +260,8 @@ fn unmarked(text: &str) -> String {
     text.replace('\u{feff}', "")
 }
 
-/// Returns the marker that two documents need between them if only a byte order mark separated
-/// them, which is not enough in YAML.
+/// Returns the marker that is needed between two documents if only a byte order mark separated
+/// them, which does not separate documents in YAML.
 fn missing_marker(first: &str, second: &str) -> &'static str {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let ends = first.lines().rev().find(|line| !is_comment(line));

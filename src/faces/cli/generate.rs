@@ -21,7 +21,7 @@ use crate::report::template::{NAMES, Template};
 use crate::yaml::printable;
 use std::path::Path;
 
-/// Returns players by number or by name; `None` for a number that there are no names for.
+/// Returns players by number or by name; `None` for a number for which there are not enough names.
 fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
     let count = match text.map(str::trim) {
         None => usual,
@@ -44,8 +44,8 @@ fn seated(info: &Info, text: Option<&str>, usual: usize) -> Result<Vec<String>, 
     players(text, usual).ok_or_else(|| format!("{} takes {least} to {most} players", info.title))
 }
 
-/// Returns a source for a board file that is named by its path, relative to the working folder: it
-/// is the user's own choice.
+/// Returns a source for a board file that is named by its path, relative to the working folder.
+/// Since the user chose it, it may be anywhere.
 fn boards(board: Option<&str>) -> BoardFiles {
     let folder = board
         .and_then(|board| Path::new(board).parent())
@@ -85,7 +85,7 @@ fn from_start<L: Games>(
         let board = defaults.boards.get(info.id)?;
         Some(board.path.clone())
     });
-    // The log states them because it may be read where other defaults apply.
+    // The log states the rulings, because it may be read where other defaults apply.
     let rulings = info.rulings.iter().filter_map(|ruling| {
         Some((
             ruling.key.to_owned(),
@@ -102,7 +102,7 @@ fn from_start<L: Games>(
     print::<L>(args, info, &order, &files, out)
 }
 
-/// Generates the rest of the game that a log has begun.
+/// Generates the rest of the game that is begun in a log.
 fn play_on<L: Games>(
     args: &GenerateArgs,
     info: &Info,
@@ -124,7 +124,7 @@ fn play_on<L: Games>(
             verdict_line(&log, &judged.review)
         ));
         message("--from needs a legal log");
-        // Nothing was generated, which is no success even if the log is accepted.
+        // Nothing was generated, which is not a success even if the log is accepted.
         return Ok(verdict.judgement.status().max(1));
     }
     let name = printable(&from.input.name);

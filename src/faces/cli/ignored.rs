@@ -1,8 +1,9 @@
 //! The `.gitignore` files of a repository.
 //!
-//! Only those of the repository that contains a folder count, from its root down. A `.gitignore`
-//! above the repository or outside of any is ignored, and so are `.ignore`, `.git/info/exclude` and
-//! the user's own excludes: nobody who reads the logs would look for a reason there.
+//! Only the files of the repository that contains a folder count, from its root down. A
+//! `.gitignore` above the repository or outside of any is ignored, and so are `.ignore`,
+//! `.git/info/exclude` and the user's own excludes, because nobody who reads the logs would look
+//! for a reason there.
 
 use super::input::{Unread, shown};
 use crate::game::sandbox::open_file;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 /// The name of the files that are read.
 const FILE: &str = ".gitignore";
-/// The largest such file, in bytes. Compiled patterns take a thousand times the memory.
+/// The largest such file, in bytes. Compiled patterns take a thousand times as much memory.
 const MOST: u64 = 1 << 18;
 
 /// The `.gitignore` files that apply in a folder.
@@ -32,8 +33,8 @@ struct Level {
 }
 
 impl Ignored {
-    /// Reads those that apply in a folder, whose links are resolved. `Err` says what cannot be
-    /// read.
+    /// Reads the files that apply in a folder, given with its links resolved. `Err` says what
+    /// cannot be read.
     pub(crate) fn of(folder: &Path) -> Result<Self, Unread> {
         let Some(root) = folder.ancestors().find(|folder| is_repository(folder)) else {
             return Ok(Self::default());
@@ -48,7 +49,7 @@ impl Ignored {
             .try_fold(Self::default(), |ignored, folder| ignored.within(folder))
     }
 
-    /// Reads those that apply in a subfolder.
+    /// Reads the files that apply in a subfolder.
     pub(crate) fn within(&self, folder: &Path) -> Result<Self, Unread> {
         let above = if is_repository(folder) {
             Self {
@@ -73,8 +74,8 @@ impl Ignored {
         })
     }
 
-    /// Returns the pattern that ignores a file or a folder, if one does. The nearest file with a
-    /// matching pattern decides.
+    /// Returns the pattern that ignores a file or a folder, if there is one. The nearest file with
+    /// a matching pattern decides.
     pub(crate) fn pattern(&self, path: &Path, is_folder: bool) -> Option<String> {
         let mut level = self.nearest.as_deref();
         while let Some(Level { own, above }) = level {

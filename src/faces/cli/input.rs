@@ -27,7 +27,7 @@ const BUFFER: usize = 1 << 17;
 pub struct Unread {
     /// The file or folder, as reports name it.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -52,15 +52,15 @@ pub(crate) struct Input {
     sandbox: Sandbox,
     /// Whether standard input is known to have one log per line.
     lines: bool,
-    /// Whether a search found it, so that nobody claims that it is a log.
+    /// Whether a search found it, so that it need not be a log.
     pub found: bool,
-    /// The choices for logs that do not make their own.
+    /// The choices for logs that make none themselves.
     defaults: Arc<Defaults>,
     /// Whether unfinished logs are illegal.
     pub complete: bool,
 }
 
-/// Returns whether an existing file, which a report would replace, is or may be a log.
+/// Returns whether an existing file that a report would replace is or may be a log.
 pub(crate) fn is_no_report(path: &Path) -> bool {
     let begins = [&b"{\"schema\":"[..], b"{\n  \"$schema\"", b"<?xml"];
     let mut text = Vec::new();
@@ -98,7 +98,7 @@ pub(crate) fn shown(path: &Path) -> String {
     }
 }
 
-/// Returns whether a file's name says that it is JSON.
+/// Returns whether the name of a file says that it contains JSON.
 pub(crate) fn is_named_json(path: &Path) -> bool {
     path.extension()
         .and_then(|ending| ending.to_str())
@@ -127,7 +127,7 @@ pub(crate) struct OnlyLog {
 }
 
 impl OnlyLog {
-    /// Returns the parsed log as reports quote it.
+    /// Returns the parsed log in the form in which reports quote it.
     pub(crate) fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new(
             &self.input.name,
@@ -154,7 +154,7 @@ pub(crate) fn only_log(input: Input) -> Result<OnlyLog, String> {
     let mut documents = input.documents()?;
     let mut chunk = match documents.next() {
         Some(chunk) => chunk?,
-        // An empty file is a malformed log.
+        // An empty file counts as a malformed log.
         None if input.is_file() => Chunk::default(),
         None => return Err(format!("{}: no log in it", input.name)),
     };
@@ -169,8 +169,8 @@ pub(crate) fn only_log(input: Input) -> Result<OnlyLog, String> {
     Ok(OnlyLog { input, text, chunk })
 }
 
-/// Converts bytes to text. `Err` says where in the file called `name` they are not valid; `line`
-/// lines of it precede them.
+/// Converts bytes to text. `Err` says where they are invalid in the file called `name`, in which
+/// `line` lines precede them.
 fn as_text(name: &str, bytes: Vec<u8>, encoding: Encoding, line: usize) -> Result<String, String> {
     let Some(fault) = NotText::find(&bytes, encoding) else {
         return String::from_utf8(bytes).map_err(|error| format!("{name}: {error}"));
@@ -215,7 +215,7 @@ impl Input {
         }
     }
 
-    /// Sets the choices for logs that do not make their own.
+    /// Sets the choices for logs that make none themselves.
     #[must_use]
     pub(crate) fn holding(self, defaults: Arc<Defaults>, complete: bool) -> Self {
         Self {
@@ -225,7 +225,7 @@ impl Input {
         }
     }
 
-    /// Returns the choices for logs that do not make their own.
+    /// Returns the choices for logs that make none themselves.
     pub(crate) fn defaults(&self) -> &Defaults {
         &self.defaults
     }
@@ -240,7 +240,7 @@ impl Input {
         self.path().is_some_and(|path| !is_descriptor(path))
     }
 
-    /// Creates the error that it cannot be read.
+    /// Creates the error that says why it cannot be read.
     fn unread(&self, why: impl Into<String>) -> Unread {
         Unread {
             path: self.name.clone(),
@@ -252,7 +252,7 @@ impl Input {
     fn open(&self) -> Result<(Box<dyn Read + Send>, Encoding), Unread> {
         let opened = match &self.path {
             None => return decoded(io::stdin()).map_err(|error| self.cannot_be_read(&error)),
-            // The caller of the process opened it, whether or not it is a pipe.
+            // Whoever started the process opened this one, whether or not it is a pipe.
             Some(path) if is_descriptor(path) => File::open(path).map_err(|error| reason(&error)),
             Some(path) => self.sandbox.named(path).and_then(|place| place.open()),
         };
@@ -280,7 +280,7 @@ impl Input {
         })
     }
 
-    /// Returns how the documents of its text follow one another.
+    /// Returns how the documents in its text are separated.
     pub(crate) fn layout(&self, text: &str) -> Layout {
         match &self.path {
             Some(path) => layout(path),
@@ -325,18 +325,19 @@ impl Input {
 /// The documents of an input.
 pub(crate) struct Logs {
     name: String,
-    /// Documents that were read in advance.
+    /// Documents that have been read in advance.
     ahead: VecDeque<Result<Chunk, Unread>>,
     documents: Documents<BufReader<Box<dyn Read + Send>>>,
 }
 
 impl Logs {
-    /// Returns whether reading the next log may have to wait: only blanks are left in the buffer.
+    /// Returns whether reading the next log may have to wait, because only blanks are left in the
+    /// buffer.
     pub(crate) fn must_wait(&self) -> bool {
         self.ahead.is_empty() && self.documents.must_wait()
     }
 
-    /// Returns whether no log is left, after reading on if necessary.
+    /// Returns whether no log is left. Reads on if necessary to find out.
     pub(crate) fn is_at_end(&mut self) -> bool {
         if self.ahead.is_empty() {
             let next = self.read();
@@ -346,7 +347,7 @@ impl Logs {
     }
 
     /// Returns whether none of the first documents looks like a log, so that a file found by its
-    /// extension is none. A file without any document may have been meant as a log.
+    /// extension is not one. A file without any document may still be meant as a log.
     pub(crate) fn are_none(&mut self) -> bool {
         const LOOKED_AT: usize = 32;
         while self.ahead.len() < LOOKED_AT {
@@ -392,11 +393,12 @@ impl Iterator for Logs {
     }
 }
 
-/// Keys that show a file to be a log. Every log has at least one of them, even if `game` is misspelt.
+/// Keys that show a file to be a log. Every log has at least one of them, even if `game` is
+/// misspelt.
 const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 
-/// Returns whether a document is meant to be a log: a mapping with one of a log's keys, or a broken
-/// text with such a word.
+/// Returns whether a document is meant to be a log: it is a mapping with one of a log's keys, or a
+/// broken text with such a word.
 pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     if text.lines().any(|line| line.starts_with("game:")) || text.trim().is_empty() {
@@ -417,15 +419,16 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     })
 }
 
-/// Guesses the layout of a stream by its first line that is not blank. If that is a complete JSON
-/// object, the stream is JSON lines, without waiting for more. If it is broken, the stream is JSON
-/// lines if the next line is a log in JSON: no YAML continues like that, and the numbers of the
-/// following lines remain right.
+/// Guesses the layout of a stream from its first line that is not blank. If that line is a complete
+/// JSON object, the stream is JSON lines, and nothing more is waited for. If the line is broken,
+/// the stream is JSON lines if the next line is a log in JSON: no YAML continues like that, and the
+/// later lines keep their right numbers.
 fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, Layout) {
     let mut head = Vec::new();
     let mut line = |head: &mut Vec<u8>| loop {
         let start = head.len();
-        // An error of the stream occurs again when reading continues, and is reported then.
+        // An error of the stream occurs again when reading continues, and is reported at that
+        // point.
         let read = read_line(stream.by_ref().take(MAX_DOCUMENT as u64 + 1), head).unwrap_or(0);
         if read == 0 || head.len() > MAX_DOCUMENT || !head[start..].trim_ascii().is_empty() {
             return start..head.len();
@@ -457,7 +460,7 @@ fn guessed(mut stream: impl BufRead + Send + 'static) -> (Box<dyn Read + Send>, 
 }
 
 /// Reads a line with its break, a line feed or a carriage return; returns the number of bytes. The
-/// line feed of a two-byte break is left: waiting for it would keep the writer waiting.
+/// line feed of a two-byte break is not read, because waiting for it would keep the writer waiting.
 fn read_line(mut stream: impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     let begun = line.len();
     loop {

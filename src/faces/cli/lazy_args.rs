@@ -7,13 +7,13 @@ use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use std::marker::PhantomData;
 
 /// The arguments of a command, with the words of a list of games. Declaring those of all commands
-/// would take a good part of the time of a short log, so clap declares these only for a command
-/// that is run or described. Commands with subcommands are declared immediately, so that `help` has
-/// them.
+/// would take a good part of the time that judging a short log takes, so clap declares these only
+/// for a command that is run or described. Commands with subcommands are declared immediately, so
+/// that `help` knows them.
 #[derive(Debug)]
 pub(crate) struct LazyArgs<A, L>(pub A, PhantomData<fn() -> L>);
 
-/// Declares the arguments, and keeps the description of the command, which exists already.
+/// Declares the arguments, but keeps the existing description of the command.
 fn declared<A: Args, L: Games>(command: Command) -> Command {
     let (about, long, after) = (
         command.get_about().cloned(),

@@ -62,7 +62,7 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
     Ok(status)
 }
 
-/// Returns a season without logs, in which counts what the arguments and the settings say.
+/// Creates an empty season, in which logs count as the arguments and the settings say.
 pub(crate) fn season(counting: &CountingArgs, settings: &Settings) -> Season {
     Season::new(Counting {
         aliases: settings.aliases.clone(),
@@ -71,7 +71,7 @@ pub(crate) fn season(counting: &CountingArgs, settings: &Settings) -> Season {
     })
 }
 
-/// Returns the table of a season that has been read.
+/// Returns the table of a season whose logs have all been read.
 pub(crate) fn finished(season: Season, seen: &Seen) -> LeagueDocument {
     let mut table = season.table();
     table.kept_out = KeptOutRecord::of(seen.kept_out);
@@ -96,7 +96,7 @@ fn is_one_file(first: &str, second: &str) -> bool {
     first != second && file(first).is_some_and(|one| file(second) == Some(one))
 }
 
-/// On other systems two such files are reported as equal logs.
+/// On other systems, two such files are reported as two equal logs.
 #[cfg(not(unix))]
 fn is_one_file(_: &str, _: &str) -> bool {
     false

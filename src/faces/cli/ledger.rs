@@ -130,10 +130,10 @@ struct Reply {
     moves: Option<u32>,
 }
 
-/// How many names are kept for the message about an unknown one.
+/// How many names are kept for the message about an unknown name.
 const NAMES: usize = 200;
 
-/// Whether the selected track and subject were found in any log, and which there are.
+/// Whether any log has the selected track and subject, and which tracks and subjects there are.
 #[derive(Debug, Default)]
 struct KnownNames {
     /// Whether any log was replayed.
@@ -141,7 +141,7 @@ struct KnownNames {
     track: bool,
     subject: bool,
     tracks: BTreeSet<String>,
-    /// The subjects, and their parts, which are known too but not listed.
+    /// The subjects that are listed; their parts are known too, but not listed.
     subjects: BTreeSet<String>,
     parts: BTreeSet<String>,
 }
@@ -180,7 +180,8 @@ impl KnownNames {
         known
     }
 
-    /// Returns whether a replayed log has everything that is selected.
+    /// Returns whether everything that is selected was found in a replayed log, or none was
+    /// replayed.
     const fn all(&self) -> bool {
         !self.replayed || (self.track && self.subject)
     }
@@ -199,7 +200,7 @@ impl KnownNames {
         }
     }
 
-    /// Writes the messages about a track and a subject that no log has.
+    /// Returns the messages about a track and a subject that no log has.
     fn unknown(&self, selection: &Selection<'_>) -> Vec<String> {
         let track = selection.track.filter(|_| self.replayed && !self.track);
         let subject = selection.of.filter(|_| self.replayed && !self.subject);
@@ -219,7 +220,7 @@ impl KnownNames {
     }
 }
 
-/// Returns the name that was most likely meant, or those there are.
+/// Returns the name that was most likely meant, or lists all there are.
 fn instead(name: &str, listed: &BTreeSet<String>, others: &BTreeSet<String>) -> String {
     let names = Names::new(listed.iter().chain(others).map(String::as_str));
     match names.nearest(name, &mut ComparisonBudget::default()) {

@@ -37,8 +37,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
     let mut out = out.for_people(args.format == LegalFormat::Table);
     settings.one_input(&args.log)?;
     let options = args.judging.options();
-    // An answer about a move needs the entries of the accounts behind it, which a list of moves
-    // does not.
+    // An answer about a move needs the entries of the accounts behind it; a list of moves does not.
     let why = args.why.is_some() || args.outcomes;
     if args.format == LegalFormat::Csv {
         if !args.outcomes {
@@ -46,7 +45,8 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
         }
         out.write(&outcomes::head());
     }
-    // A move that is asked about is judged as the next line of the log would be: passes are filled in only where it needs them.
+    // A move that is asked about is judged as if it were the next line of the log: passes are
+    // filled in only where it needs them.
     let position = match (&args.why, args.at) {
         (Some(_), None) => At::Last,
         (_, number) => at(number),
@@ -70,7 +70,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
             }
             sound = sound.max(reply.sound);
             if let Some(answer) = reply.answered {
-                // An illegal move is a verdict; a text that is no move at all is not.
+                // That a move is illegal is a verdict; that a text is not a move at all is not.
                 let answer = if answer == UNREADABLE {
                     answer
                 } else {
@@ -81,8 +81,8 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
             out.write(&reply.text);
             !out.is_closed()
         });
-    // For a question about a move, the exit status is that of the move, whatever follows it in the
-    // log.
+    // For a question about a move, the exit status is that of the move, whatever comes after it in
+    // the log.
     Ok(asked
         .unwrap_or_else(|| of_positions(judged, sound))
         .max(status))
@@ -339,8 +339,9 @@ impl Scene<'_, '_> {
         format!("{word}, after the implied {pass} {}", lines.join(", "))
     }
 
-    /// Returns the findings about the move that was asked about, with the earlier moves to blame
-    /// and the sums in words: the lines they name are in the log, not in this move.
+    /// Returns the findings about the move that was asked about. The earlier moves to blame, and
+    /// the sums, are described in words, because the lines that they name are in the log and not in
+    /// this move.
     fn recalled(&self, findings: Vec<Finding>) -> Vec<Finding> {
         let accounts = self.accounts();
         let lines = Lines {
@@ -365,15 +366,15 @@ impl Scene<'_, '_> {
         findings.collect()
     }
 
-    /// Returns what follows from a playable move, after these passes.
+    /// Returns what follows from a playable move after these passes.
     fn following(&self, passes: &[Wording], action: &Wording) -> Following {
         let (steps, entries) = self.entries_before();
         let mut book = Book::amid(steps, entries);
         let before = self.position.stage().at;
         let followed = self.position.follow(passes, action, before + 1, &mut book);
         let mut following = Following::new(self.log, self.review, &followed);
-        // The log may have another move with this number, whose line is not that of the move asked
-        // about.
+        // The log may have a different move with this number, whose line is not the line of the
+        // move asked about.
         let asked = following.entries.iter_mut();
         asked
             .filter(|entry| entry.at > before)
@@ -382,7 +383,7 @@ impl Scene<'_, '_> {
     }
 
     /// Describes the earlier moves to blame in lines of text, because they are in the log and not
-    /// in the move asked about.
+    /// in the move that was asked about.
     fn blames(&self, explanation: &Explanation) -> Vec<String> {
         let line = |blame: &crate::game::Blame| {
             if let Some(node) = blame.at.place() {
@@ -402,7 +403,7 @@ impl Scene<'_, '_> {
     }
 }
 
-/// Writes what follows from a move for people: the sentences, and below them the entries of the
+/// Writes what follows from a move for people: the sentences, followed by the entries of the
 /// accounts.
 fn consequences(following: &Following, style: Style) -> String {
     let mut text: String = following
@@ -441,12 +442,12 @@ pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
     columns(&rows.collect::<Vec<_>>())
 }
 
-/// Facts whose earlier moves are in another text, so that they become lines of help.
+/// Facts that blame moves in another text. The blame is given in lines of help instead.
 #[derive(Clone, Debug)]
 struct Recalled {
     facts: Box<dyn Facts>,
     help: Vec<String>,
-    /// The sums, with the lines of the log.
+    /// The sums, with their lines in the log.
     figures: Vec<String>,
 }
 

@@ -10,7 +10,7 @@ use crate::game::Games;
 use crate::game::sandbox::Sandbox;
 use std::path::{Path, PathBuf};
 
-/// Serves an editor; as the protocol says, the status is 1 if the editor ended without `exit`.
+/// Serves an editor. The protocol requires status 1 if the editor ended without `exit`.
 pub(crate) fn run<L: Games>(out: &Out) -> Ended {
     let settings = SettingsReader {
         of_log: given::<L>,
@@ -30,8 +30,8 @@ pub(crate) fn run<L: Games>(out: &Out) -> Ended {
     }
 }
 
-/// Reads what the nearest `railref.toml` above a log says about it. A log in a folder that a link
-/// outside of the editor's own folder leads to is judged by the settings of the editor's folder.
+/// Reads what the nearest `railref.toml` above a log says about it. If the log is in a folder to
+/// which a link leads out of the editor's own folder, the settings of the editor's folder apply.
 fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<Given, String> {
     let Some(mut folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
         return Ok(Given::default());

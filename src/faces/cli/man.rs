@@ -14,10 +14,10 @@ use clap_mangen::Man;
 use roff::{Roff, bold, roman};
 use std::path::Path;
 
-/// The day of this version. Pages are the same whenever they are made.
+/// The date of this version. It is fixed, so that the pages are the same whenever they are made.
 const DATE: &str = "2026-11-26";
 
-/// The statuses of commands that judge logs, where their help does not say more.
+/// The exit statuses of commands that judge logs, unless their help says more.
 const JUDGING: [(&str, &str); 5] = [
     ("0", "All logs are legal or accepted."),
     ("1", "Some log is illegal."),
@@ -29,7 +29,7 @@ const JUDGING: [(&str, &str); 5] = [
     ENDED,
 ];
 
-/// The statuses of the others.
+/// The exit statuses of the other commands.
 const TELLING: [(&str, &str); 3] = [
     ("0", "Done."),
     (
@@ -41,7 +41,7 @@ const TELLING: [(&str, &str); 3] = [
 
 const ENDED: (&str, &str) = ("129, 130, 143", "Ended by a hangup, by Ctrl-C, by SIGTERM.");
 
-/// What the environment changes, in every command.
+/// The environment variables that affect every command.
 const ENVIRONMENT: [(&str, &str); 6] = [
     (
         "NO_COLOR, CLICOLOR, CLICOLOR_FORCE",
@@ -68,7 +68,7 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ("LESS", "Options of less; FRX by default, as git has them."),
 ];
 
-/// Files that commands read beside the logs they are given.
+/// Files that commands read in addition to the logs they are given.
 const FILES: [(&str, &str); 2] = [
     (
         "railref.toml",
@@ -115,15 +115,15 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     Ok(0)
 }
 
-/// Returns the command with all its subcommands, except `help`: its pages are `railref man COMMAND`
-/// and `--help`.
+/// Returns the command with all its subcommands, except `help`, whose place `railref man COMMAND`
+/// and `--help` take.
 fn whole(command: Command) -> Command {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();
     whole
 }
 
-/// The program with its version, as pages name their source.
+/// The name of the program with its version, which manual pages give as their source.
 const SOURCE: &str = concat!("railref ", env!("CARGO_PKG_VERSION"));
 
 /// Returns the page of a file, by its name or the last part of it.
@@ -175,13 +175,13 @@ fn page(command: &Command) -> Result<String, String> {
     Ok(once_begun(&text))
 }
 
-/// Returns what stands behind the help of a command, without colours.
+/// Returns the text after the help of a command, without colours.
 fn after_help(command: &Command) -> String {
     let styled = command.get_after_help().map(ToString::to_string);
     styled.unwrap_or_default()
 }
 
-/// Takes away all but the first of the lines that each section is begun with.
+/// Removes all but the first of the preambles with which the rendered sections begin.
 fn once_begun(text: &str) -> String {
     let begin = Roff::new().render();
     begin.clone() + &text.replace(&begin, "")
@@ -196,14 +196,15 @@ fn paragraphs(texts: &[&str]) -> Roff {
     roff
 }
 
-/// Returns the sections that the help has no words for. `words` are those of the command, none for railref itself.
+/// Returns the sections that the help does not have. `words` is the name of the command, empty for
+/// railref itself.
 fn further(command: &Command, words: &str, exits: &[&str], examples: &[&str]) -> Roff {
     let manual = of(words);
     let reads_logs = words.is_empty() || manual.is_some_and(|manual| manual.reads_logs);
     let mut roff = Roff::new();
     roff.control("SH", ["EXIT STATUS"]);
     terms(&mut roff, if reads_logs { &JUDGING } else { &TELLING });
-    // That of railref itself says the same in the words of the help.
+    // The help of railref itself says the same about exit statuses.
     if !words.is_empty() {
         for exit in exits {
             roff.control("PP", []);
@@ -244,7 +245,8 @@ fn terms(roff: &mut Roff, terms: &[(&str, &str)]) {
     }
 }
 
-/// Returns the pages that are near: those above it, of its relatives, and of the files it reads.
+/// Returns the related pages: those of the command above it, of related commands, and of the files
+/// it reads.
 fn see_also(command: &Command, words: &str) -> String {
     let mut pages = Vec::new();
     match words.split_once(' ') {
@@ -252,7 +254,8 @@ fn see_also(command: &Command, words: &str) -> String {
         Some((above, _)) => pages.push(format!("railref-{above}(1)")),
         None => pages.push("railref(1)".to_owned()),
     }
-    // A page of a command of a command has the relatives of the one above it there.
+    // A subcommand has no related commands of its own; they are listed on the page of the command
+    // above it.
     if !words.contains(' ') {
         let related = of(command.get_name()).map_or(&[][..], |manual| manual.related);
         pages.extend(related.iter().map(|name| format!("railref-{name}(1)")));
@@ -263,8 +266,8 @@ fn see_also(command: &Command, words: &str) -> String {
     pages.join(", ")
 }
 
-/// Writes the page of a command, those of its commands, and those of files. In a folder that is called `man1`, as `man` has it,
-/// those of files go into the `man5` beside it.
+/// Writes the pages of a command, of all its subcommands, and of files. If the folder is called
+/// `man1`, as is usual for `man`, the pages of files go into the folder `man5` next to it.
 fn write_everything(folder: &Path, whole: &Command) -> Result<(), String> {
     let mut pages = Vec::new();
     let mut commands = vec![whole];

@@ -1,15 +1,16 @@
-//! Where the book says more of a command, which is what `--help` ends with, and what its manual page adds to the help.
+//! Where the book says more about a command. The last line of `--help` points there, and the manual
+//! page adds it to the help.
 
 use clap::Command;
 
 /// What a manual page adds to the help of a command.
 pub(crate) struct Manual {
     command: &'static str,
-    /// The page of the book, with the section where it is one of several.
+    /// The page of the book, with a section if the command is one of several on that page.
     page: &'static str,
-    /// Whether it reads logs, and so settings, boards and ignore files.
+    /// Whether the command reads logs, and therefore settings, boards and ignore files.
     pub reads_logs: bool,
-    /// The commands whose pages a reader may want next.
+    /// The commands whose pages a reader may want to read next.
     pub related: &'static [&'static str],
 }
 
@@ -24,7 +25,7 @@ macro_rules! manuals {
     };
 }
 
-/// The commands, each with its page, whether it reads logs, and its relatives.
+/// The commands, each with its page, whether it reads logs, and its related commands.
 const MANUALS: &[Manual] = manuals! {
     "check": "diagnostics", true, ["score", "repair", "explain"];
     "score": "table/scores#the-score", true, ["tracks", "ledger", "league"];
@@ -52,22 +53,23 @@ const MANUALS: &[Manual] = manuals! {
     "man": "commands#man", false, ["book"];
 };
 
-/// Returns what the manual page of a command adds; that of `board show` is that of `board`.
+/// Returns what the manual page of a command adds. `board show` shares that of `board`.
 pub(crate) fn of(command: &str) -> Option<&'static Manual> {
     let first = command.split(' ').next().unwrap_or_default();
     MANUALS.iter().find(|manual| manual.command == first)
 }
 
-/// Returns the page of the book that a command's help points to, for whoever asks the book for a command.
+/// Returns the page of the book to which a command's help points, so that `book` can be asked for a
+/// command.
 pub(crate) fn page_of(command: &str) -> Option<&'static str> {
     let manual = MANUALS.iter().find(|manual| manual.command == command)?;
     Some(manual.page)
 }
 
-/// How every help begins its last line.
+/// How the last line of every help begins.
 pub(crate) const POINTER: &str = "The manual: railref book ";
 
-/// Returns the command with the page of each of its subcommands behind the help.
+/// Returns the command with the page of each of its subcommands added after the help.
 pub(crate) fn with_pages(command: Command) -> Command {
     command.mut_subcommands(|command| match of(command.get_name()) {
         Some(manual) => {

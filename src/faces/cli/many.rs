@@ -1,4 +1,4 @@
-//! Judges many logs as the command does, for programs such as the Python module. Nothing is
+//! Judges many logs in the way the command does, for programs such as the Python module. Nothing is
 //! printed.
 
 use super::args::Reading;
@@ -14,10 +14,10 @@ use crate::report::documents::VerdictDocument;
 use crate::yaml::split::{Documents, Layout};
 use std::path::{Path, PathBuf};
 
-/// Judges one text and makes something of the review. With a name, the text is that of a file with
-/// this name, and boards are read relative to it. Without one it is called `-`, and no file is
-/// read. `Err` says what is wrong with the settings, or that the text has several logs, whose first
-/// verdict alone would mislead.
+/// Judges one text and makes something of the review. If there is a name, the text is treated as
+/// the file with this name, and boards are read relative to it. Otherwise it is called `-`, and no
+/// file is read. `Err` says what is wrong with the settings, or that the text has several logs, in
+/// which case the verdict on the first alone would mislead.
 pub fn judged<L: Games, T>(
     text: &str,
     name: Option<&Path>,
@@ -54,7 +54,7 @@ pub fn judged<L: Games, T>(
     ))
 }
 
-/// Returns the line in which a second log begins, if a text has one.
+/// Returns the line on which a second log begins, if the text has one.
 fn second_log(text: &str) -> Option<usize> {
     let second = Documents::new(text.as_bytes(), Layout::Documents)
         .nth(1)?

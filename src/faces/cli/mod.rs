@@ -72,7 +72,7 @@ pub use many::{check_many, judged};
 #[doc(hidden)]
 pub use output::look_at_stdout;
 
-/// Adds `railref check LOG` to the error of a log in the place of a command.
+/// If a log was given in place of a command, adds `railref check LOG` to the error.
 fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return;
@@ -101,8 +101,8 @@ fn in_shell(word: &str) -> String {
     }
 }
 
-/// Runs the command for a list of games with the arguments of the process: the `main` of a program
-/// that referees them.
+/// Runs the command for a list of games with the arguments of the process. It is the `main` of a
+/// program that referees these games.
 ///
 /// ```no_run
 /// use railref::games::mini_rails::MiniRails;
@@ -121,14 +121,14 @@ pub fn main_with<L: Games>() -> ExitCode {
     ExitCode::from(main_from::<L>(std::env::args_os()))
 }
 
-/// Runs the command `railref`. It is compiled here and not in the program, which halves the time to
-/// build: code that is generic over the list of games is compiled once.
+/// Runs the command `railref`. It is compiled here and not in the program, so that code that is
+/// generic over the list of games is compiled once, which halves the time to build.
 pub fn main() -> ExitCode {
     main_with::<BuiltIn>()
 }
 
-/// Runs the command with the given arguments, which begin with the name of the command. Returns the
-/// exit status.
+/// Runs the command with the given arguments, the first of which is the name of the program.
+/// Returns the exit status.
 pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let color = ColorChoice::asked(&args);

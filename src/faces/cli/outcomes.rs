@@ -15,7 +15,7 @@ use crate::report::outcomes::{lines, rows};
 use crate::yaml::printable;
 
 impl Scene<'_, '_> {
-    /// Returns what every legal move would bring.
+    /// Lists what every legal move would bring.
     pub(super) fn outcomes(&self, args: &LegalArgs) -> Reply {
         let ids = match args.actor.as_deref().map(|name| self.ids(name)) {
             Some(Err(unknown)) => return unknown,
@@ -87,7 +87,7 @@ impl Scene<'_, '_> {
     fn record(&self, found: &Outcomes, outcome: &Outcome) -> OutcomeRecord {
         let entry = |entry| {
             let record = EntryRecord::new(self.log, self.review, entry)?;
-            // The log may have another move with this number.
+            // The log may have a different move with this number.
             Some(EntryRecord {
                 line: None,
                 ..record
@@ -147,7 +147,7 @@ impl Scene<'_, '_> {
     }
 }
 
-/// Returns whether several moves are listed and all of them bring the same.
+/// Returns whether several moves are listed and all of them bring the same amount.
 fn is_level(found: &Outcomes) -> bool {
     let mut brings = found.listed.iter().map(|outcome| outcome.brings);
     let first = brings.next();

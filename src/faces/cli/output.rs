@@ -62,10 +62,10 @@ impl From<ColorChoice> for clap::ColorChoice {
     }
 }
 
-/// Whether standard output was closed when the program started, as with `>&-`.
+/// Whether standard output was already closed when the program started, as with `>&-`.
 static CLOSED_AT_START: AtomicBool = AtomicBool::new(false);
 
-/// Checks whether standard output is closed. Must be called before `main`: later the standard
+/// Checks whether standard output is closed. Must be called before `main`: by then the standard
 /// library has opened `/dev/null` in its place, and every write would seem to succeed.
 pub fn look_at_stdout() {
     #[cfg(unix)]
@@ -76,7 +76,7 @@ pub fn look_at_stdout() {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Open,
-    /// Nobody reads it any more, which is no error.
+    /// Nobody reads it any longer, which is not an error.
     Closed,
     /// A write failed and was reported.
     Failed,
@@ -90,13 +90,13 @@ enum State {
 pub(crate) struct Out {
     /// The style of diagnostics.
     pub style: Style,
-    /// The terminal that it is.
+    /// The terminal, if standard output is one.
     terminal: Option<Terminal>,
-    /// Whether what is written is for people, and not a log or a document.
+    /// Whether what is written is meant for people, rather than being a log or a document.
     is_for_people: bool,
     state: Rc<Cell<State>>,
     /// Standard output without the library's buffer, which would keep what could not be written and
-    /// try again.
+    /// try to write it again.
     direct: Option<Rc<File>>,
 }
 
@@ -124,14 +124,15 @@ impl Out {
         self.style.width = columns(io::stdout().is_terminal());
     }
 
-    /// Says whether what is written next is for people. At a terminal its sentences are then wrapped
-    /// and its files are links.
+    /// Sets whether what is written next is meant for people. At a terminal, sentences are then
+    /// wrapped, and names of files are links.
     pub(crate) fn for_people(mut self, is_for_people: bool) -> Self {
         self.is_for_people = is_for_people;
         self
     }
 
-    /// Returns a text as the terminal shows it; elsewhere as it is.
+    /// Returns a text in the form in which the terminal shows it. If standard output is not a
+    /// terminal, the text is unchanged.
     pub(crate) fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.terminal {
             Some(terminal) => terminal.shown(text, self.is_for_people, self.style.width),
@@ -139,8 +140,8 @@ impl Out {
         }
     }
 
-    /// Writes a result. Nothing in it affects a terminal or is run by a build service, even if the
-    /// report failed to make a name safe.
+    /// Writes a result. Nothing in it can affect a terminal or be executed by a build service, even
+    /// if the report failed to make a name safe.
     pub(crate) fn write(&mut self, text: &str) {
         let safe = lines(text, self.style.color);
         self.verbatim(&self.shown(&safe));
@@ -157,7 +158,7 @@ impl Out {
         if CLOSED_AT_START.load(Ordering::Relaxed) {
             return self.note(Err(io::Error::other("it is closed")));
         }
-        // The process ends on a signal only when it gets this lock, so lines stay complete.
+        // A signal can end the process only when it gets this lock, so lines stay complete.
         let mut stdout = io::stdout().lock();
         let written = match self.direct.as_deref() {
             Some(mut direct) => direct.write_all(text.as_bytes()),
@@ -184,7 +185,7 @@ impl Out {
         }
     }
 
-    /// Returns whether nobody reads the output any more, so that there is no point in continuing.
+    /// Returns whether nobody reads the output any longer, so that there is no point in continuing.
     /// After any other failure there is.
     pub(crate) fn is_closed(&self) -> bool {
         self.state.get() == State::Closed
@@ -207,13 +208,13 @@ fn direct(stdout: &io::Stdout) -> Option<File> {
     stdout.as_fd().try_clone_to_owned().ok().map(File::from)
 }
 
-/// On other systems the library knows how to write to a console.
+/// On other systems the library knows how to write to a console, so its own writer is used.
 #[cfg(not(unix))]
 fn direct(_: &io::Stdout) -> Option<File> {
     None
 }
 
-/// Returns the width in columns, within reason: that of the terminal, otherwise COLUMNS.
+/// Returns the width in columns, within reasonable limits: that of the terminal, otherwise COLUMNS.
 fn columns(terminal: bool) -> usize {
     let of_terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let asked = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
@@ -227,12 +228,12 @@ fn columns(terminal: bool) -> usize {
     })
 }
 
-/// Writes the message about a file that was converted to UTF-8.
+/// Returns the message about a file that was converted to UTF-8.
 pub(crate) fn now_utf8(name: &str, encoding: Encoding) -> String {
     format!("{name}: it was {} and is UTF-8 now", encoding.name())
 }
 
-/// Writes a prompt to the terminal even if the results go to a file.
+/// Shows a prompt at the terminal, even if the results go to a file.
 pub(crate) fn show_prompt(prompt: &str) {
     let _ = if io::stdout().is_terminal() {
         let mut out = io::stdout().lock();
@@ -242,8 +243,8 @@ pub(crate) fn show_prompt(prompt: &str) {
     };
 }
 
-/// Writes a message about the run to standard error, on one line whatever names it contains, or
-/// wrapped at a terminal.
+/// Writes a message about the run to standard error. It is on one line, whatever names it contains,
+/// except that it is wrapped at a terminal.
 pub(crate) fn message(text: &str) {
     let mut line = format!("railref: {}", without_commands(&printable(text)));
     if io::stderr().is_terminal() {

@@ -16,11 +16,11 @@ use crate::yaml::lines;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// The message if one page is asked for and there are several logs.
+/// The message if a single page is asked for and there are several logs.
 pub(crate) const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
 
-/// How many characters of a log's path the name of its page has, so that it is short enough for a
-/// file name.
+/// How many characters of a log's path are used for the name of its page, so that it is short
+/// enough for a file name.
 const NAME: usize = 60;
 
 /// Writes the pages that are asked for.
@@ -38,8 +38,8 @@ pub(crate) fn pages<L: Games>(
     }
 }
 
-/// Returns whether pages go into a folder: because the logs come from one, or the output is one or
-/// is written as one.
+/// Returns whether pages go into a folder, because the logs come from one, or because the output is
+/// a folder or is written like one.
 fn is_for_several(logs: &Path, output: &Path) -> bool {
     let is_folder = |path: &Path| !is_descriptor(path) && path.is_dir();
     is_folder(logs) || is_folder(output) || output.to_string_lossy().ends_with(['/', '\\'])
@@ -133,7 +133,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Creates the pages that go into the folder `path`, of the logs under `logs`.
+    /// Creates the pages of the logs under `logs`, which go into the folder `path`.
     pub(crate) fn new(path: PathBuf, logs: &Path) -> Self {
         Self {
             path,
@@ -154,17 +154,17 @@ impl Pages {
     }
 }
 
-/// The names of pages, which differ even without regard to case.
+/// The names of pages, which differ even if case is ignored.
 struct PageNames {
     /// The folder of the logs.
     root: String,
     taken: HashSet<String>,
-    /// How often each name was asked for.
+    /// How often each name has been asked for.
     asked: HashMap<String, usize>,
 }
 
 impl PageNames {
-    /// Returns the names of pages of logs that come from a folder.
+    /// Creates the names for the pages of logs that come from a folder.
     fn new(logs: &Path) -> Self {
         Self {
             root: super::input::shown(logs),
@@ -173,8 +173,8 @@ impl PageNames {
         }
     }
 
-    /// Returns the name of the page of the next log of a file: its path below the folder, of letters,
-    /// digits, `-` and `_`.
+    /// Returns the name of the page of the next log of a file: its path below the folder, in
+    /// letters, digits, `-` and `_`.
     fn of(&mut self, log: &str) -> String {
         let path = match log.strip_prefix(&self.root) {
             Some(below) if !below.is_empty() => Path::new(below),

@@ -1,8 +1,9 @@
-//! Processes logs on several workers, each a few at a time, and emits the results in order.
+//! Processes logs on several workers, each of which takes a few at a time, and emits the results in
+//! order.
 //!
 //! Nobody waits for the slowest worker of a round, and only a few batches per worker are in memory.
-//! The thread that emits the results also works if it can: with one thread more than there are
-//! cores, there would be a thread switch per batch.
+//! The thread that emits the results also works if it can: if there were one thread more than there
+//! are cores, each batch would cost a thread switch.
 
 use super::source::{Item, Source};
 use std::collections::BTreeMap;
@@ -23,10 +24,10 @@ struct Progress {
     stop: bool,
 }
 
-/// What the threads share. The source has its own lock: while one thread waits for input, finished
-/// results are emitted.
+/// The state that the threads share. The source has its own lock, so that finished results are
+/// emitted while another thread waits for input.
 struct Shared<'i> {
-    /// The source, and how many batches were taken from it.
+    /// The source, and how many batches have been taken from it.
     source: Mutex<(Source<'i>, usize)>,
     progress: Mutex<Progress>,
     moved: Condvar,
@@ -48,8 +49,8 @@ impl<'i> Shared<'i> {
         !progress.stop
     }
 
-    /// Begins a batch if there is room for it. Used by the emitting thread, which makes room itself
-    /// and must not wait for it.
+    /// Begins a batch if there is room for it. The emitting thread uses this, because it makes room
+    /// itself and must not wait for it.
     fn has_room(&self) -> bool {
         let mut progress = lock(&self.progress);
         let room = !self.is_full(&progress);
@@ -94,8 +95,8 @@ struct Outlet<'g, 'i, T, E> {
 }
 
 impl<T, E: FnMut(T) -> bool> Outlet<'_, '_, T, E> {
-    /// Emits the result of a batch once everything before it was emitted; returns `false` if that
-    /// ends the work.
+    /// Adds the result of a batch, and emits it once everything before it has been emitted. Returns
+    /// `false` if that ends the work.
     fn bring(&mut self, (number, made): (usize, Vec<T>)) -> bool {
         self.early.insert(number, made);
         while let Some(made) = self.early.remove(&self.next) {
@@ -110,7 +111,7 @@ impl<T, E: FnMut(T) -> bool> Outlet<'_, '_, T, E> {
     }
 }
 
-/// Locks a mutex; a thread that panicked while holding it left no inconsistent state behind.
+/// Locks a mutex. A thread that panicked while holding it left no inconsistent state behind.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -140,8 +141,9 @@ fn one_by_one<T>(
     }
 }
 
-/// Processes every item of the source by `work`, on several threads (by default one per core), and
-/// emits the results by `emit` in the order of the source; `emit` returns `false` to end the work.
+/// Processes every item of the source with `work`, on several threads (by default one per core),
+/// and passes the results to `emit` in the order of the source; `emit` returns `false` to end the
+/// work.
 pub(crate) fn in_order<T: Send>(
     mut source: Source<'_>,
     jobs: Option<usize>,
@@ -153,8 +155,8 @@ pub(crate) fn in_order<T: Send>(
         one_by_one(&mut source, work, emit);
         return;
     }
-    // This thread works too, unless the source has to be waited for: then it emits what others have
-    // finished in the meantime.
+    // This thread works too, unless the source may have to be waited for. In that case it only
+    // emits what others have finished.
     let mut works = source.is_of_files();
     let shared = Shared {
         source: Mutex::new((source, 0)),
@@ -179,7 +181,7 @@ pub(crate) fn in_order<T: Send>(
                     && send.send(make(batch)).is_ok()
                 {}
             };
-            // If the system refuses more threads, the existing ones do the work.
+            // If the system refuses another thread, the existing ones do the work.
             if Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
@@ -200,8 +202,8 @@ pub(crate) fn in_order<T: Send>(
     });
 }
 
-/// Returns how many threads to use. Files that fit into one batch need no others. Finding the number
-/// of cores reads files of the system, which is not done for a single log.
+/// Returns how many threads to use. Files that fit into one batch need only one. Finding the number
+/// of cores means reading system files, which is not done for a single log.
 fn threads(source: &mut Source<'_>, jobs: Option<usize>) -> usize {
     if source.is_one_batch() {
         1
@@ -211,7 +213,7 @@ fn threads(source: &mut Source<'_>, jobs: Option<usize>) -> usize {
 }
 
 /// Works on this thread until the source is empty, and emits what any thread has finished. Returns
-/// `false` if the work is to end.
+/// `false` if the work must end.
 fn take_part<'i, T, E: FnMut(T) -> bool>(
     shared: &Shared<'i>,
     receive: &Receiver<(usize, Vec<T>)>,
@@ -222,7 +224,8 @@ fn take_part<'i, T, E: FnMut(T) -> bool>(
         if !receive.try_iter().all(|made| outlet.bring(made)) {
             return false;
         }
-        // If there is no room, other threads have a batch that precedes the finished ones.
+        // If there is no room, another thread is working on a batch that precedes the finished
+        // ones.
         let made = if shared.has_room() {
             shared.take().map(make)
         } else {
@@ -327,7 +330,7 @@ mod tests {
             let room = jobs * AHEAD * BATCH_LOGS;
             let work = |item: Item<'_>| {
                 begun.fetch_add(1, Ordering::SeqCst);
-                // The first log takes long: the others go on as far as they may.
+                // The first log takes a long time, and the other workers go on as far as they may.
                 if name(&item) == (inputs[0].name.clone(), 1) {
                     std::thread::sleep(std::time::Duration::from_millis(100));
                 }

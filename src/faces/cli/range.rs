@@ -27,7 +27,7 @@ impl Reach {
         }
     }
 
-    /// Returns whether a log has the first move of the range; a malformed log may have it.
+    /// Returns whether a log has the first move of the range. A malformed log may have it.
     pub(crate) fn is_in(&self, review: &Review) -> bool {
         self.from
             .is_none_or(|from| moves(review).is_none_or(|declared| from <= declared))

@@ -122,7 +122,7 @@ impl Reached {
     }
 }
 
-/// Returns the places with a name, at least one. `Err` says that there is none.
+/// Returns the places with a name, at least one. `Err` says that there are none.
 fn places(position: &dyn Position, info: &Info, place: &str) -> Result<Vec<(Domain, u16)>, String> {
     let ids = position.resolve(place).into_iter();
     let places: Vec<(Domain, u16)> = ids
@@ -157,7 +157,7 @@ fn near(name: &str, names: &[String]) -> Option<String> {
     Some(near.to_owned())
 }
 
-/// Returns the name that was most likely meant, or lists those there are.
+/// Returns the name that was most likely meant, or lists all there are.
 fn instead(name: &str, names: &[String]) -> String {
     near(name, names).map_or_else(
         || format!("; there are {}", names.join(", ")),

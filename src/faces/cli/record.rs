@@ -134,7 +134,7 @@ fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) 
     Session::with(input.name.clone(), Arc::new(boards), options, store)
 }
 
-/// Opens the existing log, or begins the one that was asked for.
+/// Opens the existing log, or begins the one that the arguments ask for.
 fn begin<L: Games>(
     args: &RecordArgs,
     input: &Input,
@@ -147,7 +147,7 @@ fn begin<L: Games>(
         .is_some_and(|path| path.symlink_metadata().is_ok());
     if is_there {
         let whole = input.whole(MAX_DOCUMENT as u64)?;
-        // An empty file holds no log yet: somebody made it for one.
+        // An empty file is taken as a new log, for which somebody has created the file.
         let is_empty = whole.text.trim_start_matches('\u{feff}').trim().is_empty();
         if whole.encoding != Encoding::Utf8 {
             return Err(format!(
@@ -177,8 +177,8 @@ fn players(args: &RecordArgs) -> Vec<&str> {
     args.players.iter().map(|name| name.trim()).collect()
 }
 
-/// Compares the log that is there with the game and the players that the arguments name: after a crash,
-/// the same command goes on with the same game. `Err` says whose game it is instead.
+/// Compares an existing log with the game and the players that the arguments name, so that after a
+/// crash the same command continues the same game. `Err` says which game it is instead.
 fn same_game<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), String> {
     let Some(game) = &args.game else {
         return Ok(());
@@ -194,7 +194,7 @@ fn same_game<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), St
     }
 }
 
-/// The boards of a log, and the choices if it does not make its own.
+/// The boards of a log, and the choices that apply if it makes none itself.
 struct OfLog {
     files: BoardFiles,
     input: Input,

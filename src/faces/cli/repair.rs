@@ -44,7 +44,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, out: Out) -> Ended {
         boards: &boards,
     };
     let (mut status, mut missing) = (0, None);
-    // The file, with the repair of each of its logs.
+    // The text of the file with each log repaired.
     let mut written = Written::default();
     let mut done = 0;
     for (number, place) in (1..).zip(&places) {
@@ -144,8 +144,8 @@ impl Source<'_> {
     }
 }
 
-/// Returns how far repairs are searched for. Output for programs has the same repairs whatever
-/// `--top` says.
+/// Returns how far to search for repairs. Output for programs has the same repairs whatever `--top`
+/// says.
 fn limits(args: &RepairArgs) -> RepairLimits {
     let shown = match args.format {
         RepairFormat::Human => usize::from(args.top),
@@ -177,7 +177,7 @@ fn report(
     }
 }
 
-/// The text that is to replace a file.
+/// The text that will replace a file.
 #[derive(Default)]
 struct Written {
     text: String,
@@ -193,8 +193,8 @@ impl Written {
         self.logs.push(start..self.text.len());
     }
 
-    /// Returns whether the text, read as a file, has exactly the logs that were written into it,
-    /// each of which was judged.
+    /// Returns whether the text, when read as a file, has exactly the logs that were written into
+    /// it and judged one by one.
     fn is_cut_alike(&self, input: &Input) -> bool {
         cut(input, &self.text, Encoding::Utf8).is_ok_and(|places| {
             let places = places.iter().map(|place| place.start..place.end);
@@ -202,8 +202,8 @@ impl Written {
         })
     }
 
-    /// Writes the text over the file it was read from, or to standard output if it was read from
-    /// standard input.
+    /// Writes the text over the file from which the original was read, or to standard output if it
+    /// came from standard input.
     fn save(
         &self,
         input: &Input,
@@ -230,7 +230,7 @@ impl Written {
     }
 }
 
-/// What is to replace a log.
+/// The text that will replace a log, or why there is none.
 enum Chosen {
     Text(String),
     Sound,

@@ -2,10 +2,10 @@
 //! meantime.
 //!
 //! The text is written to a new file in the same folder, which is flushed to the disk and renamed.
-//! A reader of the file finds the old text or the new one, even after a crash. Permissions, owner
-//! and group are those of the old file; a link stays a link, and its target is replaced. A file
-//! with several names (hard links) is replaced under this name only, and a message says so: written
-//! in place it would be lost on a full disk.
+//! A reader of the file finds either the old text or the new one, even after a crash. Permissions,
+//! owner and group are those of the old file; a link stays a link, and its target is replaced. A
+//! file with several names (hard links) is replaced under this name only, and a message says so: if
+//! it were overwritten in place, it would be lost on a full disk.
 
 use super::output::message;
 use crate::game::language::counted;
@@ -21,10 +21,10 @@ use std::time::Duration;
 /// How many names of temporary files are tried.
 const TRIES: u32 = 100;
 
-/// How long a process that ends immediately waits for a temporary file that is being created.
+/// How long a process that must end immediately waits for a temporary file that is being created.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The temporary file that exists at the moment.
+/// The temporary file that currently exists.
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Why a file is not replaced.
@@ -34,7 +34,7 @@ pub(crate) enum NotWritten {
     Changed,
     /// It cannot be written.
     Failed(String),
-    /// What somebody saved meanwhile could not be put back and is in this file.
+    /// What somebody else saved in the meantime could not be put back and is in this file.
     Aside(PathBuf),
 }
 
@@ -60,10 +60,10 @@ impl From<io::Error> for NotWritten {
     }
 }
 
-/// What a file must hold at the moment it is replaced.
+/// What a file must contain at the moment when it is replaced.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Expected<'e> {
-    /// Anything, or no file.
+    /// Anything; the file need not exist.
     Anything,
     NoFile,
     /// These bytes.
@@ -81,14 +81,14 @@ impl Expected<'_> {
     }
 }
 
-/// Writes `text` to the file that messages call `name`, whatever it holds, or creates it. `Err`
-/// says why it cannot be written.
+/// Writes `text` to the file that messages call `name`, whatever it contains, or creates the file.
+/// `Err` says why it cannot be written.
 pub(crate) fn write(name: &str, path: &Path, text: &str, sandbox: &Sandbox) -> Result<(), String> {
     said(name, replace(path, Expected::Anything, text, sandbox))
 }
 
-/// Replaces the file that messages call `name` by `text` if it still holds `read`. `Err` says why
-/// it is not replaced.
+/// Replaces the file that messages call `name` with `text` if it still contains `read`. `Err` says
+/// why it is not replaced.
 pub(crate) fn write_over(
     name: &str,
     path: &Path,
@@ -143,15 +143,15 @@ impl Folder {
     }
 }
 
-/// Replaces a file by `text`, or creates it, if at that moment it is as expected. Links are
-/// followed as far as the sandbox allows. `Ok` has what could not be preserved of the old file.
+/// Replaces a file with `text`, or creates it, if at that moment it is as expected. Links are
+/// followed as far as the sandbox allows. `Ok` lists what could not be preserved of the old file.
 pub(crate) fn replace(
     path: &Path,
     expected: Expected<'_>,
     text: &str,
     sandbox: &Sandbox,
 ) -> Result<Vec<String>, NotWritten> {
-    // Ending on a signal needs this lock, so no temporary file is left behind.
+    // A signal needs this lock to end the process, so no temporary file is left behind.
     let _whole = io::stdout().lock();
     if is_descriptor(path) {
         append(path, text)?;
@@ -184,7 +184,8 @@ pub(crate) fn replace(
         Ok(kept)
     });
     if !matches!(written, Err(NotWritten::Aside(_))) {
-        // Failing to remove what is left of it, the new text or the old one, adds nothing to a report.
+        // The temporary file now has either the new text or the old one. If it cannot be removed,
+        // there is nothing to add to the report.
         let _ = fs::remove_file(&temporary);
     }
     *lock() = None;
@@ -193,23 +194,24 @@ pub(crate) fn replace(
     Ok(lost(kept, old.as_ref()))
 }
 
-/// Gives the temporary file the name of the target, if that is as expected.
+/// Gives the temporary file the name of the target, if the target is as expected.
 fn put_in_place(temporary: &Path, target: &Path, expected: Expected<'_>) -> Result<(), NotWritten> {
     if !expected.is_at(target) {
         return Err(NotWritten::Changed);
     }
     if let Expected::Bytes(_) = expected {
-        // Ending at once must not remove what somebody may have saved since the check.
+        // If the process has to end now, it must not remove what somebody may have saved since the
+        // check.
         *lock() = None;
         if exchange(temporary, target).is_ok() {
             return keep_what_was_saved(temporary, target, expected);
         }
     }
-    // What somebody writes between the check and this is lost.
+    // What somebody writes between the check and the renaming is lost.
     Ok(fs::rename(temporary, target)?)
 }
 
-/// Gives what somebody saved between the check and the exchange its name back.
+/// Restores the name of a file that somebody saved between the check and the exchange.
 fn keep_what_was_saved(
     temporary: &Path,
     target: &Path,
@@ -224,7 +226,7 @@ fn keep_what_was_saved(
     })
 }
 
-/// Exchanges the names of two files, which some systems and file systems cannot do.
+/// Exchanges the names of two files. Some systems and file systems cannot do that.
 #[cfg(target_os = "linux")]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -236,7 +238,7 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// Says what could not be preserved of the old file; `kept` is whether its owner and group were.
+/// Says what could not be preserved of the old file. `kept` is whether its owner and group were.
 fn lost(kept: bool, old: Option<&Metadata>) -> Vec<String> {
     let mut notices = Vec::new();
     if !kept {
@@ -273,8 +275,8 @@ pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
     }
 }
 
-/// Flushes the new name of a file to the disk. Some file systems cannot, and then nothing can be
-/// done.
+/// Flushes the new name of a file to the disk. Some file systems cannot do that, and then nothing
+/// can be done about it.
 fn sync_folder(file: &Path) {
     if cfg!(unix)
         && let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok())
@@ -283,7 +285,7 @@ fn sync_folder(file: &Path) {
     }
 }
 
-/// Ends the process immediately, after removing the temporary file if there is one. No other is
+/// Ends the process immediately, after removing the temporary file if there is one. No new one is
 /// created in the meantime.
 pub(crate) fn end_at_once(status: i32) -> ! {
     for _ in 0..PATIENCE.as_millis() {
@@ -312,8 +314,8 @@ fn append(path: &Path, text: &str) -> io::Result<()> {
         .write_all(text.as_bytes())
 }
 
-/// Writes the text and gives the file the attributes of the old one; returns whether it has the old
-/// one's owner and group too.
+/// Writes the text and gives the file the attributes of the old one. Returns whether owner and
+/// group were preserved as well.
 fn fill(mut file: File, text: &str, old: Option<&Metadata>) -> io::Result<bool> {
     file.write_all(text.as_bytes())?;
     let mut kept = true;
@@ -321,7 +323,7 @@ fn fill(mut file: File, text: &str, old: Option<&Metadata>) -> io::Result<bool> 
         kept = keep_owner(&file, old)?;
         file.set_permissions(old.permissions())?;
     }
-    // A full disk shows here, before the old file is gone.
+    // A full disk is noticed here, while the old file still exists.
     file.sync_all()?;
     Ok(kept)
 }
@@ -351,7 +353,7 @@ fn other_names(_: &Metadata) -> u64 {
     0
 }
 
-/// Returns the beginning of the names of temporary files next to `target`: hidden, and unique to
+/// Returns how the names of temporary files next to `target` begin. They are hidden, and unique to
 /// this target.
 pub(crate) fn beside(target: &Path) -> String {
     // A name has at most 255 bytes, and other characters follow.
@@ -365,8 +367,8 @@ fn temporary_prefix(target: &Path) -> String {
     format!("{}new-", beside(target))
 }
 
-/// Removes the temporary files that killed processes left next to `target`. The caller makes sure
-/// that nobody is writing `target`.
+/// Removes the temporary files that killed processes left next to `target`. The caller must make
+/// sure that nobody is writing `target`.
 pub(crate) fn remove_temporary_files(target: &Path) {
     let prefix = temporary_prefix(target);
     let is_ours = |name: &str| {
@@ -387,7 +389,7 @@ pub(crate) fn remove_temporary_files(target: &Path) {
     };
     for entry in entries.flatten() {
         if entry.file_name().to_str().is_some_and(is_ours) {
-            // One that cannot be removed does no harm.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -423,7 +425,7 @@ fn create(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
 mod tests {
     use super::*;
 
-    /// An editor saves between the last look at the file and the exchange of names.
+    /// An editor saves between the last check of the file and the exchange of names.
     #[cfg(target_os = "linux")]
     #[test]
     fn what_somebody_wrote_in_the_last_moment_is_put_back() {

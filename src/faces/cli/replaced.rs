@@ -1,4 +1,4 @@
-//! `score --replace`: the standing if other moves had been made.
+//! `score --replace`: the standing if different moves had been made.
 
 use super::args::{FigureFormat, ScoreArgs};
 use super::input::{OnlyLog, only_log};
@@ -67,7 +67,7 @@ fn malformed(format: FigureFormat, log: &LogText<'_>, review: &Review, style: St
     }
 }
 
-/// Returns the document of the changed log, which has no standing if its replay stops.
+/// Returns the document of the changed log. It has no standing if its replay stops.
 fn document(
     record: ReplacedRecord,
     args: &ScoreArgs,
@@ -96,7 +96,7 @@ fn stop(review: &Review) -> Option<&Finding> {
         .find(|_| !verdict.replayed)
 }
 
-/// A log, and how it is judged.
+/// A log, and what is needed to judge it.
 struct Scene<'s, L> {
     args: &'s ScoreArgs,
     only: &'s OnlyLog,
@@ -151,8 +151,8 @@ impl<L: Games> Scene<'_, L> {
         Ok((text, status))
     }
 
-    /// Returns the effect of the replacements. If the changed log stops, both standings are those
-    /// at the last move before that, because nothing is known beyond it.
+    /// Returns the effect of the replacements. If the replay of the changed log stops, both
+    /// standings are those after the last move before that, because nothing is known beyond it.
     fn record(
         &self,
         moves: Vec<ReplacedMove>,
@@ -162,7 +162,7 @@ impl<L: Games> Scene<'_, L> {
     ) -> ReplacedRecord {
         let stop_of = |review| stop(review).and_then(|stop| stop.place.number);
         let at = stop_of(after).map(|number| number - 1);
-        // How far the original log can be compared.
+        // The original log can be compared only as far as its own replay gets.
         let known = stop_of(whole).is_none_or(|stop| at.is_some_and(|at| at < stop));
         let figures = match at {
             None => figures(known.then_some(whole), after),
@@ -202,7 +202,7 @@ impl<L: Games> Scene<'_, L> {
         judge_with::<L>(text, &boards, &ask)
     }
 
-    /// Reads the replacements. `Err` says which is not possible.
+    /// Reads the replacements. `Err` says which one is not possible.
     fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replaced, String> {
         let position = review
             .position
@@ -263,7 +263,7 @@ fn replacement(
     }
     let span = log.tree.span(entry).range();
     let old = &log.tree.source()[span.clone()];
-    // The text has as many lines as before, so that later moves keep their lines.
+    // The new text gets as many lines as the old one, so that later moves keep their line numbers.
     let breaks: String = old.chars().filter(|c| matches!(c, '\r' | '\n')).collect();
     let line = json_text::line(&now.json);
     let moved = ReplacedMove {
@@ -286,7 +286,8 @@ fn said(fault: &Fault) -> String {
     }
 }
 
-/// Writes both standings for people. The reviews are of the original log and of the changed one.
+/// Writes both standings for people. The logs and the reviews are given in the order original,
+/// changed.
 fn table(
     record: &ReplacedRecord,
     logs: (&LogText<'_>, &LogText<'_>),

@@ -81,7 +81,7 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     Ok(status.max(least))
 }
 
-/// Returns why the arguments do not go together.
+/// Returns why the arguments cannot be combined.
 fn clash(args: &ReplayArgs) -> Option<String> {
     if args.is_without_log() {
         return Some(format!(
@@ -98,7 +98,7 @@ fn clash(args: &ReplayArgs) -> Option<String> {
         .then(|| "--about goes with --format text, json or markdown".to_owned())
 }
 
-/// Writes the story of one log. A sound log without a move of the range adds nothing.
+/// Writes the story of one log. A sound log without a move in the range adds nothing.
 fn written(
     args: &ReplayArgs,
     reach: Reach,
@@ -119,8 +119,8 @@ fn written(
     }
 }
 
-/// Returns what `--about` asks for; `None` if nothing is asked, or the log is malformed. `Err` says
-/// which name is unknown.
+/// Returns what `--about` asks for; `None` if it asks for nothing, or the log is malformed. `Err`
+/// says which name is unknown.
 fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     match (review.voice.as_deref(), review.position.as_deref()) {
         (Some(voice), Some(position)) if !args.about().is_empty() => {
@@ -130,7 +130,7 @@ fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     }
 }
 
-/// Writes the story of a log as text, then what is wrong with it and the verdict.
+/// Writes the story of a log as text, followed by what is wrong with it and the verdict.
 fn text_story(
     args: &ReplayArgs,
     log: &LogText<'_>,
@@ -151,7 +151,7 @@ fn text_story(
     )
 }
 
-/// Writes the story of a log in Markdown, then the verdict and what is wrong with it.
+/// Writes the story of a log in Markdown, followed by the verdict and what is wrong with it.
 fn markdown_story(
     args: &ReplayArgs,
     log: &LogText<'_>,
@@ -218,7 +218,7 @@ impl Mark {
     }
 }
 
-/// Tells the game, or what of it is about the names asked for.
+/// Tells the whole game, or only what concerns the names asked for.
 fn story(
     args: &ReplayArgs,
     log: &LogText<'_>,
@@ -242,7 +242,7 @@ fn story(
         let touched = touched.flatten();
         let sentences = touched.as_ref().map_or(&moment.story, |it| &it.story);
         let entries = touched.as_ref().map_or(&[][..], |it| &it.entries);
-        // An automatic step without sentences needs neither a line nor a heading.
+        // An automatic step about which there is nothing to say needs neither a line nor a heading.
         let is_automatic = matches!(moment.cause, Cause::Opening | Cause::Automatic);
         if is_automatic && sentences.is_empty() && entries.is_empty() {
             continue;
@@ -280,7 +280,7 @@ fn story(
     out.trim_start_matches('\n').to_owned()
 }
 
-/// Joins the sentences of a moment, and says whether its move is illegal.
+/// Joins the sentences of a moment, and adds whether its move is illegal.
 fn told(review: &Review, moment: &Moment, sentences: &[String], mark: Mark) -> String {
     let story: Vec<String> = sentences.iter().map(|line| mark.text(line)).collect();
     let standing = match moment.cause {
@@ -311,7 +311,7 @@ fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
     format!("{indent}{}\n", mark.text(&line))
 }
 
-/// The moves that were not carried out, reported in their places among the others.
+/// The moves that were not carried out, which are reported in their places among the others.
 struct Refused<'r, 'a> {
     args: &'r ReplayArgs,
     log: &'r LogText<'a>,
@@ -347,7 +347,7 @@ impl<'r, 'a> Refused<'r, 'a> {
         }
     }
 
-    /// Tells those before a move, in the order of the log.
+    /// Reports those that come before a move, in the order of the log.
     fn tell(&mut self, before: u32, out: &mut String) {
         while let Some(finding) = self.findings.get(self.next)
             && finding.place.number.is_some_and(|number| number < before)
@@ -380,7 +380,8 @@ impl<'r, 'a> Refused<'r, 'a> {
     }
 }
 
-/// Returns the findings about a move that was carried out although it breaks a rule.
+/// Says which rule a move breaks that was carried out or accepted all the same; empty for other
+/// moves.
 fn standing(review: &Review, at: u32) -> String {
     let of = |number: Option<u32>| number == Some(at);
     let refused = review
@@ -403,7 +404,7 @@ fn standing(review: &Review, at: u32) -> String {
     }
 }
 
-/// Writes the number, the line of the log and the move itself.
+/// Writes the number of a move, its line in the log and the move itself.
 fn head(info: &Info, voice: &dyn Speak, log: &LogText<'_>, moment: &Moment, mark: Mark) -> String {
     let action = |wording: &Wording| mark.code(&move_line(info, voice, wording));
     match &moment.cause {

@@ -30,9 +30,9 @@ pub(crate) struct Run<'r, L> {
     pub jobs: Option<usize>,
     /// Where and how the logs are read.
     pub settings: &'r Settings,
-    /// Files that the run writes, which are no logs.
+    /// Files that the run writes, which are not logs.
     pub reports: &'r [PathBuf],
-    /// Whether to be silent about files that are no logs or were kept out.
+    /// Whether to be silent about files that are not logs or were kept out.
     pub quiet: bool,
     /// Whether the caller itself reports how many files were kept out.
     pub sums_up: bool,
@@ -68,7 +68,7 @@ impl<'r, L: Games> Run<'r, L> {
         self.over_seeing(paths, render, emit).0.status
     }
 
-    /// Does the same; returns everything that was seen, and the messages about what could not be
+    /// Does the same. Returns everything that was seen, and the messages about what could not be
     /// read.
     pub(crate) fn over_seeing<T: Send>(
         &self,
@@ -93,8 +93,8 @@ impl<'r, L: Games> Run<'r, L> {
         (seen, unread)
     }
 
-    /// Does the same; `hear` also receives what cannot be read and other messages about the run, as
-    /// they come up.
+    /// Does the same. `hear` also receives what cannot be read, and other messages about the run,
+    /// as they arise.
     pub(crate) fn over_all<T: Send>(
         &self,
         paths: &[PathBuf],
@@ -150,7 +150,7 @@ impl<'r, L: Games> Run<'r, L> {
         seen
     }
 
-    /// Reports what the run passed over, and that it judged no log.
+    /// Reports what the run skipped, and whether it judged no log at all.
     fn sum_up<T>(
         &self,
         found: &SearchResult,
@@ -179,7 +179,7 @@ impl<'r, L: Games> Run<'r, L> {
 
 /// An event of a run, in the order of the input.
 pub(crate) enum Heard<'h, T> {
-    /// The report on a log, and what was judged so far.
+    /// The report on a log, and what has been judged so far.
     Log(T, &'h Seen),
     /// A path, or the rest of a file, that cannot be read.
     Unread(&'h Unread),
@@ -187,18 +187,18 @@ pub(crate) enum Heard<'h, T> {
     Note(&'h str),
 }
 
-/// What replaces the report on an input.
+/// What takes the place of the report on an input.
 enum Untold {
     /// The input cannot be read.
     Unreadable(Unread),
-    /// The file with this name is no log.
+    /// The file with this name is not a log.
     NoLog(String),
 }
 
-/// What was judged so far.
+/// What has been judged so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// How many logs were judged.
+    /// How many logs have been judged.
     pub logs: usize,
     /// The exit status for them.
     pub status: u8,
@@ -206,7 +206,7 @@ pub(crate) struct Seen {
     pub kept_out: KeptOut,
 }
 
-/// Returns the message about files that a search found and that are no logs.
+/// Returns the message about files that a search found and that are not logs.
 pub(crate) fn no_logs(count: usize, listed: bool) -> String {
     let files = if count == 1 {
         "skipped 1 file that is not a log".to_owned()
@@ -277,8 +277,8 @@ fn with_way_out<'a>(
     }
     let mut judged = judge(ask);
     let needs_one = needs_way_out(&judged.tree, &judged.review.verdict);
-    // Whether it is one of the first is known only after all logs before it. Few logs have to wait for
-    // that: the first ones do not, and legal ones never.
+    // Whether it is one of the first is known only after all logs before it. Few logs have to wait
+    // for that: the first ones never do, nor do legal ones.
     if needs_one && known.is_none() && ways_out.wait(log) {
         ask.effort = Effort::Full;
         judged = judge(ask);
@@ -287,9 +287,9 @@ fn with_way_out<'a>(
     judged
 }
 
-/// Makes a log that is not text malformed, whatever can be read of it.
+/// Makes a log that is not valid text malformed, whatever else can be read of it.
 fn refuse(review: &mut Review, text: &str, fault: NotText) {
-    // The valid part is the same in the text that is shown.
+    // The valid part is the same in the text that is displayed.
     let at = fault.valid;
     let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     let fault = Fault::new(

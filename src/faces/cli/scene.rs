@@ -1,4 +1,4 @@
-//! A position of a log that `legal` is asked about, and the reply.
+//! A position of a log about which `legal` is asked, and the reply.
 
 use super::state::{at, stage_words, to_act};
 use super::status::UNREADABLE;
@@ -14,7 +14,7 @@ use crate::yaml::printable;
 /// The result for one log.
 pub(super) struct Reply {
     pub(super) text: String,
-    /// A message, and the least exit status.
+    /// A message, and the exit status that the run has at least.
     pub(super) status: Option<(String, u8)>,
     /// The exit status of the move that was asked about.
     pub(super) answered: Option<u8>,
@@ -23,7 +23,7 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    /// Creates a reply that is only a message: what was asked for does not exist.
+    /// Creates a reply that is only a message, because what was asked for does not exist.
     pub(super) fn nothing(why: String) -> Self {
         Self {
             text: String::new(),

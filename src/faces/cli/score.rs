@@ -80,7 +80,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
     Ok(status.max(least))
 }
 
-/// Writes a log that does not have the move that was asked for.
+/// Writes a log that does not have the requested move.
 fn without_standing(format: FigureFormat, log: &LogText<'_>, review: &Review) -> String {
     match format {
         FigureFormat::Json => json_text::line(&ScoreDocument::without_standing(log, review)),
@@ -89,7 +89,7 @@ fn without_standing(format: FigureFormat, log: &LogText<'_>, review: &Review) ->
     }
 }
 
-/// Returns the document of a log with what was asked for.
+/// Returns the document of a log, including what was asked for.
 fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocument {
     ScoreDocument {
         at: args.at,
@@ -98,7 +98,7 @@ fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocume
     }
 }
 
-/// Returns the message about a log that does not have the move that was asked for.
+/// Returns the message about a log that does not have the requested move.
 fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
     let declared = review.verdict.counts.declared;
     let number = args
@@ -142,7 +142,7 @@ fn rows(table: ScoreTable, log: &LogText<'_>, review: &Review, json: bool) -> St
     }
 }
 
-/// Returns the message about a log whose rows must not be taken for a result.
+/// Returns the message about a log whose rows must not be mistaken for a result.
 fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
     match review.verdict.judgement {
         Judgement::Malformed => Some(format!(
@@ -153,7 +153,7 @@ fn provisional(log: &LogText<'_>, review: &Review) -> Option<String> {
     }
 }
 
-/// Returns the message about a log whose winner depends on what the position leaves out.
+/// Returns the message about a log whose winner depends on what its position leaves out.
 fn assumed(log: &LogText<'_>, review: &Review) -> Option<String> {
     let keys = open_keys(&review.verdict).filter(|_| review.verdict.complete)?;
     Some(format!(
@@ -175,8 +175,8 @@ fn provisional_rows(log: &LogText<'_>, review: &Review, what: &str) -> Option<St
     })
 }
 
-/// Returns the message about a log whose rows have no mark: an illegal one, or a malformed one,
-/// which has none.
+/// Returns the message about a log whose rows, unmarked in the table, must not be mistaken for
+/// those of a sound log: an illegal log, or a malformed one, which has no rows.
 pub(crate) fn unsound(log: &LogText<'_>, review: &Review, what: &str) -> Option<String> {
     if review.verdict.judgement == Judgement::Malformed {
         return Some(format!(
@@ -211,7 +211,7 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
     text
 }
 
-/// Writes the standing so far, as it is asked for while a game is recorded.
+/// Writes the standing so far, which can be asked for while a game is recorded.
 pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> String {
     format!(
         "{}\n{}",
@@ -221,7 +221,7 @@ pub(crate) fn standing(log: &LogText<'_>, review: &Review, style: Style) -> Stri
 }
 
 /// Writes the figures of a standing, who is ahead, the rulings on which this depends, and how the
-/// figures came about; empty if there is no standing.
+/// figures came about; writes nothing if there is no standing.
 fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
     let mut text = String::new();
     let (Some(standing), Some(voice)) = (&review.verdict.standing, &review.voice) else {

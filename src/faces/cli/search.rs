@@ -1,9 +1,9 @@
-//! Finds the logs: files by name, those in folders, and those that match patterns if no shell has
-//! expanded them.
+//! Finds the logs: files that are named, files in folders, and files that match patterns if the
+//! shell has not expanded them.
 //!
-//! No link is followed out of the sandbox, and no link to a folder at all, so every search ends. A
-//! link that is skipped is reported, unless the search finds its target elsewhere. Files that are
-//! kept out are counted, so that nobody believes the whole folder was checked.
+//! No link is followed out of the sandbox, and no link to a folder is followed at all, so every
+//! search ends. A link that is skipped is reported, unless the search finds its target elsewhere.
+//! Files that are kept out are counted, so that nobody believes the whole folder was checked.
 
 use super::ignored::Ignored;
 use super::input::{Input, Unread, is_log, shown};
@@ -24,9 +24,9 @@ pub(crate) struct SearchResult {
     pub inputs: Vec<Input>,
     /// What could not be read, and why.
     pub errors: Vec<Unread>,
-    /// How many files were kept out whose names end as those of logs do.
+    /// How many files were kept out whose names end like those of logs.
     pub kept_out: KeptOut,
-    /// These files, each with the reason.
+    /// The files that were kept out, each with the reason.
     pub kept_out_files: Vec<String>,
     /// Whether only excluded files were named.
     pub is_all_excluded: bool,
@@ -43,7 +43,8 @@ impl SearchResult {
     }
 }
 
-/// Returns the message about files that were kept out, which are listed or can be.
+/// Returns the message about files that were kept out. It says how to list them if they are not
+/// listed.
 pub(crate) fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<String> {
     let sentence = kept_out.sentence()?;
     let them = if kept_out.count() == 1 { "it" } else { "them" };
@@ -57,9 +58,9 @@ pub(crate) fn kept_out_sentence(kept_out: KeptOut, listed: bool) -> Option<Strin
 /// A search in progress.
 struct Search<'s> {
     settings: &'s Settings,
-    /// Files that this run writes: those that an earlier run left in a folder are no logs.
+    /// Files that this run writes. Those that an earlier run left in a folder are not logs.
     reports: Vec<PathBuf>,
-    /// The files that were taken, with links resolved: each is taken once, however often and under
+    /// The files that were taken, with links resolved. Each is taken once, however often and under
     /// whatever names it is found.
     taken: HashSet<PathBuf>,
     /// The files that were kept out, with links resolved, each with its name and the reason.
@@ -68,7 +69,7 @@ struct Search<'s> {
     errors: Vec<Unread>,
 }
 
-/// What a walk does with a file or a folder.
+/// What a walk does with a file or a folder that it finds.
 enum Sifted {
     Wanted,
     Unwanted,
@@ -84,7 +85,7 @@ struct Entry {
     is_folder: bool,
 }
 
-/// Returns the logs under `paths`, in the order given, those of a folder or a pattern sorted by
+/// Returns the logs under `paths` in the order given, with those of a folder or a pattern sorted by
 /// path; and what could not be read.
 pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings) -> SearchResult {
     let reports = reports
@@ -103,7 +104,7 @@ pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings
     for path in paths {
         let text = path.to_string_lossy();
         let mut is_excluded = false;
-        // An existing file with this very name is no pattern.
+        // If a file has exactly this name, it is not a pattern.
         if text.contains(['*', '?', '[']) && path.symlink_metadata().is_err() {
             search.pattern(path, &text);
         } else if path.as_os_str() != "-" && !is_descriptor(path) && path.is_dir() {
@@ -118,7 +119,7 @@ pub(crate) fn gather(paths: &[PathBuf], reports: &[PathBuf], settings: &Settings
 
 impl Search<'_> {
     fn end(mut self, is_all_excluded: bool) -> SearchResult {
-        // What one path keeps out, another may name.
+        // A file that one path keeps out may be named by another.
         self.kept_out.retain(|real, _| !self.taken.contains(real));
         let mut kept_out = KeptOut::default();
         let mut kept_out_files = Vec::new();
@@ -148,8 +149,8 @@ impl Search<'_> {
         });
     }
 
-    /// Takes a file that is named. Whether it can be read shows when it is opened. Returns whether
-    /// it is excluded nevertheless.
+    /// Takes a file that is named. Whether it can be read turns out when it is opened. Returns
+    /// whether it is excluded although it is named.
     fn named(&mut self, path: &Path) -> bool {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if let Some(pattern) = self.settings.excludes_named(path) {
@@ -175,7 +176,7 @@ impl Search<'_> {
         }
     }
 
-    /// Counts a file that is kept out, once.
+    /// Counts a file that is kept out, but only once.
     fn keep_out(&mut self, path: &Path, real: PathBuf, by: KeptBy) {
         self.kept_out.entry(real).or_insert((shown(path), by));
     }
@@ -251,7 +252,8 @@ impl Search<'_> {
                         _ => self.error(entry.path(), PIPE),
                     }
                 }
-                // Nobody asked for the contents of a folder that is kept out.
+                // Nobody asked for the contents of a folder that is kept out, so they may be
+                // unreadable.
                 Err(_) if is_kept_out => {}
                 Err(error) => self.error(folder, &error.to_string()),
             }
@@ -261,7 +263,7 @@ impl Search<'_> {
         found
     }
 
-    /// Adds the targets of links, unless they were found in their own places.
+    /// Adds the targets of links, unless they were found in their own folders.
     fn resolve(&mut self, mut links: Vec<(PathBuf, bool)>, place: &Path, found: &mut Vec<Entry>) {
         let mut known: HashSet<PathBuf> = if links.is_empty() {
             HashSet::new()
@@ -286,8 +288,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the target of a link that a walk of the folder at `place` found; `None` if there is
-    /// nothing to look for.
+    /// Returns the target of a link that the walk of the folder at `place` found; `None` if there
+    /// is nothing to search there.
     fn behind(&self, link: &Path, wanted: bool, place: &Path) -> Result<Option<PathBuf>, String> {
         match fs::metadata(link) {
             Ok(found) if found.is_dir() => {
@@ -318,7 +320,7 @@ impl Search<'_> {
 
     /// Takes what matches a pattern, except hidden files and folders.
     fn pattern(&mut self, path: &Path, text: &str) {
-        // Everything in a folder is the folder itself.
+        // A pattern for everything in a folder means the folder itself.
         let (text, folders) = match text.strip_suffix("**") {
             Some(folder) => (if folder.is_empty() { "." } else { folder }, true),
             None => (text, text.ends_with('/')),
@@ -410,8 +412,8 @@ struct Sieve<'s> {
     folder: &'s Path,
     /// The folder, with links resolved.
     place: &'s Path,
-    /// What applies in the folders around an entry, the outermost first: .gitignore files, and the
-    /// reason that keeps out the whole folder.
+    /// For each folder around an entry, outermost first: the .gitignore files that apply, and the
+    /// reason if the whole folder is kept out.
     folders: Vec<(Ignored, Option<KeptBy>)>,
     /// The files that were kept out, by name and with links resolved.
     kept_out: Vec<(PathBuf, PathBuf, KeptBy)>,
@@ -455,7 +457,7 @@ impl Sieve<'_> {
     }
 }
 
-/// Returns the real path of a path from a walk of `folder`, which is at `place` when its links are
+/// Converts a path from a walk of `folder` to a real path. `place` is `folder` with its links
 /// resolved.
 fn below(place: &Path, folder: &Path, path: &Path) -> PathBuf {
     path.strip_prefix(folder)

@@ -42,7 +42,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     };
     let paths = std::slice::from_ref(&args.logs);
     let (seen, unread) = run.over_seeing(paths, render, |(played, entry, text, log), _| {
-        // A log of another season has no page in this one.
+        // A log that belongs to another season has no page in this one.
         if season.add(played) == Some(WhyLeftOut::Outside) {
             return true;
         }
@@ -66,7 +66,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     Ok(seen.status)
 }
 
-/// Draws the course of a season; nothing for a season of one game.
+/// Draws the course of a season; returns nothing for a season with only one game.
 fn drawn(course: &[Vec<(String, i64)>], table: &LeagueDocument) -> String {
     if course.len() < 2 {
         return String::new();

@@ -1,4 +1,5 @@
-//! Which logs are judged, and how if they do not say: the command line, and `railref.toml`.
+//! Which logs are judged, and how they are judged if they do not say: the command line, and
+//! `railref.toml`.
 
 use super::args::{Format, Reading};
 use super::input::{Input, shown};
@@ -38,23 +39,23 @@ pub(crate) struct Settings {
     pub exit_zero: bool,
     /// The settings file, by its name, and its text.
     file: Arc<BoardText>,
-    /// What it says, with what the command line says; shown by `--show-settings`.
+    /// What the settings file and the command line say together; shown by `--show-settings`.
     in_force: Written,
     is_found: bool,
-    /// Whether the command line names it, so that the user has chosen it.
+    /// Whether the settings file is named on the command line, so that the user has chosen it.
     chosen: bool,
     formats: BTreeMap<String, String>,
     /// The folder in which `railref.toml` was found, even if that is a link to a file elsewhere,
-    /// and the working folder; both without links.
+    /// and the working folder; both with their links resolved.
     folder: PathBuf,
     working: PathBuf,
     /// The patterns of the settings, relative to their folder, and of the command line, relative to
     /// the working folder.
     excluded: [Gitignore; 2],
-    /// The parts, each with its patterns. A part without patterns applies to every log, including
-    /// that of standard input.
+    /// The parts, each with its patterns. A part without patterns applies to every log, even one
+    /// from standard input.
     parts: Vec<(Option<Gitignore>, Part)>,
-    /// By each other name of a player in logs: the name in a league.
+    /// For each other name of a player in logs, the name in a league.
     pub aliases: BTreeMap<String, String>,
     commanded: BTreeMap<String, String>,
 }
@@ -129,8 +130,8 @@ impl Settings {
         })
     }
 
-    /// Returns the format of a command: from the command line, otherwise from the settings. `Err`
-    /// says why the settings cannot choose it.
+    /// Returns the format of a command, from the command line or else from the settings. `Err` says
+    /// why the settings cannot choose it.
     pub(crate) fn format<F: Format>(
         &self,
         command: &str,
@@ -145,8 +146,8 @@ impl Settings {
         let file = &self.file.path;
         let format = F::from_str(&normal(word), false)
             .map_err(|_| format!("{file}: {command} has no format {word}"))?;
-        // Settings that were found are next to the logs, and may be a stranger's as much as they
-        // are.
+        // Settings that were found lie next to the logs, and may come from a stranger just as the
+        // logs may.
         if format.is_acted_on() && !self.chosen {
             return Err(format!(
                 "{file}: {command} = \"{word}\" does not count here, because a build service carries out what this format says: \
@@ -156,8 +157,9 @@ impl Settings {
         Ok(format)
     }
 
-    /// Returns the settings in force in the form of a `railref.toml`, where they come from, and what holds for files that are named.
-    /// `complete` is what the command line says of unfinished logs.
+    /// Returns the settings in force in the form of a `railref.toml`, where they come from, and
+    /// what applies to the files that are named. `complete` is what the command line says about
+    /// unfinished logs.
     pub(crate) fn shown(&self, paths: &[PathBuf], complete: bool) -> Result<String, String> {
         let mut text = if self.is_found {
             format!(
@@ -178,7 +180,7 @@ impl Settings {
         Ok(text)
     }
 
-    /// Returns what holds for a file, in comments.
+    /// Returns what applies to a file, as comments.
     fn of_file(&self, path: &Path, complete: bool) -> String {
         let name = printable(&shown(path));
         let input = match self.one_input(path) {
@@ -211,7 +213,7 @@ impl Settings {
         text
     }
 
-    /// Returns the exit status for the status of a verdict.
+    /// Returns the exit status to which the status of a verdict leads.
     pub(crate) const fn of_verdict(&self, status: u8) -> u8 {
         if self.exit_zero { 0 } else { status }
     }
@@ -257,7 +259,7 @@ impl Settings {
         input.holding(Arc::new(defaults), complete)
     }
 
-    /// Returns the pattern that excludes a file that was found, not named.
+    /// Returns the pattern that excludes a file that was found rather than named.
     pub(crate) fn excludes(&self, path: &Path) -> Option<String> {
         let [written, commanded] = &self.excluded;
         if written.is_empty() && commanded.is_empty() {
@@ -296,7 +298,7 @@ impl Settings {
             .map_or_else(|| folder.clone(), |name| folder.join(name))
     }
 
-    /// Returns a board for logs in `folder`.
+    /// Returns a board of the settings for logs in `folder`.
     fn board(&self, board: &Spanned<String>, folder: &Path) -> DefaultBoard {
         let (name, span) = (board.get_ref(), board.span());
         DefaultBoard {
@@ -312,12 +314,13 @@ impl Settings {
     }
 }
 
-/// In a longer text, in bytes, only the first syntax error is reported: the parser needs some hundred
-/// bytes for each error, and every byte may be one.
+/// The longest text, in bytes, in which all syntax errors are reported. In a longer one only the
+/// first is, because the parser needs several hundred bytes of memory for each error, and every
+/// byte may be one.
 const LONGEST_LISTED: usize = 256 << 10;
 
-/// Returns everything that is wrong with the text of a `railref.toml`, for an editor: what stops a
-/// command, in the order of the text.
+/// Returns everything that is wrong with the text of a `railref.toml`, for an editor: all that
+/// would stop a command, in the order of the text.
 pub(crate) fn faults<L: Games>(text: &str) -> Vec<SettingsFault> {
     let whole = |message: String| SettingsFault {
         span: 0..0,
@@ -365,7 +368,7 @@ pub(crate) fn faults<L: Games>(text: &str) -> Vec<SettingsFault> {
     found.into_iter().flatten().collect()
 }
 
-/// Returns what the settings say with what the command line says besides.
+/// Returns what the settings say, with what the command line adds.
 fn with_command(mut written: Written, reading: &Reading) -> Written {
     written.exclude.extend(reading.exclude.iter().cloned());
     written.force_exclude |= reading.force_exclude;
@@ -373,7 +376,7 @@ fn with_command(mut written: Written, reading: &Reading) -> Written {
     written
 }
 
-/// Returns the folder part of a path with its links resolved; as written if there is no such
+/// Returns the folder part of a path with its links resolved, or as written if there is no such
 /// folder.
 fn folder_of(path: &Path) -> PathBuf {
     let folder = path
@@ -383,7 +386,7 @@ fn folder_of(path: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
-/// Returns the choices that the command line makes on rulings. `Err` says which is unknown.
+/// Returns the choices that the command line makes on rulings. `Err` says which one is unknown.
 fn commanded<L: Games>(reading: &Reading) -> Result<BTreeMap<String, String>, String> {
     let known = |(key, choice): &(String, String)| {
         known_ruling::<L>(key, choice).map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
@@ -392,10 +395,10 @@ fn commanded<L: Games>(reading: &Reading) -> Result<BTreeMap<String, String>, St
     reading.rulings.iter().map(known).collect()
 }
 
-/// Returns the parts of the settings, each with its patterns: first that of all logs.
+/// Returns the parts of the settings, each with its patterns. The part for all logs comes first.
 fn parts(all: Option<Part>, some: Vec<Part>) -> Result<Vec<(Option<Gitignore>, Part)>, String> {
     let matched = |part: Part| {
-        // A pattern costs a regular expression, and this one matches everything.
+        // Compiling a pattern costs a regular expression, and this one matches everything.
         let is_every = part.paths == ["*"];
         let patterns = if is_every {
             None
@@ -418,9 +421,10 @@ fn relative(file: &Path, folder: &Path) -> PathBuf {
     here.map(|_| Component::ParentDir).chain(there).collect()
 }
 
-/// Finds the settings that the command line names, or the `railref.toml` nearest above the working
-/// folder: its path, and its path as reports show it, relative to the working folder. A link
-/// counts, and so does something that is no file: it is refused later, not skipped.
+/// Finds the settings that the command line names, or the nearest `railref.toml` in or above the
+/// working folder. Returns its path, and its path as reports show it, relative to the working
+/// folder. A link counts, and so does something that is not a file, which is not skipped but
+/// refused later.
 fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
     if reading.isolated {
         return None;
@@ -437,7 +441,7 @@ fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
     })
 }
 
-/// Returns the settings as faults quote them.
+/// Returns the settings in the form in which faults quote them.
 fn beside(path: &str, text: String) -> Arc<BoardText> {
     Arc::new(BoardText {
         path: path.to_owned(),
@@ -462,8 +466,7 @@ fn matches(patterns: &Gitignore, folder: &Path, file: &Path) -> bool {
     pattern(patterns, folder, file).is_some()
 }
 
-/// Returns the pattern, of those relative to a folder, that a file or a folder that contains it
-/// matches.
+/// Returns the pattern, relative to a folder, that matches a file or a folder that contains it.
 fn pattern(patterns: &Gitignore, folder: &Path, file: &Path) -> Option<String> {
     let relative = file.strip_prefix(folder).ok()?;
     match patterns.matched_path_or_any_parents(relative, false) {

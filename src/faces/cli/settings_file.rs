@@ -12,10 +12,10 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Lists the names of formats.
+/// A function that lists the names of formats.
 type Listed = fn() -> Vec<String>;
 
-/// The commands whose format the settings can choose, each with the names of its formats.
+/// The commands whose format the settings can choose, each with its formats.
 const FORMATS: [(&str, Listed); 6] = [
     ("check", names::<CheckFormat>),
     ("score", names::<FigureFormat>),
@@ -97,7 +97,7 @@ pub(crate) struct SettingsFault {
     pub(crate) message: String,
 }
 
-/// Reads the settings. `Err` says what is wrong first, and in which line.
+/// Reads the settings. `Err` says what is wrong first, and on which line.
 pub(super) fn read<L: Games>(text: &str) -> Result<Written, String> {
     let in_line = |fault: SettingsFault| {
         let before = text.bytes().take(fault.span.start);
@@ -111,13 +111,13 @@ pub(super) fn read<L: Games>(text: &str) -> Result<Written, String> {
     written(tree).map_err(in_line)
 }
 
-/// Returns what a text without faults of its form says. `Err` is a fault that the schema does not
-/// know.
+/// Returns what a text says whose form has no faults. `Err` is a fault that the schema does not
+/// cover.
 pub(super) fn written(tree: Spanned<DeTable<'_>>) -> Result<Written, SettingsFault> {
     Written::deserialize(toml::Deserializer::from(tree)).map_err(|error| of_form(&error))
 }
 
-/// Returns the name of a player in a league by each other name. `Err` says which name belongs to
+/// Returns, for each other name of a player, the name in a league. `Err` says which name belongs to
 /// two players.
 pub(super) fn aliases(
     players: &BTreeMap<String, Vec<String>>,
@@ -144,14 +144,15 @@ pub(super) fn aliases(
 /// The longest key that is quoted, in bytes.
 const LONGEST_KEY: usize = 60;
 
-/// Returns the bare key of TOML in a text, if it is short enough to be repeated.
+/// Returns the bare TOML key in a text, if it is short enough to be quoted.
 fn plain_key(text: &str) -> Option<&str> {
     let key = text.trim();
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     (key.len() <= LONGEST_KEY && key.chars().all(bare)).then_some(key)
 }
 
-/// Returns what is wrong with the form of a text. A parser's message has none of the text's words.
+/// Returns the fault in the form of a text. The parser's message contains none of the words of the
+/// text.
 pub(super) fn of_form(error: &toml::de::Error) -> SettingsFault {
     SettingsFault {
         span: error.span().unwrap_or_default(),
@@ -164,11 +165,11 @@ pub(super) fn of_form(error: &toml::de::Error) -> SettingsFault {
     }
 }
 
-/// The most faults of a text that are kept; an editor does not show more usefully.
+/// The most faults of a text that are kept; editors cannot usefully show more.
 pub(super) const MOST: usize = 500;
 
-/// Returns what is wrong with settings, by their schema, in the order of the text. The text may be
-/// any file: at most a key of it is quoted, and never a value.
+/// Returns what is wrong with settings according to their schema, in the order of the text. The
+/// text may be any file, so at most a key of it is quoted, and never a value.
 pub(super) fn in_tree<L: Games>(text: &str, tree: &DeTable<'_>) -> Vec<SettingsFault> {
     let mut search = Search {
         text,
@@ -194,7 +195,7 @@ impl Search<'_> {
         }
     }
 
-    /// Compares a table, which is the value of `key`, with its schema.
+    /// Compares a table, the value of `key`, with its schema.
     fn table(&mut self, schema: &Json, key: &str, table: &DeTable<'_>) {
         let of_names = schema
             .get("additionalProperties")
@@ -211,7 +212,7 @@ impl Search<'_> {
         }
     }
 
-    /// Compares the value of a key, or an element of it, with its schema.
+    /// Compares the value of a key, or an element of that value, with its schema.
     fn value(&mut self, schema: &Json, key: &str, value: &Spanned<DeValue<'_>>) {
         let expected = match (schema["type"].as_str(), value.get_ref()) {
             (Some("object"), DeValue::Table(table)) => return self.table(schema, key, table),
@@ -246,7 +247,7 @@ impl Search<'_> {
         }
     }
 
-    /// Says that a table has no key as it is written at a place.
+    /// Says that a table does not have the key that is written at a place.
     fn unknown(&mut self, properties: &Json, table: &str, span: Range<usize>) -> String {
         let known: Vec<&str> = properties
             .as_object()
@@ -272,7 +273,7 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the word that was probably meant.
+    /// Adds the word that was probably meant to a message.
     fn near(&mut self, message: String, words: &[&str], written: &str) -> String {
         let names = Names::new(words.iter().copied());
         match names.nearest(written, &mut self.budget) {
@@ -282,7 +283,7 @@ impl Search<'_> {
     }
 }
 
-/// Checks that some game has this ruling with this choice. `Err` says what there is.
+/// Checks that some game has this ruling with this choice. `Err` says which there are.
 pub(super) fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), String> {
     let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
     let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {

@@ -1,5 +1,5 @@
-//! Signals that end the process: between two lines of output, without leaving a temporary file
-//! behind.
+//! Signals that end the process: only between two lines of output, and without leaving a temporary
+//! file behind.
 
 use super::output::show_prompt;
 use super::replace::end_at_once;
@@ -12,10 +12,11 @@ use std::thread;
 /// Whether one of the signals has already come.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// The prompt at which a line is awaited that the terminal itself edits: there Ctrl-C only drops the line.
+/// The prompt at which the program waits for a line that the terminal itself edits. There, Ctrl-C
+/// only discards the line.
 static PROMPT: Mutex<Option<String>> = Mutex::new(None);
 
-/// What is done before the process ends.
+/// The last action before the process ends.
 type Last = Box<dyn FnOnce() + Send>;
 static LAST: Mutex<Option<Last>> = Mutex::new(None);
 
@@ -23,12 +24,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Records the prompt at which a line is awaited; `None` when there is none.
+/// Records the prompt at which the program waits for a line; `None` when it does not wait.
 pub(crate) fn at_prompt(prompt: Option<&str>) {
     *locked(&PROMPT) = prompt.map(str::to_owned);
 }
 
-/// Does something before a signal ends the process.
+/// Sets the action to take before a signal ends the process.
 pub(crate) fn at_last(last: impl FnOnce() + Send + 'static) {
     *locked(&LAST) = Some(Box::new(last));
 }
@@ -39,7 +40,7 @@ pub(crate) fn keep_terminal() {
     unix::keep_terminal();
 }
 
-/// Drops the line at a prompt; whether there is one.
+/// Discards the line at a prompt; returns whether there is a prompt.
 fn drop_line() -> bool {
     let prompt = locked(&PROMPT);
     if let Some(prompt) = prompt.as_deref() {
@@ -48,10 +49,11 @@ fn drop_line() -> bool {
     prompt.is_some()
 }
 
-/// From now on Ctrl-C and, on systems that have them, SIGTERM and SIGHUP end the process only
-/// between two writes of [`Out`](super::output::Out), which are of whole lines, and not while a
-/// file is replaced; a second signal ends it immediately. A signal that the caller chose to ignore,
-/// as `nohup` and background jobs of a script do, stays ignored.
+/// Makes signals end the process cleanly from now on. Ctrl-C and, on systems that have them,
+/// SIGTERM and SIGHUP end it only between two writes of [`Out`](super::output::Out), each of which
+/// writes whole lines, and not while a file is being replaced; a second signal ends it immediately.
+/// A signal that the caller chose to ignore, as `nohup` and background jobs of a script do, stays
+/// ignored.
 pub(crate) fn end_with_whole_lines() {
     #[cfg(unix)]
     unix::listen();
@@ -64,7 +66,7 @@ pub(crate) fn end_with_whole_lines() {
     });
 }
 
-/// Whether Ctrl-C is meant for a program that this one has started and waits for.
+/// Whether Ctrl-C is meant for another program, which this one has started and waits for.
 static FOR_ANOTHER: AtomicBool = AtomicBool::new(false);
 
 /// Leaves Ctrl-C to a program that was started, such as a pager, or takes it back.
@@ -99,7 +101,7 @@ mod unix {
     use std::sync::{Arc, OnceLock};
     use std::{fs, io, thread};
 
-    /// How the terminal was set.
+    /// The settings that the terminal had.
     static TERMINAL: OnceLock<Termios> = OnceLock::new();
 
     /// Records the terminal's settings.
@@ -109,21 +111,22 @@ mod unix {
         }
     }
 
-    /// Sets the terminal as it was.
+    /// Restores the settings that the terminal had.
     pub(crate) fn put_back_terminal() {
         if let Some(set) = TERMINAL.get() {
-            // A terminal that is gone needs nothing.
+            // If the terminal is gone, nothing needs to be restored.
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, set);
         }
     }
 
-    /// Listens on its own thread. Without such a thread the signals have their default effect.
+    /// Listens for signals on a separate thread. If there can be no such thread, signals have their
+    /// default effect.
     pub(crate) fn listen() {
         // Beyond a file size limit (ulimit -f) a write should fail like any other and be reported,
         // instead of killing the process.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
-        // Only Linux says which signals are ignored; elsewhere closing the terminal has its default
-        // effect.
+        // Only Linux tells which signals are ignored. On other systems, closing the terminal has
+        // its default effect.
         let ignored = ignored();
         let is_ignored = |signal: i32| ignored.map(|mask| mask & (1 << (signal - 1)) != 0);
         let ending = [(SIGINT, false), (SIGTERM, false), (SIGHUP, true)];

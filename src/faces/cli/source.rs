@@ -14,7 +14,7 @@ pub(crate) struct Job<'i> {
     pub input: &'i Input,
     /// The number of the log in its input, from 1.
     pub number: usize,
-    /// How many logs of the run precede it.
+    /// How many logs precede it in the run.
     pub ordinal: usize,
     /// Its text.
     pub chunk: Chunk,
@@ -25,7 +25,7 @@ pub(crate) enum Item<'i> {
     Log(Job<'i>),
     /// An input, or the rest of one, that cannot be read, and why.
     Unreadable(Unread),
-    /// The name of a file that a search found and that is no log.
+    /// The name of a file that a search found and that is not a log.
     NoLog(&'i str),
 }
 
@@ -33,16 +33,16 @@ pub(crate) enum Item<'i> {
 pub(crate) struct Source<'i> {
     inputs: std::slice::Iter<'i, Input>,
     open: Option<(&'i Input, Logs, usize)>,
-    /// How many logs were read.
+    /// How many logs have been read.
     logs: usize,
     /// Whether standard input is the only input, which may have no log at all.
     only_stdin: bool,
-    /// The batch that was read in advance.
+    /// A batch that was read in advance.
     begun: Option<Vec<Item<'i>>>,
 }
 
 impl<'i> Source<'i> {
-    /// Begins with the first of the inputs.
+    /// Creates a source that begins with the first input.
     pub(crate) fn new(inputs: &'i [Input]) -> Self {
         let only_stdin = matches!(inputs, [input] if input.path().is_none());
         Self {
@@ -54,8 +54,8 @@ impl<'i> Source<'i> {
         }
     }
 
-    /// Returns the next item; `None` at the end, and where standard input would be opened but the
-    /// caller must not wait.
+    /// Returns the next item; `None` at the end, or if standard input would have to be opened and
+    /// the caller must not wait.
     fn next_item(&mut self, may_wait: bool) -> Option<Item<'i>> {
         loop {
             let Some((input, logs, read)) = &mut self.open else {
@@ -95,7 +95,7 @@ impl<'i> Source<'i> {
                     self.open = None;
                     return Some(Item::Unreadable(error));
                 }
-                // A file without a log is a malformed log.
+                // A file without a log counts as a malformed log.
                 None if *read == 0 && !self.only_stdin => {
                     self.logs += 1;
                     let job = Job {
@@ -122,7 +122,7 @@ impl<'i> Source<'i> {
     }
 
     /// Returns whether the first batch is everything, as far as can be known without waiting for
-    /// more. The batch is read for that, and kept.
+    /// more. To find out, the batch is read, and kept.
     pub(crate) fn is_one_batch(&mut self) -> bool {
         let first = self.batch();
         self.begun = Some(first);
@@ -131,7 +131,7 @@ impl<'i> Source<'i> {
         self.inputs.as_slice().is_empty() && self.open.as_mut().is_none_or(is_read)
     }
 
-    /// Returns the next few items; none at the end. What has been read is handed out before more is
+    /// Returns the next few items; none at the end. What has been read is returned before more is
     /// waited for, so that the writer of a line gets its verdict before writing the next.
     pub(crate) fn batch(&mut self) -> Vec<Item<'i>> {
         if let Some(batch) = self.begun.take() {

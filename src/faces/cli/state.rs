@@ -66,8 +66,8 @@ pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
                 status = status.max(at_least);
             }
             if args.format == StateFormat::Svg {
-                // A picture shows one log: it is written once it is certain that there is no
-                // second.
+                // A picture shows only one log, so it is written once it is certain that there is
+                // no second.
                 drawn += 1;
                 picture = text;
                 return drawn == 1;
@@ -154,7 +154,8 @@ fn reach(
     ))
 }
 
-/// Returns the exit status for the position after a declared move: that of the log up to there.
+/// Returns the exit status for the position after a declared move: the status of the log up to that
+/// move.
 pub(crate) fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
     let verdict = &review.verdict;
     let broken = |at| {
@@ -174,8 +175,8 @@ pub(crate) fn status_at(wanted: Option<u32>, review: &Review) -> u8 {
     }
 }
 
-/// Returns the exit status of a run over logs judged with status `judged` whose positions have
-/// status `sound`: what could not be read always counts.
+/// Returns the exit status of a run over logs that were judged with status `judged` and whose
+/// positions have status `sound`. What could not be read always counts.
 pub(crate) fn of_positions(judged: u8, sound: u8) -> u8 {
     if judged == Judgement::Illegal.status() {
         sound
@@ -240,8 +241,8 @@ fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
         .collect()
 }
 
-/// Returns the comment that says what of a position is assumed, because the original log begins
-/// with a position that leaves it out.
+/// Returns the comment that says which parts of a position are assumed, because the original log
+/// begins with a position that leaves them out.
 fn assumed(review: &Review) -> Option<String> {
     let keys = review.verdict.position.as_ref()?;
     let observations = review.position.as_ref()?.observations();
@@ -273,8 +274,8 @@ pub(crate) fn at(number: Option<u32>) -> At {
     number.map_or(At::End, At::Move)
 }
 
-/// Says why a position is missing, and returns the exit status: if the verdict is the reason, the
-/// one that the settings make of it.
+/// Says why a position is missing, and returns the exit status. If the verdict is the reason, the
+/// settings may change its status.
 pub(crate) fn missing(
     wanted: Option<u32>,
     log: &LogText<'_>,
@@ -319,7 +320,7 @@ pub(crate) fn stage_words(review: &Review, stage: &Stage) -> String {
         .map_or_else(String::new, |info| position::stage_words(info, stage))
 }
 
-/// Returns the table at a position: what is observed, name by name, and the map.
+/// Returns the table at a position: the values of observables, name by name, and the map.
 pub(crate) fn state_table(
     log: &LogText<'_>,
     review: &Review,
@@ -422,7 +423,7 @@ fn domain_table(
     table::columns(&rows)
 }
 
-/// Returns whether a mapping lists what is on the map: the picture below shows it, and it is too
+/// Returns whether a mapping lists what is on the map. The picture below shows that, and it is too
 /// wide for a column.
 fn is_on_the_map(shape: &Shape) -> bool {
     let list = match shape {
@@ -437,7 +438,7 @@ fn is_on_the_map(shape: &Shape) -> bool {
     }
 }
 
-/// Writes a value for a cell, without brackets and without the zeros of a mapping.
+/// Writes a value for a cell, without brackets; zeros of a mapping are left out.
 fn short(voice: &dyn Speak, value: &Value) -> String {
     match value {
         Value::Map(domain, entries) => {
@@ -463,7 +464,7 @@ fn short(voice: &dyn Speak, value: &Value) -> String {
     }
 }
 
-/// Writes a mapping without its brackets, zeros included.
+/// Writes a mapping without its brackets, including zeros.
 fn whole(voice: &dyn Speak, value: &Value) -> String {
     let entries = value.entries().iter().map(|(id, of)| match value {
         Value::Map(domain, _) => format!("{} {}", voice.name(*domain, *id), voice.value(of)),

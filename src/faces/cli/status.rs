@@ -1,10 +1,10 @@
 //! Exit statuses.
 
-/// Nothing was found to check; silence would look like success.
+/// The status if nothing was found to check, because silence would look like success.
 pub(crate) const NOTHING: u8 = 3;
 /// The status of a run ended by Ctrl-C, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
-/// Wrong usage, or input that cannot be read.
+/// The status for wrong usage, or input that cannot be read.
 pub(crate) const UNREADABLE: u8 = 2;
 
 /// The result of a command: an exit status, or a message and [`UNREADABLE`].

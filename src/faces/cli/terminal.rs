@@ -1,5 +1,5 @@
 //! How text for people is shown at a terminal: wrapped at its width, with the names of files as
-//! links where it has links, and drawn in ASCII where it has no other signs.
+//! links if the terminal supports them, and drawn in ASCII if it has no other characters.
 
 use crate::report::sarif::uri;
 use crate::report::wrap::options;
@@ -10,7 +10,7 @@ use std::path::{Path, absolute};
 use supports_hyperlinks::Stream;
 use textwrap::core::display_width;
 
-/// The terminal that standard output is.
+/// The terminal to which standard output goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terminal {
     links: bool,
@@ -18,17 +18,19 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Asks the environment what the terminal can show; `None` if standard output is none.
+    /// Finds out from the environment what the terminal can show; `None` if standard output is not
+    /// one.
     pub(crate) fn new(color: bool) -> Option<Self> {
         io::stdout().is_terminal().then(|| Self {
-            // A link is an escape code like a colour, and unwanted with it.
+            // A link is an escape code just as a colour is, and is unwanted where colours are.
             links: color && supports_hyperlinks::on(Stream::Stdout),
             unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
         })
     }
 
-    /// Returns a text, which is safe to print, as the terminal shows it. Only texts for people are
-    /// wrapped and linked: a line of a log or of JSON stays whole, because it may be copied.
+    /// Returns a text that is safe to print in the form in which the terminal shows it. Only texts
+    /// for people are wrapped and linked: a line of a log or of JSON stays whole, because it may be
+    /// copied.
     pub(crate) fn shown<'t>(
         self,
         text: &'t str,
@@ -49,13 +51,13 @@ impl Terminal {
     }
 }
 
-/// Returns whether standard error shows more than ASCII.
+/// Returns whether standard error can show more than ASCII.
 pub(crate) fn is_unicode_on_stderr() -> bool {
     supports_unicode::on(supports_unicode::Stream::Stderr)
 }
 
-/// Writes a sign that the program draws with in ASCII, in one column as before. Letters of names and
-/// of logs remain.
+/// Replaces a sign with which the program draws by an ASCII character of the same width, one
+/// column. Letters in names and in logs stay as they are.
 fn in_ascii(c: char) -> char {
     match c {
         '─' | '┬' | '┴' => '-',
@@ -86,14 +88,14 @@ fn in_ascii(c: char) -> char {
     }
 }
 
-/// How the line begins in which a diagnostic names its file.
+/// How the line with the name of the file begins in a diagnostic.
 const HEADER: &str = "╭─[";
 
-/// Signs of lines that are drawn, as those of a diagnostic with what it quotes.
+/// Signs that show that a line is drawn, such as those of a diagnostic with what it quotes.
 const DRAWN: [char; 4] = ['│', '╭', '╰', '·'];
 
-/// Breaks the sentences that are longer than a line. Rows of figures, entries of logs and what is
-/// drawn stay whole: they have their own layout, or are copied.
+/// Breaks the sentences that are longer than a line. Rows of figures, entries of logs and whatever
+/// is drawn stay whole, because they have their own layout or are copied.
 fn wrapped(text: &str, width: usize) -> String {
     let line = |line: &str| {
         let whole = line.trim_end_matches('\n');
@@ -111,8 +113,9 @@ fn wrapped(text: &str, width: usize) -> String {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// Returns what the further lines of a sentence begin with; `None` for a line that is not broken.
-/// Columns are two blanks apart. A sentence in the last of them goes on below its beginning.
+/// Returns how the continuation lines of a sentence begin; `None` for a line that must not be
+/// broken. Columns are two blanks apart. A sentence in the last column continues below its
+/// beginning.
 fn indent(line: &str, width: usize) -> Option<String> {
     let words = line.trim_start();
     let margin = line.len() - words.len();
@@ -120,7 +123,7 @@ fn indent(line: &str, width: usize) -> Option<String> {
         return None;
     }
     if words.starts_with("# ") {
-        // A comment of a log goes on as a comment.
+        // A comment of a log continues as a comment.
         return Some(format!("{:margin$}#   ", ""));
     }
     let Some(at) = words.rfind("  ") else {
@@ -138,7 +141,7 @@ fn indent(line: &str, width: usize) -> Option<String> {
     }))
 }
 
-/// How many words make a cell of a table a sentence.
+/// A cell of a table with this many words counts as a sentence.
 const SENTENCE: usize = 4;
 
 /// Makes the name of a file in the header of a diagnostic a link to the file (OSC 8), if there is

@@ -46,7 +46,7 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
     if format == TrackFormat::Csv {
         out.write(&csv::tracks_head());
     }
-    // A picture shows one log: it is written once it is certain that there is no second.
+    // A picture shows only one log, so it is written once it is certain that there is no second.
     let (mut pictures, mut kept) = (0, String::new());
     let run = Run {
         jobs: if picture { Some(1) } else { args.work.jobs() },
@@ -93,7 +93,7 @@ fn written(
 
 /// Writes the tracks of one log for people.
 fn table(log: &LogText<'_>, review: &Review, every: Every, style: Style) -> String {
-    // The usual length of the tables, turn by turn.
+    // Enough for the usual length of the tables, turn by turn.
     const ROOM: usize = 8192;
     let mut text = diagnostics(log, review, style);
     text.reserve(ROOM);

@@ -1,14 +1,16 @@
-//! Which logs of a run get a search for the way out: the first ones that are not sound. A search takes
-//! several times as long as judging the log. Somebody who checks a few logs wants the way out of each;
-//! a run over a thousand unsound logs has to stay fast.
+//! Which logs of a run get a search for the way out: the first ones that are not sound. A search
+//! takes several times as long as judging the log. For a few logs, everybody wants the way out of
+//! each; a run over a thousand unsound logs has to stay fast.
 //!
-//! Logs are judged by several threads, but which ones are the first depends on their order alone.
+//! Logs are judged by several threads, but which ones count as the first depends only on their
+//! order.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many logs of a run get a search. In games that lack a move, these searches take some 0.6 s of
-/// processor time in TransAmerica and at most 15 ms in each of the other games (docs/repair-search.md).
+/// How many logs of a run get a search. In games that lack a move, these searches take about 0.6 s
+/// of processor time in TransAmerica and at most 15 ms in each of the other games
+/// (docs/repair-search.md).
 pub(crate) const SEARCHED: usize = 40;
 
 /// Counts the unsound logs of a run in the order of the input.
@@ -20,19 +22,19 @@ pub(crate) struct WaysOut {
 
 #[derive(Debug, Default)]
 struct Counted {
-    /// How many logs were counted, from the first on.
+    /// How many logs have been counted, from the first on without a gap.
     logs: usize,
     /// How many of them are not sound.
     unsound: usize,
-    /// The logs that were judged before one that comes earlier, and whether they are not sound.
+    /// The logs that were judged before an earlier one was, and whether they are unsound.
     ahead: BTreeMap<usize, bool>,
     /// Whether a log will never be judged, because its thread panicked.
     is_broken: bool,
 }
 
 impl WaysOut {
-    /// Returns whether it is known already that a log, counted from 0, gets a search: `None` if that
-    /// depends on logs that are still being judged.
+    /// Returns whether a log, counted from 0, gets a search; `None` if that still depends on logs
+    /// that are being judged.
     pub(crate) fn known(&self, log: usize) -> Option<bool> {
         if log < SEARCHED {
             return Some(true);
@@ -42,7 +44,7 @@ impl WaysOut {
         is_known.then_some(counted.unsound < SEARCHED)
     }
 
-    /// Waits until that is known.
+    /// Waits until it is known whether a log gets a search, and returns that.
     pub(crate) fn wait(&self, log: usize) -> bool {
         let mut counted = self.lock();
         while counted.logs < log && counted.unsound < SEARCHED && !counted.is_broken {
@@ -54,7 +56,7 @@ impl WaysOut {
         counted.unsound < SEARCHED
     }
 
-    /// Begins with a log, which must be counted in the end.
+    /// Begins with a log, which must be counted when it has been judged.
     pub(crate) fn begin(&self, log: usize) -> Uncounted<'_> {
         Uncounted { ways: self, log }
     }
@@ -79,7 +81,7 @@ impl WaysOut {
     }
 }
 
-/// A log that is being judged. If it is dropped before it is counted, nobody waits for it.
+/// A log that is being judged. Dropping it before it is counted ends the waiting of all others.
 pub(crate) struct Uncounted<'w> {
     ways: &'w WaysOut,
     log: usize,

@@ -17,8 +17,8 @@ pub(super) fn all(games: &[&'static Info]) -> Vec<&'static str> {
     words
 }
 
-/// Explains a word in each of these games that has it, written as in the log language or after the
-/// game, as in `steel-driver/build`; empty if none has it.
+/// Explains a word in each of these games that has it. It may be written as in the log language, or
+/// after its game, as in `steel-driver/build`. Returns nothing if no game has it.
 pub(super) fn explained(games: &[&'static Info], word: &str) -> String {
     let (game, word) = match word.split_once('/') {
         Some((game, word)) => (Some(game), word),

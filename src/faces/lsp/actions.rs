@@ -1,5 +1,5 @@
-//! Code actions: the name that was meant, the pass that is implied, the breach to accept, the slip
-//! that explains the first violation.
+//! Code actions: change a name to the one that was meant, write down an implied pass, accept a
+//! breach, fix the slip that explains the first violation.
 
 use super::repairs;
 use super::script::{Part, Script, entries, touches};
@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 /// The placeholder for the table's reason.
 const REASON: &str = "the table let it stand";
-/// The kind of the action that writes down implied passes.
+/// The kind of action that writes down implied passes.
 pub(crate) const PASSES: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
 /// The most findings at a place for which actions are offered.
 const FINDINGS: usize = 50;
@@ -88,7 +88,8 @@ pub(crate) fn of<L: Games>(
         .collect()
 }
 
-/// Returns whether an action of one kind answers a request for another, which may be more general.
+/// Returns whether an action of one kind answers a request for another kind, which may be more
+/// general.
 fn is_of(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
     let rest = kind.as_str().strip_prefix(wanted.as_str());
     wanted.as_str().is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -142,7 +143,7 @@ impl<L: Games> Offer<'_, L> {
             .verdict
     }
 
-    /// Replaces a word by the one that was most likely meant, if that removes the fault.
+    /// Replaces a word with the one that was most likely meant, if that removes the fault.
     fn instead(&self, note: &Note<'_>) -> Option<CodeAction> {
         let instead = note.instead.as_ref()?;
         let text = instead_of(self.tree.source(), note.span, instead);
@@ -221,7 +222,8 @@ impl<L: Games> Offer<'_, L> {
                 format!(", \"accept\": {}, \"reason\": \"{REASON}\"", json!(codes)),
             )
         };
-        // The move may have other faults: an action that would break the log is not offered.
+        // The move may have other faults, and an action that would make the log malformed is not
+        // offered.
         let title = format!("Let stand: accept {}, with a reason", codes.join(", "));
         let verdict = self.judged(&TextEdit::insert(at as usize, text.as_str()));
         (verdict.judgement != Judgement::Malformed)
@@ -250,7 +252,8 @@ impl<L: Games> Offer<'_, L> {
         let column = column(tree, entry);
         let line = tree.span(entry).start - column as u32;
         let lead = tree.source().get(line as usize..line as usize + column)?;
-        // Only if the move begins its line, after the dash of the list.
+        // Only a move that begins its line, right after the dash of the list, can be preceded by
+        // lines.
         if passes.is_empty() || lead.trim() != "-" {
             return None;
         }
@@ -264,7 +267,8 @@ impl<L: Games> Offer<'_, L> {
         } else {
             format!("Write the {}", counted(passes.len(), "implied pass"))
         };
-        // An expect before the move may refer to a moment among the passes.
+        // The passes must not change what the log means: an expect before the move may be about a
+        // moment among the passes.
         let said = |verdict: &Verdict| (verdict.judgement, verdict.violations());
         let verdict = self.judged(&TextEdit::insert(line as usize, lines.as_str()));
         (said(&verdict) == said(&review.verdict)).then(|| {

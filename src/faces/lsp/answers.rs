@@ -1,4 +1,4 @@
-//! The answers to what an editor asks about a file.
+//! Answers an editor's requests about a file.
 
 use super::script::Script;
 use super::settings::{self, SettingsReader};
@@ -34,9 +34,9 @@ pub(super) struct Answers<'s, L> {
     pub(super) manual: Option<&'s str>,
 }
 
-/// What a file is taken for.
+/// How the server treats a file.
 enum What {
-    /// Logs, or nothing that is known here.
+    /// As logs, even if it contains nothing that the server knows.
     Logs,
     Settings(SettingsReader),
     /// A board of this game.
@@ -127,7 +127,7 @@ impl<L: Games> Answers<'_, L> {
         }
     }
 
-    /// Returns what `find` finds out about an open file; null for any other file.
+    /// Returns what `find` finds out about an open file; null if the file is not open.
     fn about<T: Serialize>(&self, file: &Uri, find: impl FnOnce(&Script<L>) -> T) -> Json {
         json!(self.open.get(file.as_str()).map(find))
     }
@@ -162,7 +162,7 @@ impl<L: Games> Answers<'_, L> {
         }
     }
 
-    /// Returns what a file is taken for.
+    /// Returns how a file is treated.
     fn what(&self, script: &Script<L>) -> What {
         if let Some(reader) = self.settings.filter(|_| script.is_settings()) {
             return What::Settings(reader);

@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Returns the game that a file is a board of: the one that its keys belong to, or else the one in
-/// whose settings or log it is named. `None` for a file that has a log.
+/// Returns the game whose board a file is: the game to which its keys belong, or else the game
+/// whose settings or log name the file. `None` for a file that has a log.
 pub(crate) fn game_of<L: Games>(
     script: &Script<L>,
     open: &BTreeMap<String, Script<L>>,
@@ -37,7 +37,7 @@ pub(crate) fn game_of<L: Games>(
         .or_else(|| named(script, open))
 }
 
-/// Returns the game in whose settings, or in whose open log, a file is named as the board.
+/// Returns the game whose settings, or whose open log, name a file as the board.
 fn named<L: Games>(
     script: &Script<L>,
     open: &BTreeMap<String, Script<L>>,

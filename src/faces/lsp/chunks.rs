@@ -1,5 +1,5 @@
 //! Cuts a log into header keys and entries of `moves`, line by line, whether or not it can be
-//! parsed. After a half-written line it continues with the next entry, which it recognizes by the
+//! parsed. After a half-written line it continues with the next entry, which it recognizes by its
 //! indentation.
 
 use crate::yaml::breaks::lines;
@@ -10,7 +10,7 @@ use crate::yaml::lexer::{Kind as Token, Lexer};
 pub(crate) struct Chunk {
     /// The first byte.
     pub start: usize,
-    /// The byte after the last.
+    /// The byte after the last one.
     pub end: usize,
     /// What it is.
     pub kind: Kind,
@@ -19,7 +19,7 @@ pub(crate) struct Chunk {
 /// The kind of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Text before the first key or, in braces, text that is no entry.
+    /// Text before the first key or, in braces, text that is not an entry.
     Other,
     /// A key of the header with its value.
     Key,
@@ -50,7 +50,7 @@ enum Within {
     Behind,
 }
 
-/// Cuts the text of one log into chunks, in order; joined, they are the text.
+/// Cuts the text of one log into chunks, in order. Joined together, they are the text again.
 pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     let braces = text.trim_start().starts_with('{');
     let mut within = Within::Header;
@@ -124,8 +124,8 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     (!braces).then_some(Kind::Key)
 }
 
-/// Returns the keys of the header: those at the beginning of a line and, in braces, also those in
-/// quotes anywhere.
+/// Returns the keys of the header: those at the beginning of a line and, if the log is in braces,
+/// also the quoted ones anywhere.
 pub(crate) fn keys(text: &str) -> Vec<&str> {
     let braces = text.trim_start().starts_with('{');
     let plain = lines(text).filter_map(move |line| {
@@ -147,8 +147,8 @@ pub(crate) fn keys(text: &str) -> Vec<&str> {
     plain.chain(quoted).collect()
 }
 
-/// Returns the keys in double quotes in the outermost braces, as far as quotes and brackets match:
-/// a half-written line may follow them.
+/// Returns the keys in double quotes in the outermost braces. It stops where quotes and brackets no
+/// longer match, because a half-written line may follow the keys.
 fn quoted_keys(text: &str) -> Vec<&str> {
     let (mut keys, mut depth, mut last) = (Vec::new(), 0_u32, None);
     for token in Lexer::new(text) {

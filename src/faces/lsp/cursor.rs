@@ -1,5 +1,5 @@
-//! The place of the cursor in a log, by the text before it alone: half a line is no YAML, but the
-//! text shows which key it belongs to.
+//! The place of the cursor in a log, found from the text before it alone. A half-written line is
+//! not YAML, but that text shows which key it belongs to.
 
 use super::cursor_scan::{Frame, Layout, Scan, Tail};
 use crate::yaml::breaks::line_start;
@@ -50,8 +50,8 @@ pub(crate) struct Cursor {
     pub quote: Option<char>,
     /// Whether the cursor is in braces or brackets.
     pub flow: bool,
-    /// How much of the text before the cursor is a log without the outermost key or the entry that
-    /// is being written, and the text that closes it.
+    /// How much of the text before the cursor is a log without the outermost key, or the entry,
+    /// that is being written; and the text that closes it.
     pub ahead: (usize, String),
 }
 
@@ -91,8 +91,8 @@ pub(crate) fn cursor(text: &str) -> Option<Cursor> {
     })
 }
 
-/// Enters the list or mapping to which an empty line of this indentation belongs; `None` if it
-/// belongs to none.
+/// Enters the list or mapping to which an empty line with this indentation belongs; `None` if there
+/// is none.
 fn begin_line(scan: &mut Scan<'_>, column: usize) -> Option<()> {
     let text = scan.text;
     let has_no_value = |frame: &Frame| {
@@ -111,7 +111,7 @@ fn begin_line(scan: &mut Scan<'_>, column: usize) -> Option<()> {
         scan.frames.pop();
     }
     match scan.frames.last_mut() {
-        // The first line of a mapping that is the value of a key.
+        // The first line of a mapping that is a key's value.
         Some(map) if is_value && map.column() < column => {
             let map = Frame::new(Layout::Map(column), text.len());
             scan.frames.push(map);
@@ -123,8 +123,8 @@ fn begin_line(scan: &mut Scan<'_>, column: usize) -> Option<()> {
     Some(())
 }
 
-/// Takes a word on its own line in a mapping, or in its first line, for a key; `None` if there is
-/// no mapping at its column.
+/// Takes a word that is alone on its line in a mapping, or in the first line of one, as a key;
+/// `None` if there is no mapping at its column.
 fn begin_key(scan: &mut Scan<'_>, word: usize) -> Option<()> {
     let line = line_start(scan.text, word);
     let before = scan.text[line..word].trim_matches([' ', '"', '\'']);
@@ -143,8 +143,8 @@ fn begin_key(scan: &mut Scan<'_>, word: usize) -> Option<()> {
     Some(())
 }
 
-/// Returns the step from a list or mapping into the value that is being written; `None` if it is
-/// not known.
+/// Returns the step from a list or mapping into the value that is being written; `None` if the step
+/// is unknown.
 fn step(frame: &Frame) -> Option<Step> {
     match (&frame.layout, &frame.key) {
         (Layout::Map(_) | Layout::Braces, Some((key, _))) => Some(Step::Key(key.clone())),

@@ -1,5 +1,5 @@
-//! The lists and mappings that are open at the end of a text, read line by line. Half a line is no
-//! YAML, but the text shows which key it belongs to.
+//! The lists and mappings that are open at the end of a text, read line by line. A half-written
+//! line is not YAML, but the text before it shows which key it belongs to.
 
 use crate::yaml::breaks::{lines, without_break};
 use crate::yaml::lexer::{is_comment, quoted_end, word_stop};
@@ -23,7 +23,7 @@ pub(super) struct Frame {
     /// The key whose value follows, and where that value begins.
     pub(super) key: Option<(String, usize)>,
     pub(super) present: Vec<(String, Range<usize>)>,
-    /// The index of the element, from 0, and where it or its line begins.
+    /// The index of the element, from 0; `start` is where the element or its line begins.
     pub(super) index: usize,
     pub(super) start: usize,
 }
@@ -65,7 +65,7 @@ pub(super) enum Tail {
     Nowhere,
     /// An empty line, up to this column.
     Blank(usize),
-    /// A word: its first byte, after its quote, and the quote.
+    /// A word: its first byte after the opening quote, and that quote.
     Word(usize, Option<char>),
 }
 
@@ -74,7 +74,8 @@ pub(super) struct Scan<'t> {
     pub(super) text: &'t str,
     pub(super) frames: Vec<Frame>,
     pub(super) tail: Tail,
-    /// The column of the block scalar that is being read; deeper lines belong to it.
+    /// The column of the block scalar that is being read. Lines that are indented deeper belong to
+    /// it.
     block: Option<usize>,
 }
 
@@ -107,7 +108,8 @@ impl<'t> Scan<'t> {
         let indent = line.len() - line.trim_start_matches(' ').len();
         let content = line[indent..].trim_end();
         if self.in_flow() {
-            // A bracket that was never closed ends at a line that is indented less.
+            // A bracket that was never closed ends at the next key in the first column, or at the
+            // next dash that does not lie deeper than the list or mapping around the bracket.
             let outer = self
                 .frames
                 .iter()
@@ -218,7 +220,7 @@ impl<'t> Scan<'t> {
             if value.starts_with(['|', '>']) {
                 self.block = Some(column);
             } else if value.is_empty() && !rest.ends_with(' ') {
-                // Directly after the colon; a space is still to come.
+                // Directly after the colon, where a space is still missing.
                 self.tail = Tail::Word(end, None);
             } else {
                 self.tail = self.word(start, end);
@@ -245,7 +247,7 @@ impl<'t> Scan<'t> {
         (start..end).any(|at| is_comment(self.text, at))
     }
 
-    /// Reads braces or brackets, up to the end of a line at most.
+    /// Reads braces or brackets, no further than the end of a line.
     fn flow(&mut self, start: usize, end: usize) {
         let text = self.text;
         let mut at = start;
@@ -294,7 +296,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Reads a word in braces or brackets; returns where to continue.
+    /// Reads a word in braces or brackets; returns where to continue reading.
     fn token(&mut self, start: usize, end: usize) -> usize {
         let text = &self.text[start..end];
         let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
@@ -334,7 +336,7 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Returns the key at the beginning of a line, and how many bytes after it its value begins.
+/// Returns the key at the beginning of a line, and how far from there its value begins, in bytes.
 fn key_of(line: &str) -> Option<(&str, usize)> {
     let (key, colon) = if line.starts_with(['"', '\'']) {
         let end = quoted_end(line, 0)?;

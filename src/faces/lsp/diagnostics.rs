@@ -13,11 +13,11 @@ use lsp_types::{
     NumberOrString,
 };
 
-/// The most diagnostics of a file; editors do not show more usefully.
+/// The most diagnostics per file; editors cannot usefully show more.
 pub(super) const LIMIT: usize = 500;
 
-/// Returns the diagnostics of a file, in the order of `check`. A YAML file that is no log has none.
-/// Their codes link to the manual, if the editor says where it is.
+/// Returns the diagnostics of a file, in the order of `check`. A YAML file that is not a log has
+/// none. Their codes link to the manual if the editor says where it is.
 pub(crate) fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
@@ -48,8 +48,8 @@ fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns at most `room` findings of each kind. For a half-written log they are the faults of its
-/// form, and what the rules have to say about everything that can be read.
+/// Passes at most `room` findings of each kind to `each`. For a half-written log they are the
+/// faults of its form, and what the rules have to say about everything that can be read.
 pub(crate) fn findings<L: Games>(
     script: &Script<L>,
     part: &Part<'_>,
@@ -97,7 +97,7 @@ pub(crate) fn findings<L: Games>(
 }
 
 /// Returns the address of a code in the book that `make book` builds: on the page of the game's
-/// rules if it is one of them, otherwise on the page of common codes.
+/// rules if it is one of those, otherwise on the page of common codes.
 fn page(manual: &str, code: &str) -> Option<CodeDescription> {
     let manual = manual.trim_end_matches('/');
     let page = match code.split_once('/') {
@@ -125,7 +125,7 @@ pub(super) fn of_note<L: Games>(
     let mut span = note.span;
     let mut related = Vec::new();
     if note.board.is_some() {
-        // A fault in a board file is shown where the log names the file.
+        // A fault in a board file is shown where the log names that file.
         let (file, start, _) = log.place(note.board.as_ref(), note.span);
         message = format!("{file}:{}:{}: {message}", start.line, start.column);
         span = log

@@ -25,7 +25,8 @@ fn laid<L: Games>(script: &Script<L>, part: &Part<'_>) -> Option<TextEdit> {
     let judged = part.judge(script, &Ask::default());
     let new = laid_out::<L>(&judged, &script.boards, line_break(&script.text))?;
     let old = part.text;
-    // The unchanged beginning and end are not replaced, so that the cursor keeps its place.
+    // Unchanged lines at the beginning and the end are not replaced, so that the cursor keeps its
+    // place.
     let start = old
         .split_inclusive('\n')
         .zip(new.split_inclusive('\n'))

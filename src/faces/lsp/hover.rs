@@ -15,7 +15,8 @@ use crate::yaml::tree::{NodeId, Tree};
 use crate::yaml::{Span, markdown};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-/// Returns the text for a place in a file. For a half-written log, it comes from what can be read.
+/// Returns the text for a place in a file. For a half-written log, the text is based on what can be
+/// read.
 pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
     if !part.is_log::<L>() {
@@ -147,7 +148,7 @@ fn accepted_rule(
     })
 }
 
-/// Judges a log up to a move, whatever is illegal before it.
+/// Judges a log up to a move, even if moves before it are illegal.
 fn judged_to<'p, L: Games>(
     script: &'p Script<L>,
     part: &Part<'p>,
@@ -171,7 +172,7 @@ fn judged_to<'p, L: Games>(
             .any(|finding| finding.place.number == Some(number))
     };
     if judged.review.position.is_none() && !counts(&judged.review) {
-        // The replay stopped before this move.
+        // The replay stopped before this move, so it is repeated without stopping at violations.
         let options = Options {
             keep_going: true,
             ..ask.options
@@ -181,7 +182,7 @@ fn judged_to<'p, L: Games>(
     judged
 }
 
-/// Says how the table is after the move: the turn, the phase and who is to act.
+/// Describes the table after the move: the turn, the phase and who is to act.
 fn after(info: &Info, review: &Review) -> Option<String> {
     let (position, voice) = (review.position.as_ref()?, review.voice.as_ref()?);
     let stage = position.stage();

@@ -1,5 +1,5 @@
-//! The language server: the referee's knowledge while a log, a board file or `railref.toml` is being
-//! written.
+//! The language server: makes the referee's knowledge available while a log, a board file or
+//! `railref.toml` is being written.
 //!
 //! It keeps the texts of the open files. For the first logs of each file it also keeps the last
 //! complete reading and replay, so that nothing before the line being typed is read or judged

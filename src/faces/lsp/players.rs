@@ -1,4 +1,4 @@
-//! Players by name: the definition of each, and every place that names one.
+//! Players by name: where each is defined, and every place that names one.
 
 use super::script::{Part, Script, touches};
 use crate::game::Games;
@@ -13,8 +13,8 @@ use crate::yaml::tree::{Kind, NodeId, Tree};
 use lsp_types::{Location, Position, Range, TextEdit as Edit};
 use serde_json::Value as Json;
 
-/// Returns the origin of what is at a place: the header for a player, the moves to blame for a
-/// finding.
+/// Returns where the thing at a place comes from: for a player, the header; for a finding, the
+/// moves to blame.
 pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
     let Some((part, byte)) = script
         .part_at(script.byte(at))
@@ -47,8 +47,8 @@ pub(crate) fn renamed<L: Games>(script: &Script<L>, at: Position) -> Option<(Ran
 }
 
 /// Returns the edits that rename the player at a place. `Err` says why the new name is not allowed,
-/// or why the places to change cannot be known. The edited log is judged: apart from the name, its
-/// findings must be the same.
+/// or why the places to change are unknown. The edited log is judged, and its findings must be the
+/// same except for the name.
 pub(crate) fn rename<L: Games>(
     script: &Script<L>,
     at: Position,
@@ -102,9 +102,9 @@ pub(crate) fn rename<L: Games>(
         .collect())
 }
 
-/// Returns the first fault that may hide a mention of the player: the log is no YAML there, or the
-/// name is in an entry or a key that cannot be read. `known` are the places that certainly name the
-/// player.
+/// Returns the place of the first fault that may hide a mention of the player: the text there is
+/// not YAML, or the name is in an entry or a key that cannot be read. `known` are the places that
+/// certainly name the player.
 fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<Span> {
     if verdict.judgement != Judgement::Malformed {
         return None;
@@ -121,7 +121,7 @@ fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<S
     let root = tree.root()?;
     let is_hidden =
         |node: &NodeId| tree.scalar(*node) == Some(name) && !known.contains(&tree.span(*node));
-    // Faults that are not listed may be anywhere.
+    // Faults that are not listed may be anywhere in the log.
     let anywhere = verdict.unlisted.violations > 0;
     let is_faulty = |at: Option<u32>| anywhere || verdict.faults.iter().any(|fault| fault.at == at);
     let mut hidden = Vec::new();
@@ -188,7 +188,7 @@ fn player_at<L: Games>(part: &Part<'_>, byte: usize) -> Option<Named> {
     None
 }
 
-/// Returns every place outside of `players` that names a player.
+/// Returns every place outside of `players` that names the player.
 fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     let mut places = Vec::new();
     let Some(root) = tree.root() else {
@@ -232,7 +232,7 @@ fn places(tree: &Tree<'_>, info: &Info, name: &str) -> Vec<Span> {
     places
 }
 
-/// Adds the places in an entry of `moves` that name a player.
+/// Adds the places in an entry of `moves` that name the player.
 fn in_move(
     tree: &Tree<'_>,
     info: &Info,
@@ -273,7 +273,7 @@ fn states(
     }
 }
 
-/// Adds the places in a value of a shape that name a player.
+/// Adds the places in a value with this shape that name the player.
 fn walk(tree: &Tree<'_>, node: NodeId, shape: &'static Shape, name: &str, places: &mut Vec<Span>) {
     let mut each = |of: &'static Shape| {
         if tree.kind(node) == Kind::List {

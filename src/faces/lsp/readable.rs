@@ -1,4 +1,4 @@
-//! The readable part of a half-written log: the line being typed must not hide what is known about
+//! The readable part of a half-written log. The line being typed must not hide what is known about
 //! the others.
 //!
 //! An entry that cannot be read is replaced by an expect that states nothing, so that the moves
@@ -19,12 +19,12 @@ use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind as NodeKind, NodeId, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many half-written lines of one log are left out.
+/// The most half-written lines of one log that are left out.
 const HOLES: usize = 24;
-/// How many times the remaining text is searched for misspelt words.
+/// How many times the remaining text is searched for misspelt words and parts that cannot be read.
 const ROUNDS: usize = 4;
-/// How many entries after a line that was left out must be legal for the line to be taken as
-/// superfluous.
+/// How many entries after a line that was left out may seem wrong only because that line is
+/// missing.
 const SURE: u32 = 2;
 /// The replacement for an entry that cannot be read.
 const NOTHING: &str = "{expect: {}}";
@@ -66,7 +66,7 @@ struct Plan {
 }
 
 impl Readable {
-    /// Reads what can be read of one log in a file.
+    /// Reads whatever can be read of one log in a file.
     pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
@@ -89,7 +89,7 @@ impl Readable {
         readable
     }
 
-    /// Maps a span of the text to the original log.
+    /// Converts a span of the text to a span of the original log.
     pub(crate) fn back(&self, span: Span) -> Span {
         let back = |at: u32, end: bool| {
             self.layers
@@ -101,13 +101,13 @@ impl Readable {
         Span::new(start, back(span.end, true).max(start))
     }
 
-    /// Maps a byte of the original log to the text.
+    /// Converts a byte of the original log to a byte of the text.
     pub(crate) fn there(&self, at: usize) -> usize {
         self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
-    /// Returns whether a finding about the text is also one about the original log, as far as can
-    /// be known.
+    /// Returns whether a finding about the text also holds for the original log, as far as can be
+    /// known.
     pub(crate) fn is_certain(&self, note: &Note<'_>) -> bool {
         let Some(at) = note.at else {
             return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
@@ -133,8 +133,8 @@ impl Readable {
         self.layers.push(edits);
     }
 
-    /// Returns the edit that leaves out the first chunk that is no YAML; `None` if there is none,
-    /// or it cannot be left out.
+    /// Returns the edit that leaves out the first chunk that is not YAML; `None` if there is no
+    /// such chunk or it cannot be left out.
     fn hole(&mut self) -> Option<TextEdit> {
         let Parsed { tree, faults, .. } = parse(&self.text);
         let at = faults.iter().find_map(|fault| match fault {
@@ -159,7 +159,7 @@ impl Readable {
                 .iter()
                 .any(|nothing| own(*index).ends_with(nothing))
         };
-        // A comma that nothing follows yet.
+        // A comma after which nothing has been written yet is removed first.
         if let Some(index) = (first..=last).find(|index| {
             matches!(all[*index].kind, Kind::Element(_)) && commas(&self.text, &all[*index]) > 1
         }) {
@@ -231,7 +231,7 @@ impl Readable {
         let mut plan = Plan::default();
         let mut found = Vec::new();
         for fault in &verdict.faults {
-            // A fault that exists because a key was left out is not reported.
+            // A fault that exists only because a key was left out is not reported.
             if !self.headless || fault.at.is_some() {
                 found.push(Fault {
                     span: self.back(fault.span),
@@ -297,8 +297,8 @@ impl Readable {
     /// Returns the edit that leaves out an entry.
     fn entry_without(&self, tree: &Tree<'_>, entry: NodeId) -> Option<TextEdit> {
         let span = tree.span(entry).range();
-        // All lines of an entry are left out: the colon of a key without a value belongs to no
-        // node.
+        // All lines of an entry are left out, because the colon of a key without a value belongs to
+        // no node.
         let all = chunks(&self.text);
         let index = all.iter().rposition(|chunk| chunk.start <= span.start);
         if let Some(index) = index.filter(|index| matches!(all[*index].kind, Kind::Entry(_)))
@@ -312,7 +312,7 @@ impl Readable {
             let nothing = if json { NOTHING_IN_JSON } else { NOTHING };
             return Some(TextEdit::new(None, span, nothing));
         }
-        // A dash that nothing follows.
+        // Nothing follows the dash of the entry.
         let dash = self.text[..span.start].trim_end().len();
         self.text[..dash]
             .ends_with('-')
@@ -346,7 +346,7 @@ impl Readable {
     }
 }
 
-/// Returns the beginning of the last thing that the reader reached: an entry of `moves`, or a key.
+/// Returns where the last item that the reader reached begins: an entry of `moves`, or a key.
 fn last_read(tree: &Tree<'_>) -> usize {
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == NodeKind::Map) else {
         return 0;

@@ -7,16 +7,16 @@ use crate::yaml::Span;
 use lsp_types::{CodeAction, CodeActionKind, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
 
-/// The limits of the search, for which somebody waits: repairs of two edits are left to the
-/// command.
+/// The limits of the search. They are low, because somebody waits for it; repairs of two edits are
+/// left to the command.
 const WANTED: RepairLimits = RepairLimits {
     edits: 1,
     top: 3,
     work: WORK / 4,
 };
 
-/// Returns the likeliest repairs of a log, one action each. Fixes of form alone are left to the
-/// actions of their faults.
+/// Returns the most likely repairs of a log, one action for each. Repairs that only fix the form
+/// are left to the actions for their faults.
 pub(crate) fn of<L: Games>(script: &Script<L>, part: &Part<'_>) -> Vec<CodeAction> {
     let mut known = script.repairs.borrow_mut();
     let found = known.entry(part.number).or_insert_with(|| {
@@ -66,7 +66,7 @@ fn offered(repaired: &Repaired) -> Vec<(String, Vec<(Span, String)>)> {
         .collect()
 }
 
-/// Returns the move that is inserted, which the sentence does not spell out.
+/// Returns the inserted move, which the sentence does not spell out.
 fn put_in(repair: &Repair) -> String {
     match &repair.edits[..] {
         [only] if only.range().is_empty() => {

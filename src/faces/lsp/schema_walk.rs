@@ -4,7 +4,7 @@
 use super::cursor::Step;
 use serde_json::Value as Json;
 
-/// Returns the schemas of the value at the end of a path; more than one where a value may have
+/// Returns the schemas of the value at the end of a path. There are several if a value may have
 /// several forms.
 pub(crate) fn at<'s>(schema: &'s Json, path: &[Step]) -> Vec<&'s Json> {
     path.iter().fold(forms(schema), |schemas, step| {
@@ -27,8 +27,8 @@ pub(crate) fn keys<'s>(schemas: &[&'s Json]) -> Vec<(&'s str, &'s Json)> {
         .collect()
 }
 
-/// Returns the words and numbers that may be written. What may stand in quotes too, such as a number,
-/// is listed without them.
+/// Returns the words and numbers that may be written. If a value may also be quoted, such as a
+/// number, only the form without quotes is listed.
 pub(crate) fn words(schemas: &[&Json]) -> Vec<Json> {
     let mut words: Vec<Json> = Vec::new();
     for schema in schemas {
@@ -46,13 +46,14 @@ pub(crate) fn doc(schema: &Json) -> Option<&str> {
     schema["description"].as_str()
 }
 
-/// Returns the description of the innermost value on the way to a path that has one.
+/// Returns the description of the innermost value along a path that has one.
 fn nearest_doc<'s>(schema: &'s Json, path: &[Step]) -> Option<&'s str> {
     let mut lengths = (1..=path.len()).rev();
     lengths.find_map(|length| at(schema, &path[..length]).into_iter().find_map(doc))
 }
 
-/// Returns the name and the meaning of the key at the end of a path or around it.
+/// Returns the name and the meaning of the key at the end of a path, or of the nearest key around
+/// it.
 pub(crate) fn described(schema: &Json, path: &[Step]) -> Option<String> {
     let doc = nearest_doc(schema, path)?;
     let mut names = path.iter().rev().filter_map(|step| match step {
@@ -62,7 +63,7 @@ pub(crate) fn described(schema: &Json, path: &[Step]) -> Option<String> {
     Some(format!("`{}`: {doc}", names.next()?))
 }
 
-/// Returns a schema and the forms that it is put together of.
+/// Returns a schema and all forms that it combines.
 fn forms(schema: &Json) -> Vec<&Json> {
     let mut all = vec![schema];
     let parts = ["anyOf", "allOf", "oneOf"].into_iter();
@@ -92,7 +93,7 @@ fn within<'s>(schema: &'s Json, step: &Step) -> Vec<&'s Json> {
     }
 }
 
-/// Returns whether a word is the text of a number, or of true or false.
+/// Returns whether a word is the quoted form of a number, or of true or false.
 fn is_quoted(word: &Json) -> bool {
     let word = word.as_str();
     word.is_some_and(|word| word.parse::<i64>().is_ok() || word.parse::<bool>().is_ok())

@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-/// For how many logs of a file the last judgement is kept; each takes some twenty times the memory
-/// of its text.
+/// For how many logs of a file the last judgement is kept. Each takes about twenty times as much
+/// memory as its text.
 const DRAFTS: usize = 8;
 
 /// The repairs of a file's logs, which are searched for when they are first asked for.
@@ -45,12 +45,12 @@ pub(crate) struct Script<L> {
     lines: Lines,
     /// The repairs of its logs that were found since it last changed.
     pub repairs: RefCell<FoundRepairs>,
-    /// What is kept of its first logs from the last judgement, by their numbers.
+    /// For each of its first logs, by number, what is kept of the last judgement.
     drafts: RefCell<BTreeMap<usize, Draft>>,
     games: PhantomData<L>,
 }
 
-/// The settings of a file's folder, for logs that do not choose for themselves.
+/// The settings of a file's folder, for logs that make no choice themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Given {
     /// Rulings and boards.
@@ -59,7 +59,7 @@ pub(crate) struct Given {
     pub complete: bool,
 }
 
-/// The surroundings of a file.
+/// The board files and settings that apply to a file.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     files: BoardFiles,
@@ -79,7 +79,7 @@ impl Boards for Surroundings {
     }
 }
 
-/// The unit in which the protocol's columns count.
+/// The unit in which the protocol counts columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Bytes.
@@ -90,9 +90,9 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Returns the index of the character at a place. Beyond the end of a line it is the end of the
-    /// line; beyond the last line, the end of the text. A place within a character is rounded down
-    /// in bytes, and up in UTF-16, as in [`Script::byte`].
+    /// Returns the index of the character at a place. A place beyond the end of a line means the
+    /// end of that line; beyond the last line, the end of the text. A place within a character is
+    /// rounded down in bytes, and up in UTF-16, as in [`Script::byte`].
     fn character(self, text: &Rope, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if line >= text.len_lines() {
@@ -144,7 +144,7 @@ impl<'s> Part<'s> {
             .and_then(|root| tree.get(root, "game"))
             .and_then(|value| tree.scalar(value))
             .map(normal);
-        // The text before the name may not be YAML yet.
+        // The text before the name may not be valid YAML yet.
         let on_line = || {
             self.text
                 .lines()
@@ -154,7 +154,7 @@ impl<'s> Part<'s> {
         named.or_else(on_line).and_then(|name| L::named(&name))
     }
 
-    /// Returns whether it claims to be a log: the referee ignores other YAML files.
+    /// Returns whether it claims to be a log. The referee ignores other YAML files.
     pub(crate) fn is_log<L: Games>(&self) -> bool {
         let said = |keys: &[&str]| {
             ["game", "players", "moves"]
@@ -162,7 +162,7 @@ impl<'s> Part<'s> {
                 .filter(|key| keys.contains(key))
                 .count()
         };
-        // Mostly the beginnings of the lines are enough.
+        // Usually the beginnings of the lines are enough to tell.
         if said(&keys(self.text)) > 1 {
             return true;
         }
@@ -198,7 +198,7 @@ impl<'s> Part<'s> {
         read.chain(keys(self.text)).collect()
     }
 
-    /// Returns it as reports quote it.
+    /// Returns it in the form in which reports quote it.
     pub(crate) fn log<'t>(&self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new("log", self.number, tree, self.line, self.start)
     }
@@ -255,7 +255,7 @@ impl<L: Games> Script<L> {
         self.uri.as_str().rsplit(['/', ':']).next() == Some(settings::FILE)
     }
 
-    /// Adds what the settings of the file ask of its logs.
+    /// Adds what the settings of the file require of its logs.
     pub(crate) fn ask(&self, ask: &Ask) -> Ask {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
         Ask {
@@ -371,7 +371,7 @@ impl<L: Games> Script<L> {
         Position::new(place.line as u32 - 1, column as u32)
     }
 
-    /// Returns the byte at a place; beyond the end of a line it is the end of the line.
+    /// Returns the byte at a place. A place beyond the end of a line means the end of that line.
     pub(crate) fn byte(&self, at: Position) -> usize {
         let (line, column) = (at.line as usize, at.character as usize);
         if self.encoding == Encoding::Utf16 || line >= self.lines.count() {

@@ -34,27 +34,28 @@ use std::path::PathBuf;
 /// Why a session ended early.
 #[derive(Debug)]
 pub enum Lost {
-    /// The input cannot be read, or cannot be understood any further.
+    /// The input can no longer be read or understood.
     Input(String),
     /// Nothing can be sent to the editor.
     Output(io::Error),
 }
 
-/// How much of standard input is read at a time: as much as a pipe holds, so that a burst of
-/// changes is received together.
+/// How much of standard input is read at a time: as much as a pipe holds, so that many changes that
+/// were sent together are received together.
 const AT_A_TIME: usize = 1 << 20;
 
 /// Serves one editor over standard input and output; returns whether the editor ended the session.
 pub(crate) fn serve<L: Games>(settings: SettingsReader) -> Result<bool, Lost> {
     let mut input = BufReader::with_capacity(AT_A_TIME, io::stdin().lock());
-    // Whole messages are sent while standard output is locked, so that a signal waits for the end
-    // of one.
+    // Each message is sent while standard output is locked, so that a signal waits until the
+    // message is complete.
     run::<L>(&mut input, Some(settings), &mut |message| {
         wire::send(&mut io::stdout().lock(), message)
     })
 }
 
-/// Serves one editor over any stream, without settings; `send` receives the answers one by one.
+/// Serves one editor over any stream, without settings; `send` is called with the answers one by
+/// one.
 pub fn serve_over<L: Games>(
     input: &mut dyn Incoming,
     send: &mut dyn FnMut(&Json) -> io::Result<()>,
@@ -62,8 +63,8 @@ pub fn serve_over<L: Games>(
     run::<L>(input, None, send)
 }
 
-/// Serves an editor. Diagnostics are sent when no more input is waiting: of a burst of changes only
-/// the last text is judged.
+/// Serves an editor. Diagnostics are sent when no more input is waiting, so that after many quick
+/// changes only the last text is judged.
 fn run<L: Games>(
     input: &mut dyn Incoming,
     settings: Option<SettingsReader>,
@@ -173,7 +174,7 @@ enum Stage {
     Closing,
 }
 
-/// The abilities of an editor.
+/// What an editor is able to do.
 #[derive(Clone, Copy, Debug, Default)]
 struct Abilities {
     encoding: Encoding,
@@ -199,7 +200,7 @@ struct Session<L> {
     open: BTreeMap<String, Script<L>>,
     /// The files whose diagnostics are due.
     due: BTreeSet<String>,
-    /// How many requests were sent to the editor.
+    /// How many requests have been sent to the editor.
     sent: i32,
     /// What is known about settings.
     settings: Option<SettingsReader>,
@@ -329,7 +330,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Handles a notification; returns what is asked of the editor because of it.
+    /// Handles a notification; returns the requests to the editor that follow from it.
     fn notification(&mut self, notification: Notification) -> Vec<Message> {
         let params = notification.params;
         match notification.method.as_str() {
@@ -343,7 +344,7 @@ impl<L: Games> Session<L> {
                     self.due.insert(uri);
                 }
             }
-            // A board or the settings may have changed: the logs that use them are judged again.
+            // A board or the settings may have changed, so the logs that use them are judged again.
             DidChangeWatchedFiles::METHOD | DidSaveTextDocument::METHOD => {
                 for (uri, script) in &mut self.open {
                     let given = given(self.settings, script, &self.workspace);

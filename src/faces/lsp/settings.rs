@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 /// A range of bytes in a text, and what is wrong there.
 pub(crate) type Wrong = (Bytes<usize>, String);
 
-/// What the command knows about settings.
+/// The functions with which the command reads settings.
 #[derive(Clone, Copy)]
 pub(crate) struct SettingsReader {
-    /// Reads the settings for the logs of a file, or says why they cannot be read.
+    /// Reads the settings for the logs of a file. `Err` says why they cannot be read.
     pub of_log: fn(&Path, &[PathBuf]) -> Result<Given, String>,
     /// Finds what is wrong with the text of settings.
     pub faults: fn(&str) -> Vec<Wrong>,
@@ -140,8 +140,8 @@ fn values<L: Games>(here: &Place, schemas: &[&Json], after: &str) -> Vec<Offer> 
     words(schemas).into_iter().map(offer).collect()
 }
 
-/// Returns whether a header can begin the table of a key: `[[key]]` if there may be `several` of them,
-/// `[key]` if there is one.
+/// Returns whether the table of a key can be begun by a header: by `[[key]]` if there may be
+/// `several`, otherwise by `[key]`.
 fn is_table(schema: &Json, several: bool) -> bool {
     if several {
         schema["items"]["type"] == "object"

@@ -6,15 +6,15 @@ use crate::game::language::{Domain, Shape};
 /// What may be written at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choice {
-    /// Names of these kinds.
+    /// The kinds of names.
     pub names: Vec<Domain>,
-    /// These words.
+    /// The words.
     pub words: Vec<&'static str>,
-    /// These keys, each with its documentation.
+    /// The keys, each with its documentation.
     pub keys: Vec<(&'static str, &'static str)>,
 }
 
-/// Returns what may be written at the end of a path into a value of a shape.
+/// Returns what may be written at the end of a path within a value with this shape.
 pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choice {
     let mut shapes = vec![shape];
     for step in path {
@@ -40,7 +40,7 @@ pub(crate) fn choice(shape: &'static Shape, path: &[Step], slot: &Slot) -> Choic
     choice
 }
 
-/// Returns what may be written for a value of a shape.
+/// Returns what may be written for a value with this shape.
 pub(crate) fn value(shape: &'static Shape) -> Choice {
     let mut choice = Choice::default();
     values(shape, &mut choice);
@@ -64,7 +64,8 @@ fn within(shape: &'static Shape, step: &Step) -> Vec<&'static Shape> {
             | Shape::CountOrBag(of),
             Step::Item(_),
         ) => vec![of],
-        // In a list of pairs, a step leads to a pair, whose elements have the shape itself.
+        // In a list of pairs, a step leads to a pair, and the elements of a pair have the same
+        // shape.
         (Shape::Links(of) | Shape::Lines(of), Step::Item(_)) => vec![of],
         (Shape::Name(_), Step::Item(_)) => vec![shape],
         (Shape::Map(_, of) | Shape::Entry(_, of), Step::Key(_)) => vec![of],

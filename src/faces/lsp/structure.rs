@@ -18,7 +18,7 @@ use super::readable::Readable;
 struct Heading {
     name: String,
     kind: SymbolKind,
-    /// Its whole span, and the part with its name.
+    /// Its whole span; `own` is the part with its name.
     span: Span,
     own: Span,
     children: Vec<Heading>,
@@ -62,8 +62,8 @@ pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange
     folds
 }
 
-/// Returns the ranges to which a selection at a place grows: the word, its pair, the move, the
-/// list, the log.
+/// Returns the ranges to which a selection at a place grows: the word, its key with the value, the
+/// move, the list, the log.
 pub(crate) fn selection<L: Games>(script: &Script<L>, at: Position) -> SelectionRange {
     let byte = script.byte(at);
     let mut spans = Vec::new();

@@ -1,5 +1,5 @@
-//! The place of the cursor in a `railref.toml`, by the text before it alone: half a line is no
-//! TOML, but the text shows which key it belongs to.
+//! The place of the cursor in a `railref.toml`, found from the text before it alone. A half-written
+//! line is not TOML, but that text shows which key it belongs to.
 
 use super::cursor::Step;
 use std::collections::BTreeMap;
@@ -35,37 +35,37 @@ pub(crate) fn place(text: &str) -> Option<Place> {
     Scan::new(text).read()
 }
 
-/// Returns the keys that a text has, each by its path with the byte at which it begins.
+/// Returns the keys in a text by their paths, each with the byte at which it begins.
 pub(crate) fn keys(text: &str) -> BTreeMap<Vec<Step>, usize> {
     let mut scan = Scan::new(text);
     scan.read();
     scan.keys
 }
 
-/// The most steps to a key that is known, and the most bytes of its name: more than any schema has.
-/// What is beyond them is read as a key that no schema has.
+/// The most steps to a key, and the most bytes in its name, that are tracked. No schema has as
+/// many; whatever exceeds them is read as a key that is in no schema.
 const DEEPEST: usize = 8;
 const LONGEST: usize = 100;
 
 /// What is expected next.
 #[derive(Clone, Debug)]
 enum Next {
-    /// A part of a key, after these.
+    /// A part of a key. These parts come before it.
     Key(Vec<Step>),
     /// A dot or an equals sign.
     Equals(Vec<Step>),
-    /// A part of a header, after these.
+    /// A part of a table's header. These parts come before it.
     Header(Vec<Step>, bool),
     /// A dot or a bracket.
     Bracket(Vec<Step>, bool),
     Value,
-    /// A comma, a bracket, or the end of the line.
+    /// A comma, a closing bracket, or the end of the line.
     End,
 }
 
-/// A list or table in brackets or braces that is open.
+/// An open list or table in brackets or braces.
 struct Frame {
-    /// The steps to it from the one around it.
+    /// The steps from the enclosing one to this one.
     steps: Vec<Step>,
     /// The index of the element, from 0, in a list.
     index: Option<usize>,
@@ -82,7 +82,7 @@ struct Scan<'t> {
     /// The steps from the innermost table or list to the value that is expected.
     value: Vec<Step>,
     frames: Vec<Frame>,
-    /// How many tables of a name in two brackets there are.
+    /// For each name in two brackets, how many tables it has begun.
     several: BTreeMap<Vec<Step>, usize>,
     keys: BTreeMap<Vec<Step>, usize>,
 }
@@ -174,8 +174,8 @@ impl<'t> Scan<'t> {
             .collect()
     }
 
-    /// Returns the path of a table by the names in its header: of those in two brackets, the last
-    /// is meant.
+    /// Returns the path of a table from the names in its header. A name in two brackets means its
+    /// latest table.
     fn resolved(&self, names: &[Step]) -> Vec<Step> {
         let mut path = Vec::new();
         for name in names {
@@ -187,8 +187,8 @@ impl<'t> Scan<'t> {
         path
     }
 
-    /// Reads a text in quotes; `false` if the whole text ends in it, `None` if it does in one of
-    /// several lines.
+    /// Reads a text in quotes. Returns `false` if the input ends within it, and `None` if it ends
+    /// within a text over several lines.
     fn quoted(&mut self, quote: char) -> Option<bool> {
         let start = self.at;
         let rest = &self.text[start..];
@@ -223,7 +223,7 @@ impl<'t> Scan<'t> {
         Some(true)
     }
 
-    /// Takes a whole word, or the text in quotes.
+    /// Takes a whole word, or the text between quotes.
     fn word(&mut self, start: usize, end: usize) {
         let name = &self.text[start..end];
         let name = if name.len() > LONGEST { "" } else { name };
@@ -247,7 +247,7 @@ impl<'t> Scan<'t> {
         };
     }
 
-    /// Takes a sign that belongs to no word; one that is not expected is passed over.
+    /// Takes a character that belongs to no word. An unexpected one is skipped.
     fn sign(&mut self, sign: char) {
         let next = std::mem::replace(&mut self.next, Next::End);
         self.next = match (sign, next) {
@@ -299,7 +299,7 @@ impl<'t> Scan<'t> {
         self.frames.push(Frame { steps, index });
     }
 
-    /// Remembers a key.
+    /// Remembers a key and where it begins.
     fn note(&mut self, parts: &[Step]) {
         if self.table.len() + self.frames.len() + parts.len() <= DEEPEST {
             self.keys.entry(self.path(parts)).or_insert(self.key_start);
@@ -309,7 +309,7 @@ impl<'t> Scan<'t> {
     fn begin_table(&mut self, names: &[Step], several: bool) {
         let mut path = self.resolved(names);
         if several {
-            // The table before this one does not count.
+            // Drops the index of the table before this one.
             if self
                 .several
                 .contains_key(&path[..path.len().saturating_sub(1)])
@@ -323,7 +323,7 @@ impl<'t> Scan<'t> {
         self.table = path;
     }
 
-    /// Begins a line. A bracket that was never closed ends at a line that only a table can have.
+    /// Begins a line. A bracket that was never closed ends at a line that cannot be inside a value.
     fn begin_line(&mut self) {
         if !self.frames.is_empty() {
             let rest = &self.text[self.at..];
@@ -355,7 +355,7 @@ const fn is_of_value(c: char) -> bool {
     matches!(c, '+' | '.' | ':')
 }
 
-/// Returns whether a line is the header of a table with a bare name, which is no list of values.
+/// Returns whether a line is the header of a table with a bare name, and not a list of values.
 fn is_header(line: &str) -> bool {
     let name = line
         .trim_end()

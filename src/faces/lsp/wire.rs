@@ -1,5 +1,5 @@
-//! Messages on the wire: a header with the length, an empty line, a body in JSON. Memory is bounded
-//! whatever is received.
+//! Messages on the wire: a header with the length, an empty line, and a body in JSON. Memory stays
+//! bounded whatever is received.
 
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value as Json, json};
@@ -7,14 +7,14 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest body that is read, in bytes: twice the longest log.
 const MAX_BODY: u64 = 64 << 20;
-/// The longest body that is skipped; a greater length is taken for nonsense.
+/// The longest body that is skipped; a greater length is treated as an error.
 const MAX_SKIPPED: u64 = 4 << 30;
 /// The longest line of a header, in bytes.
 const MAX_HEAD: u64 = 4096;
 
 /// A source of messages.
 pub trait Incoming: BufRead {
-    /// Returns whether some of the next message has already arrived.
+    /// Returns whether part of the next message has already arrived.
     fn is_waiting(&self) -> bool;
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum Received {
     Wrong(Option<Json>),
 }
 
-/// Receives the next message; `None` at the end. `Err` says why nothing after it can be understood.
+/// Receives the next message; `None` at the end. `Err` says why nothing after it can be read.
 pub(crate) fn receive(input: &mut dyn BufRead) -> Result<Option<Received>, String> {
     let read = |error: io::Error| error.to_string();
     let length = match head(input)? {

@@ -110,7 +110,7 @@ pub(crate) fn with_remarks(
         entry.json = record.written(judge, &text)?.json;
     }
     if asked.accept.is_some() {
-        // The text has to tell which of them the table may accept.
+        // Only the text can show which of these breaches the table may accept.
         entries.legal = 0;
     }
     Ok(entries)
@@ -132,14 +132,14 @@ pub(crate) fn reading<L: Games>(
 }
 
 /// Returns the entry that is meant, the only legal one, with its outcome. `Err` if there is none,
-/// or several; a move that the rules refuse is then kept in `spurned`.
+/// or several. A move that the rules refuse is then kept in `spurned`.
 pub(crate) fn chosen<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
     entries: Entries,
     spurned: &mut Option<Spurned>,
 ) -> Result<(Judgeable, Outcome), Refused> {
-    // If some are legal, the others are not meant.
+    // If some of the entries are legal, the others are not meant.
     let meant = if entries.legal > 0 {
         entries.legal
     } else {

@@ -1,5 +1,5 @@
-//! Completion of the last word of a line: from the legal moves or, if none continues like that,
-//! from the tables of the language.
+//! Completion of the last word of a line: from the legal moves or, if no legal move continues that
+//! way, from the tables of the language.
 
 use super::shorthand::begins;
 use super::vocabulary::Vocabulary;
@@ -22,7 +22,7 @@ pub(crate) struct Completion {
     pub words: Vec<String>,
 }
 
-/// Returns the words that the end of a line may become.
+/// Returns the words into which the end of a line may be completed.
 pub(crate) fn completions(
     info: &'static Info,
     position: &dyn Position,
@@ -35,7 +35,7 @@ pub(crate) fn completions(
         position,
         vocabulary,
     };
-    // A name of two words may be shortened to the beginnings of both.
+    // The last two words may be the beginnings of the two words of a name.
     let tries = starts.iter().rev().skip(1).take(1).chain(starts.last());
     for start in tries.copied() {
         let (before, last) = line.split_at(start);
@@ -73,8 +73,8 @@ pub(crate) fn begun(
     moves
 }
 
-/// Returns the beginnings of the words in a line; the last is the end of the line, if that follows
-/// a space.
+/// Returns where the words in a line begin. The last place is the end of the line if that follows a
+/// space.
 fn starts(line: &str) -> Vec<usize> {
     let (mut starts, mut quote, mut between) = (Vec::new(), None, true);
     for (at, c) in line.char_indices() {
@@ -100,7 +100,7 @@ struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// Returns, sorted, the words that begin with `last` and may follow the others.
+    /// Returns the words that begin with `last` and may follow the others, sorted.
     fn found(&self, before: &[Word], last: &str, is_joined: bool) -> Vec<String> {
         let fits = |word: &str| is_begun(word, last) && (!is_joined || word.contains(' '));
         let mut found: Vec<String> = self.legal(before);
@@ -159,8 +159,8 @@ impl Scene<'_> {
         atoms
     }
 
-    /// Matches the words of a move from word `at` on, and adds what may follow the last; returns
-    /// whether the move begins with the words.
+    /// Matches the words of a move from word `at` on, and adds what may follow the last of them.
+    /// Returns whether the move begins with the words.
     fn follow(
         &self,
         atoms: &[Atom<'_>],
@@ -195,7 +195,7 @@ impl Scene<'_> {
                 self.follow(rest, words, at, next) || said
             }
             Atom::Value(value) => {
-                // Every end is followed, because each may add a completion.
+                // Every possible end is followed, because each may add a completion.
                 let mut begins = false;
                 for end in self.ends(value, words, at) {
                     begins |= self.follow(rest, words, end, next);
@@ -205,8 +205,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the index after a value, for each way in which the words from `at` on are that
-    /// value.
+    /// Returns where a value may end: for each way of reading the words from `at` on as that value,
+    /// the index of the word after it.
     fn ends(&self, value: &Value, words: &[Word], at: usize) -> Vec<usize> {
         let word = &words[at];
         let is = |same: bool| if same { vec![at + 1] } else { Vec::new() };
@@ -276,7 +276,7 @@ fn flatten<'w>(value: &'w Value, atoms: &mut Vec<Atom<'w>>) {
                 flatten(value, atoms);
             }
         }
-        // No listed legal move has a mapping whose keys are names.
+        // No move that is listed as legal has a mapping whose keys are names.
         Value::Map(_, entries) => entries.iter().for_each(|(_, value)| flatten(value, atoms)),
         value => atoms.push(Atom::Value(value)),
     }
@@ -318,7 +318,7 @@ fn of_shape(shape: &'static Shape, words: &mut Vec<&'static str>) {
     }
 }
 
-/// Returns whether a name, or a word of it, has this beginning.
+/// Returns whether a name, or a word in it, has this beginning.
 fn is_begun(name: &str, last: &str) -> bool {
     let name = normal(name);
     name.starts_with(last)
@@ -327,7 +327,7 @@ fn is_begun(name: &str, last: &str) -> bool {
             .any(|word| !word.is_empty() && word.starts_with(last))
 }
 
-/// Writes a word for short hand: a name of several words in quotes.
+/// Writes a word for short hand. Names that would otherwise be several words are quoted.
 fn in_quotes(word: &str) -> String {
     let word = printable(word);
     if word.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'')) {

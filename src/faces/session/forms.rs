@@ -1,5 +1,5 @@
-//! Reads words by the shape of a value. If a word may mean several names, they stay open: one form
-//! represents all values that differ only in that.
+//! Reads words by the shape of a value. If a word may mean several names, the choice stays open:
+//! one form represents all values that differ only in that.
 
 use super::vocabulary::{Likeness, Match, Vocabulary};
 use super::words::Word;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub(crate) enum Form {
     /// A value without open names.
     Value(Value),
-    /// One of these names.
+    /// Any of these names.
     Names(Rc<[(Domain, u16)]>),
     List(Vec<Form>),
     Record(Vec<(&'static str, Form)>),
@@ -22,7 +22,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// Returns about how many words it has.
+    /// Returns roughly how many words it has.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Value(_) | Self::Names(_) => 1,
@@ -32,7 +32,7 @@ impl Form {
         }
     }
 
-    /// Returns the name that all its values repeat, although it may occur only once.
+    /// Returns the name that all its values contain twice, although it may occur only once.
     pub(crate) fn repeated(&self) -> Option<(Domain, u16)> {
         let Self::Map(_, entries) = self else {
             return None;
@@ -69,8 +69,8 @@ impl Form {
         }
     }
 
-    /// Returns whether one of its values is this one, or, if `beginning`, one that begins with it. The
-    /// ends of `links` and the links themselves may come in any order.
+    /// Returns whether it represents this value or, if `beginning`, a value that begins with this
+    /// one. The ends of `links` and the links themselves may come in any order.
     pub(crate) fn admits(&self, value: &Value, beginning: bool, links: bool) -> bool {
         let all = |forms: &[Self], values: &[Value]| {
             forms.len() >= values.len() && (beginning || forms.len() == values.len()) && {
@@ -114,8 +114,9 @@ impl Form {
         }
     }
 
-    /// Returns one of its values. `at` is the index of the value; what remains of it is the index
-    /// for the next form. `None` if the value would repeat a name that may occur only once.
+    /// Returns one of its values. `at` is the index of the value; what remains of that index
+    /// afterwards is for the next form. `None` if the value would repeat a name that may occur only
+    /// once.
     pub(crate) fn value(&self, at: &mut u64) -> Option<Value> {
         match self {
             Self::Value(value) => Some(value.clone()),
@@ -154,34 +155,35 @@ impl Form {
 /// A continuation: called with a form that was read, and the index of the word after it.
 pub(crate) type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
 
-/// What a parser reads of all that the words may mean.
+/// Which of the possible meanings of the words a parser reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sieve {
     /// Everything.
     All,
-    /// Only words that are there in full, which beat every beginning.
+    /// Only words that are written in full, which beat all abbreviations.
     InFull,
-    /// In the mappings of moves only what a move that breaks no rule may have.
+    /// In the mappings of moves, only entries that a move may have without breaking a rule.
     Possible,
 }
 
 /// How a word of a line was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Taken {
-    /// Whether it stands in full, alone or with others of a name.
+    /// Whether the word is written in full, by itself or with other words of the same name.
     pub full: bool,
-    /// How many words the name has that it is part of.
+    /// How many words the name has to which the word belongs.
     pub words: usize,
 }
 
-/// A parser that reads words by shapes, in all possible ways, until its work is done or used up.
+/// A parser that reads words by shapes, in all possible ways, until it is done or its work is used
+/// up.
 pub(crate) struct Parser<'p> {
     position: &'p dyn Position,
     vocabulary: &'p Vocabulary,
     /// The line.
     pub words: &'p [Word],
     sieve: Sieve,
-    /// The verb and the key whose value is being read; `None` of an expect or a result.
+    /// The verb and the key whose value is being read; `None` for an expect or a result.
     pub within: Option<(usize, usize)>,
     /// How each word was read.
     pub taken: Vec<Taken>,
@@ -195,7 +197,7 @@ pub(crate) struct Parser<'p> {
 
 /// How many names and forms are tried for one line.
 const WORK: usize = 400_000;
-/// The cost of trying a form, in names.
+/// The cost of trying a form, in names tried.
 const TRIED: usize = 20;
 /// The cost of copying an element of a list.
 const COPIED: usize = 4;
@@ -251,7 +253,8 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Returns those of these words that an unquoted word begins, and whether in full.
+    /// Returns those of these words that begin with an unquoted word of the line, and whether that
+    /// is the full word.
     pub(crate) fn word_at<'w>(
         &self,
         at: usize,
@@ -383,7 +386,8 @@ impl<'p> Parser<'p> {
         found
     }
 
-    /// Reads the names of these kinds that begin at a word, grouped by the word after them.
+    /// Reads the names of these kinds that begin at a word. Names that end with the same word are
+    /// read together.
     fn name(&mut self, domains: &[Domain], at: usize, then: Then<'_, 'p>) {
         for domain in domains {
             self.want(at, kind_of_name(*domain));
@@ -415,7 +419,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// Reads one or more values; the longest list first.
+    /// Reads one or more values, the longest list first.
     fn list(&mut self, of: &'static Shape, at: usize, before: &mut Vec<Form>, then: Then<'_, 'p>) {
         self.shape(of, at, &mut |parser, end, form| {
             if end == at {
@@ -464,10 +468,10 @@ impl<'p> Parser<'p> {
         });
     }
 
-    /// Returns the entries of a mapping that may follow those before: the one that was read, with
-    /// its names open, or those of its values that a move may have.
+    /// Returns the entries that may follow the earlier ones in a mapping: either the entry that was
+    /// read, with its names open, or those of its values that a move may have.
     fn sifted(&mut self, entry: (Form, Form), before: &[(Form, Form)]) -> Vec<(Form, Form)> {
-        /// An entry that represents more values is not looked into.
+        /// An entry that represents more values than this is kept as it is.
         const MOST: u64 = 4_096;
         let count = entry.0.count().saturating_mul(entry.1.count());
         let (Some((verb, key)), Sieve::Possible) = (self.within, self.sieve) else {
@@ -536,7 +540,7 @@ impl<'p> Parser<'p> {
     }
 }
 
-/// Names a kind of name before the game's own word for it is known.
+/// Names a kind of names. The parser cannot know the game's own word for it.
 const fn kind_of_name(domain: Domain) -> &'static str {
     match domain {
         Domain::Player => "a player",

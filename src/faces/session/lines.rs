@@ -1,5 +1,5 @@
-//! The places of lines in the text of a log: what is inserted to add an entry, and what is removed
-//! to take the last one back. Every other byte stays the same.
+//! The places of lines in the text of a log: where text is inserted to add an entry, and which text
+//! is removed to undo the last one. Every other byte stays the same.
 
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::Range;
@@ -13,8 +13,8 @@ pub(crate) struct Change {
     pub old: String,
     /// The text that replaces it.
     pub new: String,
-    /// The bytes of the line itself, without its dash and its break, in whichever of the two texts
-    /// has it.
+    /// The bytes of the line itself, without its dash and its line break, in whichever of the two
+    /// texts contains it.
     pub line: Range<usize>,
 }
 
@@ -33,7 +33,8 @@ impl Change {
         text.replace_range(self.at..self.at + self.old.len(), &self.new);
     }
 
-    /// Makes a later change of the text a part of this one where it is within, and moves along with it where it is before.
+    /// Merges a later change of the text into this one if it is within this one. If it lies before
+    /// this one, only the place of this one is adjusted.
     #[cfg(feature = "cli")]
     pub(crate) fn take_in(&mut self, later: &Self) {
         let grown = |at: usize| at + later.new.len() - later.old.len();
@@ -65,11 +66,11 @@ pub(crate) struct Lines {
     list: List,
     /// The bytes of the last entry.
     last: Option<Range<usize>>,
-    /// The bytes from the end of the entry before the last, or from the bracket, to the last entry.
+    /// The bytes between the end of the entry before the last, or the bracket, and the last entry.
     gap: Range<usize>,
     /// How many entries there are.
     count: usize,
-    /// The bytes of `result`, key and value.
+    /// The bytes of `result`, both key and value.
     result: Option<Range<usize>>,
     /// Whether the document is JSON, or in braces.
     braces: bool,
@@ -81,16 +82,17 @@ pub(crate) struct Lines {
 enum List {
     /// A list in block style, with its dashes in this column.
     Block(usize),
-    /// A key that ends here, without a value.
+    /// A key without a value, which ends here.
     Bare(usize),
-    /// A null in the place of the list, with these bytes.
+    /// A null in place of the list, with these bytes.
     Null(Range<usize>),
     /// A list in brackets, with these bytes.
     Brackets(Range<usize>),
 }
 
 impl Lines {
-    /// Finds the lines of a log; `None` if its moves are written so that no line can be added.
+    /// Finds the lines of a log; `None` if its moves are written in a way that allows no further
+    /// line.
     pub(crate) fn new(tree: &Tree<'_>) -> Option<Self> {
         let (source, root) = (tree.source(), tree.root()?);
         let (key, list) = tree
@@ -135,7 +137,7 @@ impl Lines {
             result: result.map(|(key, value)| {
                 let start = tree.span(key).start as usize;
                 let end = range_of(value).end.max(tree.span(key).end as usize);
-                // Without a value, the key ends with its colon.
+                // If there is no value, the key ends with its colon.
                 let rest = &source[end..];
                 let colon = rest.len() - rest.trim_start_matches([' ', '\t']).len();
                 let is_bare = range_of(value).is_empty() && rest[colon..].starts_with(':');
@@ -166,7 +168,7 @@ impl Lines {
         self.braces
     }
 
-    /// Adds an entry after the last.
+    /// Adds an entry after the last one.
     pub(crate) fn add(&self, source: &str, entry: &str) -> Change {
         let end = line_break(source);
         match (&self.list, &self.last) {
@@ -226,7 +228,7 @@ impl Lines {
         }
     }
 
-    /// Adds a result, under its own key.
+    /// Adds a result under its own key.
     pub(crate) fn add_result(&self, source: &str, value: &str) -> Change {
         let end = line_break(source);
         if !self.braces {
@@ -309,7 +311,7 @@ impl Lines {
         let List::Block(column) = self.list else {
             return None;
         };
-        // The first line of the gap that begins with a dash in the column of the list.
+        // Looks for the first line of the gap that begins with a dash in the column of the list.
         let mut at = start_of_line(source, self.gap.start);
         loop {
             let dash = at + column;
@@ -354,8 +356,8 @@ impl Lines {
         if !between.contains('#') {
             return taken(source, gap.start..last.end, last);
         }
-        // A comment between the two belongs to the entry before, or to none: it stays, and so does
-        // the comma, which YAML allows at the end.
+        // A comment between the two belongs to the entry before it, or to none, so it stays. So
+        // does the comma, which YAML allows at the end of a list.
         let start = start_of_line(source, last.start);
         let own_line = source[start..last.start].trim().is_empty();
         let end = if comma_after { after } else { last.end };
@@ -368,7 +370,7 @@ impl Lines {
     }
 }
 
-/// Returns a change that removes bytes, some of which are the line.
+/// Returns a change that removes a range of bytes, of which `line` are the line.
 fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
     Change {
         at: range.start,
@@ -378,7 +380,7 @@ fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
     }
 }
 
-/// Inserts a line after the line of byte `after`.
+/// Inserts a line after the line that contains the byte `after`.
 fn whole_line(source: &str, after: usize, before: &str, entry: &str, end: &str) -> Change {
     let at = after_line(source, after);
     let broken = source[..at].ends_with(['\n', '\r']) && at > after;
@@ -392,8 +394,8 @@ fn whole_line(source: &str, after: usize, before: &str, entry: &str, end: &str) 
     }
 }
 
-/// Inserts an entry after the last one of a list in brackets: on its own line if the last one has
-/// its own.
+/// Inserts an entry after the last one of a list in brackets. It gets its own line if the last one
+/// has its own.
 fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Change {
     let start = start_of_line(source, last.start);
     let margin = &source[start..last.start];
@@ -414,7 +416,7 @@ fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Cha
     } else {
         ""
     };
-    // Text after the last entry on its line stays after it.
+    // Text that follows the last entry on its line stays behind that entry.
     let (comma, tail) = if has_comma { ("", ",") } else { (",", "") };
     let line = comma.len() + rest.len() + end.len() + margin.len();
     Change {
@@ -425,8 +427,8 @@ fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Cha
     }
 }
 
-/// Removes a pair from a mapping in braces, with the comma before it or, if it is the first, the
-/// one after it.
+/// Removes a pair from a mapping in braces, together with the comma before it or, if it is the
+/// first pair, the comma after it.
 fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
     let before = source[..pair.start].trim_end();
     let range = if before.ends_with(',') {
@@ -439,7 +441,8 @@ fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
     taken(source, range, pair.clone())
 }
 
-/// Returns the place after the next comma, skipping blanks and comments, and whether there is one.
+/// Returns the place after the next comma and `true`, skipping blanks and comments; `from` and
+/// `false` if anything else comes first.
 fn comma_behind(source: &str, from: usize) -> (usize, bool) {
     let mut at = from;
     loop {
@@ -482,8 +485,8 @@ fn line_break(source: &str) -> &'static str {
     }
 }
 
-/// Writes the first entry of a list in block style in the place of an empty value, below what else is
-/// in its line.
+/// Writes the first entry of a list in block style in place of an empty value, below the line on
+/// which the value would be.
 fn in_block(source: &str, value: &Range<usize>, entry: &str, end: &str) -> Change {
     let rest = rest_of_line(source, value.end);
     let before = source[..value.start].trim_end_matches([' ', '\t']).len();
@@ -509,7 +512,7 @@ fn rest_of_line(source: &str, at: usize) -> Range<usize> {
         .map_or(source.len(), |end| at + end)
 }
 
-/// Returns the place after the break of a place's line.
+/// Returns the place after the line break that ends the line of a place.
 fn after_line(source: &str, at: usize) -> usize {
     let end = rest_of_line(source, at).end;
     match &source[end..] {
@@ -529,7 +532,7 @@ mod tests {
     use super::*;
     use crate::yaml::parse::parse;
 
-    /// Returns a log after an entry was added; asserts that taking it back restores the log.
+    /// Returns a log after an entry was added; asserts that undoing that restores the log.
     fn added(text: &str) -> String {
         let parsed = parse(text);
         let lines = Lines::new(&parsed.tree).expect("moves");

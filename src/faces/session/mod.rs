@@ -1,5 +1,6 @@
-//! A session: a log that grows. It takes a request and gives a reply, both JSON objects. It is the
-//! same referee for the command `record`, other programs' child processes, scripts and pages.
+//! A session: a log that grows. It takes requests and gives replies, both of which are JSON
+//! objects. The command `record`, programs that run it as a child process, scripts and web pages
+//! all use this same referee.
 //!
 //! The session holds the whole text of the log and changes it line by line. The text is judged, not
 //! a copy of the game: after every reply the verdict is what `railref check` says about the text.

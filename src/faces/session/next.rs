@@ -28,8 +28,8 @@ pub(crate) struct Beginning<'b> {
 }
 
 impl Beginning<'_> {
-    /// Returns whether a move begins as given or, as far as the move goes, what was given begins
-    /// with it.
+    /// Returns whether a move begins as given or, if more is given than the move has, whether that
+    /// begins with the move.
     pub(crate) fn fits(&self, wording: &Wording) -> bool {
         self.fit(wording).is_some()
     }
@@ -59,7 +59,7 @@ impl Beginning<'_> {
     }
 
     /// Returns the value that is given for a key that a listed move leaves out; `None` if the move
-    /// cannot have it. A list of legal moves says only what decides which move it is.
+    /// cannot have it. A list of legal moves has only the keys that decide which move it is.
     fn left_out(&self, wording: &Wording, key: usize) -> Option<Value> {
         let verb = &self.info.verbs[wording.verb];
         let key = &verb.keys[key];
@@ -77,8 +77,8 @@ impl Beginning<'_> {
         }
     }
 
-    /// Returns a listed move with what is given for the keys that it leaves out; `None` if it has
-    /// them all.
+    /// Returns a listed move completed with what is given for the keys that it leaves out; `None`
+    /// if it leaves none of them out.
     pub(crate) fn filled(&self, wording: &Wording) -> Option<Wording> {
         let verb = &self.info.verbs[wording.verb];
         let mut filled: Option<Wording> = None;
@@ -92,8 +92,8 @@ impl Beginning<'_> {
         filled
     }
 
-    /// Returns a list of links with the ends of each in the order in which they are given; `None` if
-    /// they are in it already. A link has no direction.
+    /// Returns a list of links with the ends of each in the order in which they are given; `None`
+    /// if they are in that order already. A link has no direction.
     fn turned(&self, shape: &Shape, given: &Json, value: &Value) -> Option<Value> {
         let (Shape::List(Shape::Pair(_)), Json::Array(given), Value::List(links)) =
             (shape, given, value)
@@ -171,14 +171,14 @@ impl Beginning<'_> {
             (Fit::Whole, std::cmp::Ordering::Greater) => Some(Fit::Beyond),
             (Fit::Whole, std::cmp::Ordering::Less) => Some(Fit::Begins),
             (_, std::cmp::Ordering::Equal) => Some(last),
-            // An incomplete element must be the last one given.
+            // Only the last element given may be incomplete.
             (Fit::Begins, std::cmp::Ordering::Less) => Some(Fit::Begins),
             _ => None,
         }
     }
 
-    /// Returns the first `limit` legal moves that begin as given, and all that are searched for
-    /// what may come next.
+    /// Returns the legal moves that begin as given, up to the number that is searched for what may
+    /// come next.
     pub(crate) fn legal(&self, also: &dyn Fn(&Wording) -> bool) -> Choice {
         let fits = |wording: &Wording| self.fits(wording) && also(wording);
         let mut choice = self.position.legal_among(LOOKED_AT, &fits);
@@ -188,8 +188,8 @@ impl Beginning<'_> {
         choice
     }
 
-    /// Returns what may come next in moves that begin as given; whether the move may end there is
-    /// not looked at.
+    /// Returns what may come next in moves that begin as given. Whether the move may end there is
+    /// not examined.
     pub(crate) fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
         let nothing = NextKey {
             key: None,
@@ -233,9 +233,10 @@ impl Beginning<'_> {
         }
     }
 
-    /// Returns the key that comes next in a move of a verb that may come here and is in no list of
-    /// legal moves, such as a draw: the first that is missing, or one whose list may grow. Which
-    /// values it may have is for the table to say. `None` of a verb whose legal moves are listed.
+    /// Returns the key that comes next in a move whose verb may come here but is in no list of
+    /// legal moves, such as a draw: the first key that is missing, or one whose list may grow.
+    /// Which values it may have is for the table to say. `None` for a verb whose legal moves are
+    /// listed.
     pub(crate) fn next_of_unlisted(&self) -> Option<NextKey> {
         let has = |key: &Key| self.given.contains_key(key.name);
         let mut verbs = self.info.verbs.iter();
@@ -266,7 +267,7 @@ impl Beginning<'_> {
         })
     }
 
-    /// Returns the key that can be given next: one whose list may grow, or the first that is
+    /// Returns the key that can be given next: one whose list may grow, or else the first that is
     /// missing.
     fn next_key(&self, moves: &[Wording]) -> Option<&'static str> {
         if self.given.is_empty() {
@@ -297,7 +298,7 @@ impl Beginning<'_> {
         None
     }
 
-    /// Returns the next value of a move under a key: an element, if a list is given.
+    /// Returns the next value of a move under a key: the next element, if a list is given.
     fn next_value<'w>(&self, wording: &'w Wording, key: &str) -> Option<&'w Value> {
         let index = self.info.verbs[wording.verb].key(key)?;
         let value = wording.args.get(index)?;
@@ -307,7 +308,7 @@ impl Beginning<'_> {
                 value => Some(value),
             };
         };
-        // One value may stand for a list of one.
+        // A single value may represent a list with one element.
         let given = match given {
             Json::Array(given) => &given[..],
             one => std::slice::from_ref(one),

@@ -20,7 +20,7 @@ pub struct Legal {
     pub moves: Vec<Move>,
     /// Whether there are more.
     pub truncated: bool,
-    /// What a move with the given beginning still lacks.
+    /// How a move with the given beginning may continue.
     pub next: Option<NextKey>,
 }
 
@@ -38,7 +38,7 @@ pub fn legal(
     legal_at(info, table, asked)
 }
 
-/// Does the same where passes may be filled in.
+/// Does the same at the end of a log, where passes may be filled in.
 pub(crate) fn legal_at(
     info: &'static Info,
     table: Table<'_>,
@@ -52,7 +52,7 @@ pub(crate) fn legal_at(
     };
     let of_actor = |wording: &Wording| ids.as_ref().is_none_or(|ids| concerns(info, wording, ids));
     let mut given = asked.action.clone().unwrap_or_default();
-    // What any move may have besides decides nothing.
+    // The keys that any move may have in addition do not decide anything.
     given.retain(|key, _| !MOVE_KEYS.contains(&key.as_str()));
     let begun = Beginning {
         info,
@@ -61,8 +61,8 @@ pub(crate) fn legal_at(
     };
     let by_chance = position.awaited().kind == Awaits::Chance;
     let mut choice = match (&asked.action, &ids) {
-        // Chance events are not listed, nor are the moves that may come instead, unless they are
-        // asked for.
+        // Chance events are not listed. Nor are the moves that may take their place, unless they
+        // are asked for.
         _ if by_chance && given.is_empty() => Choice {
             moves: Vec::new(),
             more: false,
@@ -71,7 +71,8 @@ pub(crate) fn legal_at(
         (None, Some(_)) => position.legal_among(limit, &of_actor),
         (Some(_), _) => begun.legal(&of_actor),
     };
-    // What a listed move leaves out must still be right where it is given.
+    // A listed move leaves out some keys. Where they are given, the move must still be legal with
+    // them.
     choice.moves = std::mem::take(&mut choice.moves)
         .into_iter()
         .filter_map(|one| match begun.filled(&one) {
@@ -83,7 +84,7 @@ pub(crate) fn legal_at(
             None => Some(one),
         })
         .collect();
-    // No list has every move: one that is given whole is tried.
+    // No list has every move, so a move that is given completely is tried.
     let whole = legal_as_given(info, table, &given).filter(|wording| of_actor(wording));
     let longer = whole
         .as_ref()
@@ -111,7 +112,7 @@ pub(crate) fn legal_at(
     })
 }
 
-/// Returns the move that is given, if it is whole and breaks no rule.
+/// Returns the move that is given, if it is complete and breaks no rule.
 fn legal_as_given(
     info: &'static Info,
     table: Table<'_>,
@@ -124,7 +125,8 @@ fn legal_as_given(
     (taken.broken == 0).then_some(taken.wording)
 }
 
-/// Says that no move of the game has a key, or a name or a word under a key, that is given.
+/// `Err` says which given key no move of the game has, or which name or word no move has under its
+/// key.
 fn impossible(
     info: &'static Info,
     table: Table<'_>,
@@ -153,7 +155,7 @@ fn impossible(
     let Err(unread) = table.end.written(&text) else {
         return Ok(());
     };
-    // A move that is begun lacks keys, and the last list may lack elements.
+    // An incomplete move lacks keys, and its last list may lack elements.
     let is_whole = given
         .values()
         .all(|value| !value.is_array() && !value.is_object());
@@ -169,7 +171,8 @@ fn impossible(
     }
 }
 
-/// Returns the keys of a move with the player or company that is to act, if they leave it out.
+/// Returns the keys of a move, with the player or company that is to act if the move leaves the
+/// actor out.
 pub(crate) fn with_actor(
     info: &'static Info,
     table: Table<'_>,
@@ -188,8 +191,8 @@ pub(crate) fn with_actor(
     }
 }
 
-/// Returns a line of YAML with the player or company that is to act, if it is a move in braces that
-/// leaves it out.
+/// Returns a line of YAML with the player or company that is to act, if the line is a move in
+/// braces that leaves the actor out.
 pub(crate) fn line_with_actor(info: &'static Info, table: Table<'_>, line: &str) -> Option<String> {
     let parsed = parse(line);
     let tree = &parsed.tree;
@@ -200,7 +203,7 @@ pub(crate) fn line_with_actor(info: &'static Info, table: Table<'_>, line: &str)
     };
     let whole = &line[tree.span(entry).range()];
     let whole = whole.trim_end();
-    // After a dash and on one line, a mapping without braces has one key.
+    // On one line after a dash, a mapping without braces has only one key.
     let inner = match whole.strip_prefix('{') {
         Some(inner) => inner.strip_suffix('}')?,
         None if tree.entries(entry).count() == 1 && !whole.contains(['\n', '{', '[', ',']) => whole,
@@ -218,8 +221,8 @@ pub(crate) fn line_with_actor(info: &'static Info, table: Table<'_>, line: &str)
     Some(text_with(key, &actor))
 }
 
-/// Returns the key of the actor of a move that lacks it, and who is to act. `has` says which keys the
-/// move has; `text_with` is its text with one more.
+/// Returns the key of the actor of a move that lacks it, and who is to act. `has` tells which keys
+/// the move has; `text_with` returns its text with one more key.
 fn missing_actor(
     info: &'static Info,
     table: Table<'_>,
@@ -239,7 +242,7 @@ fn missing_actor(
     Some((key_of.name, by.map_or(somebody, |by| voice.value(&by))))
 }
 
-/// Returns every player and company with a name.
+/// Returns every player or company with a name.
 fn resolved(position: &dyn Position, name: &str) -> Result<Vec<(Domain, u16)>, String> {
     let ids = position.resolve(name);
     if !ids.is_empty() {

@@ -19,7 +19,7 @@ use serde_json::{Map, Value as Json};
 
 /// A log, and the history of its text.
 pub(crate) struct Record {
-    /// The text before the document, the document, the text after it.
+    /// The text before the document; `text` is the document, and `tail` the text after it.
     pub head: String,
     pub text: String,
     pub tail: String,
@@ -30,14 +30,14 @@ pub(crate) struct Record {
     pub vocabulary: Vocabulary,
     done: Vec<Change>,
     undone: Vec<Change>,
-    /// What only a replay of the whole log can tell.
+    /// The facts that only a replay of the whole log can establish.
     known: Option<Replayed>,
 }
 
-/// What only a replay of the whole log can tell.
+/// Facts that only a replay of the whole log can establish.
 #[derive(Clone, Debug, Default)]
 struct Replayed {
-    /// How many moments there are up to the last declared move.
+    /// How many moments there are up to and including the last declared move.
     steps: usize,
     /// The passes filled in at the end, each with the number of its moments.
     forced: Vec<(Wording, usize)>,
@@ -59,7 +59,7 @@ pub(crate) struct Outcome {
     /// The text with the line.
     pub text: String,
     pub seen: Seen,
-    /// The passes filled in before it, including those that were filled in already.
+    /// The passes before it that were filled in, including those that had already been filled in.
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
@@ -112,7 +112,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Returns whether an inserted line is read as one more entry.
+    /// Returns whether a line that is inserted is read as one more entry.
     fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
         let Some(lines) = &self.seen.lines else {
             return false;
@@ -138,7 +138,7 @@ impl Record {
         [self.head.as_str(), &self.text, &self.tail].concat()
     }
 
-    /// Returns how many lines undo could take out.
+    /// Returns how many lines undo can remove.
     pub(crate) fn lines(&self) -> usize {
         let lines = self.seen.lines.as_ref();
         lines.map_or(0, |lines| lines.count() + usize::from(lines.has_result()))
@@ -168,13 +168,13 @@ impl Record {
         self.info().zip(self.position()).ok_or_else(no_position)
     }
 
-    /// Returns the position after the last declared move: a pass that is forced there may
-    /// nevertheless be declared.
+    /// Returns the position after the last declared move. A pass that is forced there may be
+    /// declared all the same.
     pub(crate) fn base(&self) -> Option<&dyn Position> {
         self.seen.review.position.as_deref()
     }
 
-    /// Returns where the lines of the log end.
+    /// Returns the positions at the end of the log.
     pub(crate) fn table(&self) -> Result<Table<'_>, Refused> {
         let (base, end) = self.base().zip(self.position()).ok_or_else(no_position)?;
         Ok(Table { base, end })
@@ -210,7 +210,7 @@ impl Record {
         self.judged_with::<L, T>(judge, &self.text, ask, make)
     }
 
-    /// Does the same for another text in its place.
+    /// Does the same for another text in place of the log.
     pub(crate) fn judged_with<L: Games, T>(
         &self,
         judge: &Judge<'_>,
@@ -344,7 +344,8 @@ impl Record {
                 .collect(),
             book,
         });
-        // What follows from passes that were filled in at the end of the log was reported then.
+        // What followed from passes that were already filled in at the end of the log was reported
+        // at that time.
         let reported = followed
             .iter()
             .zip(&known.forced)
@@ -358,7 +359,8 @@ impl Record {
         let review = &outcome.seen.review;
         let following = Following::new(&log, review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
-        // Nothing follows from a pass that was there without being written, but it is said which.
+        // Nothing new follows from a pass that was filled in before it was written, but the reply
+        // says which pass it is.
         let pass = pass.map(|pass| Following::new(&log, review, &pass).after);
         if let Some(pass) = pass.filter(|pass| !pass.is_empty()) {
             let said = format!(
@@ -369,8 +371,8 @@ impl Record {
         }
     }
 
-    /// Finds out what follows from a move that nobody makes alone, by a replay of the whole log: a
-    /// reveal may change what was known of the game before it.
+    /// Finds out what follows from a move that is no player's alone, by a replay of the whole log:
+    /// a reveal may change what is known about the game before it.
     fn follow_replay<L: Games>(&self, judge: &Judge<'_>, known: &Replayed, outcome: &mut Outcome) {
         let reported = known.forced.iter().map(|(_, moments)| moments);
         let reported = known.steps + reported.sum::<usize>();
@@ -412,7 +414,7 @@ impl Record {
         self.undone.clear();
     }
 
-    /// Returns the log without its last lines, and these lines, the last first. `Err` if there are
+    /// Returns the log without its last lines, and these lines, last first. `Err` if there are
     /// fewer.
     pub(crate) fn undo(&self, count: u32) -> Result<Moved, Refused> {
         let mut moved = Moved {
@@ -438,7 +440,8 @@ impl Record {
         Ok(moved)
     }
 
-    /// Returns the log with the line that was removed last. `Err` if there is none.
+    /// Returns the log with the line that was removed last put back. `Err` if there is no such
+    /// line.
     pub(crate) fn redo(&self) -> Result<Moved, Refused> {
         let mut moved = Moved {
             text: self.text.clone(),
@@ -461,8 +464,8 @@ impl Record {
         Ok(moved)
     }
 
-    /// Returns the log with one more change, of the last inserted line or of one before it: undo
-    /// reverts both together.
+    /// Returns the log with one more change, which concerns the last inserted line or one before
+    /// it. Undo reverts the two together.
     #[cfg(feature = "cli")]
     pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
         let mut moved = Moved {
@@ -501,13 +504,14 @@ pub(crate) struct Moved {
     undone: Vec<Change>,
     /// The lines that were removed or inserted.
     pub lines: Vec<String>,
-    /// The column of the line that a redo inserted, to which others of its entry may be indented.
+    /// The column of the line that a redo inserted. Other lines of its entry may be indented
+    /// relative to it.
     pub column: usize,
 }
 
 impl Moved {
-    /// Returns the change that removes the last line: the one the session inserted last, or the
-    /// last in the text.
+    /// Returns the change that removes the last line: the one that the session inserted last or, if
+    /// it inserted none, the last one in the text.
     fn last(&mut self) -> Option<Change> {
         if let Some(change) = self.done.pop() {
             return Some(change.back());
@@ -528,7 +532,7 @@ impl Replayed {
                 (Cause::Implied(pass), _) => known.forced.push((pass.clone(), 1)),
                 (Cause::Automatic, Some((_, moments))) => *moments += 1,
                 (Cause::Automatic, None) => known.steps = step + 1,
-                // A session stops at an illegal move, so nothing is skipped.
+                // A session stops at an illegal move, so no move is skipped.
                 (Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_), _) => {
                     (known.steps, known.forced) = (step + 1, Vec::new());
                 }
@@ -550,7 +554,7 @@ fn no_position() -> Refused {
     )
 }
 
-/// Writes JSON on one line, with a space after commas and colons, as people write it.
+/// Writes JSON on one line, with a space after commas and colons, as people do.
 fn json_line(value: &Json) -> String {
     match value {
         Json::Array(values) => {

@@ -1,4 +1,4 @@
-//! Parses a request: what is asked, its keys, and what is wrong with it.
+//! Parses a request: what it asks, its keys, and what is wrong with it.
 
 use crate::game::language::{ComparisonBudget, Names, in_words, shown};
 use crate::report::documents::{ErrorCode, FindingRecord, Play, ReadingRecord, SessionError};
@@ -47,7 +47,7 @@ enum Kind {
     Flag,
 }
 
-/// The keys of requests, with what belongs there.
+/// The keys of requests, with descriptions of their values.
 const KEYS: [(&str, Kind, &str); 14] = [
     ("game", Kind::Text, "the name of a game"),
     ("players", Kind::Texts, "a list of names"),
@@ -165,8 +165,8 @@ impl<'r> Visitor<'r> for KeysVisitor {
     }
 }
 
-/// A JSON value whose mappings have each key once, at any depth: of two, JSON itself would keep the
-/// last, and nobody would hear of the other.
+/// A JSON value whose mappings have each key only once, at any depth. Of two equal keys, JSON
+/// readers would silently keep the last.
 struct Once;
 
 impl<'de> Deserialize<'de> for Once {
@@ -249,8 +249,8 @@ impl<'r> Request<'r> {
             .map_err(|error| bad(format!("a request is one JSON object: {error}")))?;
         self.keys = keys.0;
         if let Some(id) = self.key("id") {
-            // A line break in JSON text is between two of its tokens, and a character that a
-            // terminal acts on is within a text, where its escape means the same.
+            // In JSON text, a line break can only be between two tokens. A character on which a
+            // terminal acts can only be within a text, where its escape sequence means the same.
             let line = id.get().replace(['\n', '\r'], " ");
             let line = crate::yaml::json(&line).into_owned();
             self.id = RawValue::from_string(line).ok();
@@ -300,7 +300,8 @@ impl<'r> Request<'r> {
             .map_err(|_| bad("the key if must be a revision: a whole number from 0"))
     }
 
-    /// Says which key is missing, or what belongs in a key that has something else.
+    /// Says which key is missing, or which key has a value of the wrong kind and what belongs
+    /// there.
     fn check(&self, own: &[(&str, &RawValue)]) -> Result<(), Refused> {
         let asked = self.asked.as_deref().unwrap_or_default();
         let belongs = |name: &str| KEYS.iter().find(|(key, ..)| *key == name);
@@ -314,7 +315,7 @@ impl<'r> Request<'r> {
             let Some((_, kind, what)) = belongs(name) else {
                 continue;
             };
-            // A text need not be taken apart to know that it is one.
+            // A text is recognized by its quote and need not be parsed.
             let is_text =
                 value.get().starts_with('"') && matches!(kind, Kind::Text | Kind::TextOrTexts);
             let fits =
@@ -325,7 +326,7 @@ impl<'r> Request<'r> {
             if *kind == Kind::Mapping {
                 serde_json::from_str::<Once>(value.get()).map_err(|error| {
                     let error = error.to_string();
-                    // The place is one within the value.
+                    // The place is relative to the value, so it is left out.
                     let what = error.split(" at line ").next().unwrap_or_default();
                     bad(format!("{asked}: in {name}, {what}"))
                 })?;
@@ -349,7 +350,7 @@ impl<'r> Request<'r> {
     }
 }
 
-/// Returns the request that a line names although it is no request, as it would be written.
+/// Returns the full form of the request that a line names without being a request.
 pub(crate) fn named(line: &str) -> Option<String> {
     let name = line.trim().to_lowercase();
     let (name, keys) = REQUESTS.iter().find(|(known, _)| *known == name)?;
@@ -362,8 +363,8 @@ pub(crate) fn named(line: &str) -> Option<String> {
     Some(format!("{{\"do\": \"{name}\"{more}}}"))
 }
 
-/// Returns whether a line is meant as a request, whatever may be wrong with it: an object with the
-/// key `do`.
+/// Returns whether a line is meant as a request, whatever may be wrong with it: an object that has
+/// the key `do`.
 pub(crate) fn is_request(line: &str) -> bool {
     const KEY: &str = "\"do\"";
     line.trim_start().starts_with('{')
@@ -404,7 +405,7 @@ pub(super) fn well_asked(asked: &Play) -> Result<(), String> {
     }
 }
 
-/// Makes an error of a line of that which was meant: a request without its braces.
+/// Replaces the error of a line that was probably meant as a request, written without its braces.
 pub(super) fn meant(line: &str, error: Refused) -> Refused {
     match named(line).filter(|_| error.code == ErrorCode::NotAMove) {
         Some(request) => refused(

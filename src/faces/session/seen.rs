@@ -32,7 +32,8 @@ pub(crate) struct Seen {
     /// The places of its lines; `None` if no line can be added.
     pub lines: Option<Lines>,
     pub findings: Vec<FindingRecord>,
-    /// Whether the log can be played on: nothing is wrong except that it is not finished.
+    /// Whether play can continue from the log: nothing is wrong except that the game is not
+    /// finished.
     pub is_sound: bool,
 }
 
@@ -73,7 +74,7 @@ impl Seen {
             )
     }
 
-    /// `Err` says why no line can be added to an illegal log.
+    /// `Err` says why no line can be added, if the log is illegal.
     pub(super) fn must_be_sound(&self) -> Result<(), Refused> {
         if self.is_sound {
             return Ok(());
@@ -93,7 +94,7 @@ impl Seen {
     }
 }
 
-/// Judges a text, which mostly was judged before with another last line.
+/// Judges a text. Usually it was judged before with a different last line.
 pub(super) fn see<L: Games>(
     judge: &Judge<'_>,
     draft: &mut Draft,
@@ -109,8 +110,8 @@ pub(super) fn see<L: Games>(
     let end = if review.verdict.replayed {
         review.position.as_deref().map(Position::at_end)
     } else {
-        // Where the replay stops, the passes before that move are not filled in, unless the game
-        // ends with them.
+        // If the replay stopped at a move, the passes before that move are not filled in, unless
+        // the game ends with them.
         let ask = Ask {
             position: Some(At::End),
             ..ask

@@ -30,7 +30,7 @@ use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
-/// What to do where a file has another game.
+/// Advice for a file that records another game.
 const ELSEWHERE: &str = ": record another game into another file, or take the moves out with undo";
 
 /// The version of the protocol.
@@ -62,7 +62,7 @@ pub struct Session<L = BuiltIn> {
     options: Options,
     store: Box<dyn Store>,
     pub(super) record: Option<Record>,
-    /// The move that was refused last, until another is played.
+    /// The move that was refused last; forgotten when another move is played.
     #[cfg_attr(
         not(feature = "cli"),
         allow(dead_code, reason = "the command alone shows it")
@@ -70,13 +70,14 @@ pub struct Session<L = BuiltIn> {
     pub(super) spurned: Option<Spurned>,
     revision: u64,
     saved: bool,
-    /// Why what the last request did could not be written.
+    /// Why the change that the last request made could not be written.
     pub(super) unwritten: Option<Refused>,
     ended: bool,
-    /// Whether the log is one that was there before the session.
+    /// Whether the log already existed before the session.
     found: bool,
-    /// [`Session::request`] and [`Session::load`], compiled where the session is made. A program that holds a session of the
-    /// built-in games would otherwise compile the whole referee for them once more.
+    /// [`Session::request`] and [`Session::load`], compiled where the session is made. A program
+    /// that holds a session of the built-in games would otherwise compile the whole referee for
+    /// them once more.
     serve: fn(&mut Self, &str) -> String,
     open: fn(&Judge<'_>, &str) -> Result<Record, Refused>,
 }
@@ -101,7 +102,7 @@ impl Default for Session {
 
 impl<L: Games> Session<L> {
     /// Creates a session for a list of games. Documents call the log `name`; `boards` reads the
-    /// board files that it names, and `store` keeps its text.
+    /// board files that the log names, and `store` keeps its text.
     pub fn with(
         name: impl Into<String>,
         boards: Arc<dyn Boards + Send>,
@@ -126,7 +127,7 @@ impl<L: Games> Session<L> {
     }
 
     /// Answers one request, a JSON object, with one JSON object on one line, without a line break.
-    /// Only `end` ends the session; whatever is wrong with another request is said in its reply,
+    /// Only `end` ends the session. If anything is wrong with another request, the reply says so,
     /// and the session is unchanged.
     pub fn request(&mut self, request: &str) -> String {
         (self.serve)(self, request)
@@ -147,13 +148,13 @@ impl<L: Games> Session<L> {
         self.request(&line.to_string())
     }
 
-    /// Answers something that is no request at all, such as bytes that are no text.
+    /// Answers something that is not a request at all, such as bytes that are not text.
     pub fn refuse(&mut self, why: &str) -> String {
         self.reply(Request::default(), Err(refused(ErrorCode::BadRequest, why)))
     }
 
-    /// Opens the text of a log, as the request `open` does, without writing it: it is already where
-    /// it came from. `Err` says why it is not a log.
+    /// Opens the text of a log, as the request `open` does, but does not write it, because it is
+    /// already where it came from. `Err` says why it is not a log.
     pub fn load(&mut self, text: &str) -> Result<(), String> {
         let record = (self.open)(&self.judge(), text);
         let record = record.map_err(|error| error.message)?;
@@ -205,7 +206,7 @@ impl<L: Games> Session<L> {
     }
 
     fn reply(&mut self, request: Request<'_>, answer: Result<SessionAnswer, Refused>) -> String {
-        // What was done, though it could not be written, is said too.
+        // What was done is reported even if it could not be written.
         let (ok, answer) = match (answer, self.unwritten.take()) {
             (Ok(answer), None) => (true, answer),
             (Ok(answer), Some(why)) => (false, answer.unsaved(*why)),
@@ -333,7 +334,8 @@ impl<L: Games> Session<L> {
         Ok(SessionAnswer::Done {})
     }
 
-    /// Returns the log if it was in the file before the session: nothing would bring its moves back.
+    /// Returns the log if it was in the file before the session, because then nothing would bring
+    /// its moves back.
     fn kept_before(&self) -> Option<&Record> {
         let is_kept = self.found && self.store.keeps();
         self.record.as_ref().filter(|_| is_kept)
@@ -367,13 +369,14 @@ impl<L: Games> Session<L> {
         Ok(SessionAnswer::Opened { findings })
     }
 
-    /// Replaces the log by another text.
+    /// Replaces the log with another text.
     fn put(&mut self, text: &str) -> Result<(), Refused> {
         let record = (self.open)(&self.judge(), text)?;
         match self.store.begin(text) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
             written => {
-                // The revision counts the changes of the text; of the same text nothing changes.
+                // The revision counts the changes of the text, so it stays the same for the same
+                // text.
                 let is_new = self.text().as_deref() != Some(text);
                 if is_new {
                     self.record = Some(record);
@@ -385,7 +388,7 @@ impl<L: Games> Session<L> {
         }
     }
 
-    /// Records a text, whether it is another than before, and why it could not be written.
+    /// Records that a text was written or, if it was not, why; and whether it is a new text.
     fn written(&mut self, written: Result<(), Unsaved>, is_new: bool) {
         self.revision += u64::from(is_new);
         self.saved = written.is_ok();
@@ -469,13 +472,14 @@ impl<L: Games> Session<L> {
         let moved = record.redo()?;
         let line = moved.lines.first().cloned().unwrap_or_default();
         let line = format!("{}{line}", " ".repeat(moved.column));
-        // Read before anything is changed, so that a refusal changes nothing.
+        // The line is read before anything is changed, so that a refusal changes nothing.
         let json = match line.split_once(':') {
             Some((key, value)) if key.trim().trim_matches(['"', '\'']) == "result" => {
                 if value.trim().is_empty() {
                     std::iter::once(("result".to_owned(), Json::Null)).collect()
                 } else {
-                    // In a document in braces the value may go on at the margin.
+                    // If the document is in braces, the value may continue on lines that are not
+                    // indented.
                     let braced = format!("{{{}}}", line.trim_start());
                     let read = record.written(&self.judge(), &line);
                     read.or_else(|_| record.written(&self.judge(), &braced))?

@@ -1,4 +1,5 @@
-//! What a line in short hand may mean: by the verbs of the language, their keys and shapes, and the names of the table.
+//! What a line in short hand may mean: found from the verbs of the language, their keys and shapes,
+//! and the names of the table.
 
 use super::forms::{Form, Parser, Sieve, Taken};
 use super::unread::{A_KEY, Nearest};
@@ -9,20 +10,20 @@ use crate::game::notation::{flow, json, move_json};
 use crate::referee::position::{Position, actor, somebody};
 use serde_json::{Map, Value as Json};
 
-/// The readings of a line.
+/// One reading of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Candidate {
     /// The entry of the log.
     pub json: Map<String, Json>,
     /// The move; `None` for an expect or a result.
     pub wording: Option<Wording>,
-    /// How many rules the move breaks; 0 where the text has to tell.
+    /// How many rules the move breaks; 0 if only the text can show that.
     pub broken: usize,
     /// Whether it is the turn for such a move.
     is_expected: bool,
 }
 
-/// Where the lines of a log end.
+/// The positions at the end of a log.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'t> {
     /// The position after the last declared move.
@@ -32,30 +33,30 @@ pub(crate) struct Table<'t> {
 }
 
 impl Table<'_> {
-    /// Returns who may make a move of this kind. A pass that is forced at the end may be declared all
-    /// the same, also where the game is over with it.
+    /// Returns who may make a move of this kind. A pass that is forced at the end may be declared
+    /// all the same, even if the game is over after it.
     pub(crate) fn actor(self, wording: &Wording, key: usize) -> Option<Value> {
         let at_end = self.end.actor(wording, key);
         at_end.or_else(|| self.base.actor(wording, key))
     }
 }
 
-/// Candidates of a line at most.
+/// The most candidates of a line.
 const MOST: usize = 256;
 
-/// Words of candidates that are made of one line at most: a longer line may mean less.
+/// How many words the candidates of one line may have altogether, so that long lines get fewer.
 const MADE: usize = 60_000;
 
-/// All that a line may mean.
+/// Everything that a line may mean.
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
-    /// What it may mean; of moves those first that break the fewest rules.
+    /// The candidates. Moves that break the fewest rules come first.
     pub all: Vec<Candidate>,
     /// Whether there may be more.
     pub more: bool,
-    /// Why the language rejects the first one that it rejects.
+    /// Why the language rejects the first candidate that it rejects.
     rejected: Option<String>,
-    /// The number of words from which candidates were made.
+    /// How many words the candidates made so far have altogether.
     made: usize,
 }
 
@@ -107,18 +108,18 @@ pub(crate) fn candidates(
     }
     let mut found = found(info, table, &all, &all, spent);
     if found.more {
-        // What is there in full beats all else, which then need not be read.
+        // Words in full beat everything else, so if they are enough, nothing else need be read.
         let (full, spent, _) = read(Sieve::InFull);
         let in_full = self::found(info, table, &full, &full, spent);
         if !in_full.all.is_empty() && !in_full.more {
             return Ok(in_full);
         }
-        // Otherwise all that break no rule may still be few.
+        // Otherwise, there may still be only few readings that break no rule.
         let (possible, spent, _) = read(Sieve::Possible);
         let possible = self::found(info, table, &possible, &all, spent);
         found.more = possible.more || possible.all.iter().all(|one| one.broken > 0);
         found.add(possible.all);
-        // Or the legal moves may be few that have this form.
+        // Or there may be only few legal moves of this form.
         if found.more && !spent {
             let (legal, is_all) = legal(info, table, &all);
             found.more = !is_all;
@@ -149,7 +150,7 @@ fn ways(info: &'static Info, parser: &mut Parser<'_>) -> Vec<Parse> {
     ways
 }
 
-/// Returns the candidates of those ways that no way of `all` beats.
+/// Returns the candidates of those of the `ways` that are not beaten by any of `all`.
 fn found(
     info: &'static Info,
     table: Table<'_>,
@@ -180,7 +181,7 @@ fn found(
 }
 
 impl Candidates {
-    /// Adds candidates that are not there yet.
+    /// Adds the candidates that are not there yet.
     fn add(&mut self, others: Vec<Candidate>) {
         for one in others {
             if self.all.iter().all(|known| known.json != one.json) {
@@ -190,10 +191,10 @@ impl Candidates {
     }
 }
 
-/// The most legal moves that are looked for among the readings of a line.
+/// The most legal moves in which the readings of a line are searched for.
 const LEGAL: usize = 2_000;
 
-/// Returns the legal moves that a line may mean, and whether they are all.
+/// Returns the legal moves that a line may mean, and whether these are all of them.
 fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidate>, bool) {
     let is_meant = |wording: &Wording, beginning: bool| {
         ways.iter().any(|way| way.admits(info, wording, beginning))
@@ -213,7 +214,7 @@ fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidat
         }
     }
     more |= !open.is_empty() || whole.len() >= MOST;
-    // What only the table knows is in no list of legal moves.
+    // Moves that depend on what only the table knows are in no list of legal moves.
     let unlisted = table.end.awaited().also;
     let is_listed = |way: &Parse| !matches!(way.kind, Kind::Verb(verb) if unlisted.contains(&verb));
     let candidates = whole.into_iter().filter_map(|wording| {
@@ -225,7 +226,7 @@ fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidat
 }
 
 impl Parse {
-    /// Returns whether it may be this move, or a longer one.
+    /// Returns whether it may be this move or, if `beginning`, a move that begins with it.
     fn admits(&self, info: &Info, wording: &Wording, beginning: bool) -> bool {
         let keys = info.verbs[wording.verb].keys;
         let is_value = |(key, form): &(usize, Form)| {
@@ -239,7 +240,7 @@ impl Parse {
     }
 }
 
-/// Says why words that have the form of a move are none.
+/// Says why words that have the form of a move do not make one.
 fn impossible(ways: &[Parse], position: &dyn Position) -> String {
     let forms = ways.iter().flat_map(|way| &way.forms);
     let twice = forms.filter_map(|(_, form)| form.repeated()).next();
@@ -262,9 +263,9 @@ pub(crate) fn begins(
     parser.furthest >= words.len()
 }
 
-/// Returns whether one reading takes every word in full that another does, and more. A name in full
-/// beats the beginning of another, but not one of more words: `anna m` may be Anna Maria, although
-/// there is an Anna.
+/// Returns whether one reading takes every word in full that the other takes in full, and more. A
+/// name in full beats an abbreviation, but not one of a name with more words: `anna m` may be Anna
+/// Maria, although there is an Anna.
 fn beats(one: &[Taken], other: &[Taken]) -> bool {
     let all = || one.iter().zip(other);
     all().any(|(one, other)| one.full && !other.full)
@@ -289,7 +290,7 @@ fn read_verb<'p>(
         forms: Vec::new(),
         ways,
     };
-    // A verb in full beats any other reading of the word.
+    // A verb in full beats all other readings of the word.
     parser.key(verb.name(), 0, &mut |parser, at| {
         reading.from(parser, at, 0);
     });
@@ -314,7 +315,7 @@ impl Reading<'_> {
         self.forms.iter().any(|(known, _)| *known == key)
     }
 
-    /// Reads on from word `at`; values without a key before them are those of keys from `next` on.
+    /// Reads on from word `at`. Values without a key before them belong to the keys from `next` on.
     fn from<'p>(&mut self, parser: &mut Parser<'p>, at: usize, next: usize) {
         if self.ways.len() >= WAYS || parser.is_spent() {
             return;
@@ -417,7 +418,7 @@ fn read_states_from<'p>(
     }
 }
 
-/// Resolves the names of a reading: adds every value it represents.
+/// Resolves the names of a reading: adds every value that it represents.
 fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candidates) {
     let counts = way.forms.iter().map(|(_, form)| form.count());
     let count = counts.fold(1_u64, u64::saturating_mul);
@@ -443,7 +444,7 @@ fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candid
         let Some(candidate) = candidate.filter(is_new) else {
             continue;
         };
-        // What the language itself rejects is no move, whatever the rules would say.
+        // What the language itself rejects is not a move, whatever the rules would say.
         let text = flow(&Json::Object(candidate.json.clone()));
         match table.end.written(&text) {
             Ok(_) => found.all.push(candidate),
@@ -455,8 +456,8 @@ fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candid
     }
 }
 
-/// Returns a move with these values, and with the player or company to act if the line does not
-/// name one.
+/// Returns a move with these values. If the line does not name the player or company that acts, the
+/// one that is to act is added.
 fn of_verb(
     info: &'static Info,
     table: Table<'_>,

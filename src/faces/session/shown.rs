@@ -1,5 +1,5 @@
-//! What an interface for people asks of a session besides requests: the log as reports show it, the
-//! refused move, a note.
+//! What an interface for people needs from a session besides requests: the log as reports show it,
+//! the refused move, a note.
 
 use super::choosing::Spurned;
 use super::completing::{Completion, begun, completions};
@@ -37,7 +37,7 @@ impl<L: Games> Session<L> {
         Some(record.judged::<L, T>(&self.judge(), ask, make))
     }
 
-    /// Does the same for the log with the move that was refused last; `None` if there is none.
+    /// Does the same for the log with the move that was refused last; `None` if no move was.
     pub(crate) fn look_at_refused<T>(
         &self,
         ask: Ask,
@@ -52,14 +52,14 @@ impl<L: Games> Session<L> {
         self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
     }
 
-    /// Makes a move the one that was refused last, if no other is.
+    /// Remembers a move as the one that was refused last, unless there is one already.
     pub(crate) fn still_refused(&mut self, spurned: Option<Spurned>) {
         if self.spurned.is_none() {
             self.spurned = spurned;
         }
     }
 
-    /// Returns the move that was refused last, with the log that would have it.
+    /// Returns the move that was refused last, and the log as it would be with it.
     pub(crate) fn refused_last(&self) -> Option<Spurned> {
         self.spurned.clone()
     }
@@ -69,7 +69,7 @@ impl<L: Games> Session<L> {
         self.record.as_ref()?.now()
     }
 
-    /// Returns whether the log can be played on.
+    /// Returns whether play can continue from the log.
     pub(crate) fn goes_on(&self) -> bool {
         self.record
             .as_ref()
@@ -107,13 +107,13 @@ impl<L: Games> Session<L> {
         )
     }
 
-    /// Returns the last entry of the moves, as it is written.
+    /// Returns the last entry of the moves, as it is written in the log.
     pub(crate) fn last_line(&self) -> Option<&str> {
         let record = self.record.as_ref()?;
         record.text.get(record.seen.lines.as_ref()?.last()?)
     }
 
-    /// Adds a note to the last entry of `moves`, after the note it may have; returns the new entry.
+    /// Adds a note to the last entry of `moves`, after any note that it has; returns the new entry.
     pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
         let record = self.record()?;
         record.seen.must_be_sound()?;
@@ -159,7 +159,7 @@ fn last_entry(tree: &Tree<'_>) -> Option<NodeId> {
     tree.children(moves).filter(|_| is_list).last()
 }
 
-/// Returns the change that adds a note to an entry, or replaces the one it has.
+/// Returns the change that gives an entry a note, replacing the one it may have.
 fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
     let source = tree.source();
     let range = tree.span(entry).range();
@@ -184,7 +184,8 @@ fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
             (tree.span(last).end as usize, "", format!(", {pair}"))
         }
         (None, Some((key, verb)), _) => {
-            // Inserted after the verb, because the last value may end in a block of text.
+            // The note is inserted after the verb, because the last value may end in a block of
+            // text.
             let end = if source.contains("\r\n") {
                 "\r\n"
             } else {

@@ -3,7 +3,7 @@
 /// Why a text was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsaved {
-    /// Somebody else changed the text since it was last written; nothing was written.
+    /// Somebody else has changed the text since it was last written, so nothing was written.
     Changed(String),
     /// It could not be written; writing is tried again.
     Failed(String),
@@ -11,7 +11,7 @@ pub enum Unsaved {
 
 /// A place where the text of a session is stored.
 pub trait Store: Send {
-    /// Writes the whole text over the one that was written last.
+    /// Writes the whole text, replacing what was written last.
     fn write(&mut self, text: &str) -> Result<(), Unsaved>;
 
     /// Writes a text that replaces the log, after a request `new` or `open`.
@@ -19,20 +19,20 @@ pub trait Store: Send {
         self.write(text)
     }
 
-    /// Returns whether a text that was written stays somewhere, so that a request `new` would
-    /// destroy a log that has moves.
+    /// Returns whether a written text is kept anywhere, so that a request `new` would destroy a log
+    /// that has moves.
     fn keeps(&self) -> bool {
         true
     }
 
-    /// Returns whether the text that was written last is still there, which a session asks for at
-    /// its end: somebody else may have changed or removed it.
+    /// Returns whether the text that was written last is still there. A session asks this at its
+    /// end, because somebody else may have changed or removed the text.
     fn holds(&self) -> bool {
         true
     }
 }
 
-/// A store that keeps nothing: the text is only in the session, and no write is ever pending.
+/// A store that keeps nothing: the text exists only in the session, and no write is ever pending.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InMemory;
 

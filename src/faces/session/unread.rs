@@ -1,4 +1,4 @@
-//! Which word of a line in short hand fits nothing, and the nearest that would.
+//! Finds the word in a line of short hand that fits nothing, and the nearest word that would fit.
 
 use super::forms::Parser;
 use super::words::Word;
@@ -7,7 +7,7 @@ use crate::game::language::{
 };
 use crate::referee::position::Position;
 
-/// Finds the word that fits nothing, and the nearest that would.
+/// Finds the word that fits nothing, and the nearest word that would fit.
 pub(super) struct Nearest<'n> {
     pub info: &'static Info,
     pub position: &'n dyn Position,
@@ -15,7 +15,7 @@ pub(super) struct Nearest<'n> {
     pub begins: &'n dyn Fn(&[Word]) -> bool,
 }
 
-/// What is wanted after `expect` and `result`.
+/// What is expected after `expect` and `result`.
 pub(super) const A_KEY: &str = "a key";
 
 impl Nearest<'_> {
@@ -69,7 +69,7 @@ impl Nearest<'_> {
             .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
             .map(|key| {
                 let (name, doc) = (key.name, key.doc);
-                // The key itself may be what the line ends with.
+                // The line may end with the key itself.
                 let last = words.last().filter(|last| !last.quoted);
                 match last.filter(|last| name.starts_with(&last.normal)) {
                     Some(_) => format!("after {name} comes {doc}"),
@@ -111,7 +111,7 @@ impl Nearest<'_> {
         format!("a key with its value ({})", in_words(&keys, "or"))
     }
 
-    /// Returns what is wanted, in the words of the game.
+    /// Describes what is expected, in the words of the game.
     fn named(&self, wanted: &str) -> String {
         let kinds = [
             ("a player", Domain::Player),
@@ -142,7 +142,7 @@ impl Nearest<'_> {
         (self.begins)(&line)
     }
 
-    /// Returns the nearest word that fits in the place of the one at `at`.
+    /// Returns the nearest word that fits in place of the one at `at`.
     fn nearest(&self, words: &[Word], at: usize) -> Option<String> {
         /// How many near words are tried.
         const TRIED: usize = 8;
@@ -176,7 +176,7 @@ impl Nearest<'_> {
     }
 }
 
-/// Returns whether a word is a number that no value can be.
+/// Returns whether a word is a number too large for any value.
 fn is_too_large(word: &str) -> bool {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty()

@@ -135,8 +135,8 @@ impl Vocabulary {
         self.kinds[domain as usize].names.len()
     }
 
-    /// Returns the names of a kind that the words from `at` on can mean; of those that end with the
-    /// same word, only the best matches. `names` knows other spellings.
+    /// Returns the names of a kind that the words from `at` on can mean. Among names that end with
+    /// the same word, only the best matches count. `names` knows other spellings.
     pub(crate) fn matches(
         &self,
         names: &Names,
@@ -172,7 +172,7 @@ impl Vocabulary {
                 },
             );
         }
-        // A word in quotes is all the words of one name.
+        // One word in quotes contains all the words of a name.
         let apart: Vec<&str> = word.normal.split_whitespace().collect();
         let unquoted = words[at..].iter().take_while(|word| !word.quoted);
         let following: Vec<&str> = unquoted.map(|word| word.normal.as_str()).collect();

@@ -56,8 +56,8 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// Reads a text up to the closing quote; returns it and what follows. In double quotes a backslash
-/// escapes the next character; in single quotes, two quotes are one.
+/// Reads a text up to the closing quote; returns it and the text that follows. In double quotes a
+/// backslash escapes the next character; in single quotes, two quotes mean one.
 fn quoted(text: &str, quote: char) -> Option<(String, &str)> {
     let mut out = String::new();
     let mut characters = text.char_indices().peekable();

@@ -5,7 +5,7 @@ use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Story};
 use crate::referee::ledger::{Book, Ground};
 
-/// Keeps the accounts of a game, and of the game with one move left out.
+/// Keeps the accounts of a game, and of the game with one move skipped, and tests them.
 pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
     let table = &*game.table;
     let mut story = Story::new(true);
@@ -25,7 +25,7 @@ pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
     }
 }
 
-/// Leaves a move out and skips it: what follows is entered in the accounts too.
+/// Skips a move instead of carrying it out; what follows is entered in the accounts, too.
 fn passed_over<G: Game>(
     game: &Recorded<G>,
     state: &G::State,

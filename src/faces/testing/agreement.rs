@@ -1,4 +1,5 @@
-//! Tests that the two codes for legality agree: the list of legal moves, and the check of a move.
+//! Tests that the two implementations of legality agree: the list of legal moves, and the check of
+//! a move.
 
 use super::recorded::Recorded;
 use super::values::any_move;
@@ -7,7 +8,8 @@ use crate::game::prelude::*;
 use crate::game::{Game, Rng, Story, standing};
 use crate::referee::replay::wording;
 
-/// How many legal moves are listed; if there are more, moves that are not listed prove nothing.
+/// How many legal moves are listed. If there are more, nothing follows from a move that is not
+/// listed.
 const LISTED: usize = 400;
 /// How many declarable moves are tried at a position.
 const TRIES: usize = 40;
@@ -114,7 +116,7 @@ impl<G: Game> Look<'_, G> {
         }
     }
 
-    /// Tests moves of any kind: those that break no rule are listed.
+    /// Tests moves of any kind: those that break no rule must be listed.
     fn try_any(&self, suggested: Option<&G::Move>, legal: &[G::Move], rng: &mut Rng) {
         let Self {
             game, state, at, ..
@@ -141,7 +143,8 @@ impl<G: Game> Look<'_, G> {
         }
     }
 
-    /// Returns whether a legal move is listed, or leads to the same position as one that is.
+    /// Returns whether a legal move is listed, or leads to the same position as a move that is
+    /// listed.
     fn is_listed(&self, action: &G::Move, legal: &[G::Move]) -> bool {
         let after = |action: &G::Move| {
             let mut ahead = self.state.clone();
@@ -175,7 +178,7 @@ fn in_words(name: &str, what: &str, text: &str) {
     );
 }
 
-/// Plays on through positions that no legal game reaches, by sometimes carrying out a move that
+/// Plays on through positions that no legal game reaches, by now and then carrying out a move that
 /// breaks acceptable rules, and tests that everything can be shown there.
 pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
     let (name, table) = (&game.name, &*game.table);
@@ -216,7 +219,7 @@ pub(crate) fn after_irregularities<G: Game>(game: &Recorded<G>, rng: &mut Rng) {
     is_shown::<G>(game, &state);
 }
 
-/// Returns whether a table can accept what a move breaks, and it breaks something.
+/// Returns whether a move breaks rules, all of which the table may accept.
 fn can_stand<G: Game>(broken: &[G::Breach]) -> bool {
     !broken.is_empty()
         && broken

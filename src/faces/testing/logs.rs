@@ -67,8 +67,8 @@ pub(crate) fn expects_hold<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     is_legal::<G>(&game.name, &text);
 }
 
-/// Asserts that a game in every style is legal and complete, and that its layout is stable; and the
-/// same of a template.
+/// Asserts that a game in every style is legal and complete, and that its layout is stable. Does
+/// the same for a template.
 pub(crate) fn styles<G: Game>(players: usize, seed: u64) {
     let mut texts = games::<G>(players, seed);
     texts
@@ -148,7 +148,7 @@ fn games<G: Game>(players: usize, seed: u64) -> Vec<String> {
 ///
 /// # Panics
 ///
-/// If it refuses one.
+/// If the validator refuses a log.
 pub fn schema_accepts<G: Game>(
     players: RangeInclusive<usize>,
     seeds: Range<u64>,

@@ -1,5 +1,5 @@
-//! Tests of logs that begin in the middle of a game: the position is that of the game, and the game
-//! goes on from it to the same end.
+//! Tests of logs that begin in the middle of a game: their position is that of the game, and the
+//! game continues from it to the same end.
 
 use super::recorded::{ENDLESS, Recorded};
 use crate::game::language::{Faults, MoveNo};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// How many legal moves of two positions are compared.
 const LISTED: usize = 200;
 
-/// Cuts a game at some of its moves.
+/// Cuts a game at some of its moves, and tests the log that begins there.
 pub(crate) fn cut<G: Game>(game: &Recorded<G>, looks: &[usize]) {
     let text = game.log(game.moves.len());
     let whole = judged::<G>(&text, At::End);
@@ -67,7 +67,7 @@ fn excerpt<G: Game>(game: &Recorded<G>, text: &str, at: usize, rest: bool) -> St
     })
 }
 
-/// Writes the log that begins after a move of another one.
+/// Writes the log that begins after a move of another log.
 fn written<G: Game>(text: &str, at: MoveNo, rest: bool) -> Option<String> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
@@ -175,7 +175,7 @@ fn judged<G: Game>(text: &str, at: At) -> Review {
     .review
 }
 
-/// Asserts that two reviews are of the same position.
+/// Asserts that two reviews describe the same position.
 fn same<G: Game>(game: &Recorded<G>, at: usize, whole: &Review, part: &Review) {
     let name = &game.name;
     let faults: Vec<&str> = part

@@ -13,7 +13,7 @@ use crate::report::template::NAMES;
 use crate::yaml::parse::parse;
 use std::sync::Arc;
 
-/// More moves than any game that ends.
+/// More moves than any game has that comes to an end.
 pub(crate) const ENDLESS: usize = 20_000;
 
 /// A random game from its first move to its end.
@@ -26,7 +26,7 @@ pub(crate) struct Recorded<G: Game> {
     pub table: Arc<Table<G>>,
     /// The moves.
     pub moves: Vec<G::Move>,
-    /// The states: before the first move, and after each move.
+    /// The states before the first move and after each move.
     pub states: Vec<G::State>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn names(players: usize) -> Vec<String> {
 }
 
 impl<G: Game> Recorded<G> {
-    /// Plays a game of the moves that the game itself suggests.
+    /// Plays a game with the moves that the game itself suggests.
     pub(crate) fn play(players: usize, rng: &mut Rng) -> Self {
         let name = format!("{}, {players} players, {rng:?}", G::INFO.id);
         let scenario = G::State::scenario(rng, players);
@@ -87,7 +87,7 @@ impl<G: Game> Recorded<G> {
         some
     }
 
-    /// Writes a move as a log has it.
+    /// Writes a move as it is written in a log.
     pub(crate) fn line(&self, action: &G::Move) -> String {
         move_line(G::INFO, &self.table, &wording(action))
     }

@@ -4,7 +4,7 @@ use crate::game::language::{Args, Domain, Names, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Table};
 
-/// Everyday numbers, and those at which arithmetic fails.
+/// Everyday numbers, and some at which arithmetic may fail.
 const NUMBERS: [i64; 12] = [
     -1,
     0,
@@ -20,8 +20,8 @@ const NUMBERS: [i64; 12] = [
     i64::MAX,
 ];
 
-/// Makes a random move; half the time one that differs from `near` in a single value. `None` if no
-/// move of the game has the values that came up.
+/// Makes a random move, half the time one that differs from `near` in a single value. Returns
+/// `None` if the random values make no move of the game.
 pub fn any_move<G: Game>(
     table: &Table<G>,
     near: Option<&G::Move>,
@@ -46,8 +46,8 @@ pub fn any_move<G: Game>(
     read::<G>(verb, Args::new(values))
 }
 
-/// Makes a random value of a shape, right or wrong for a position. `None` if the table has no name
-/// of a kind.
+/// Makes a random value of a shape, whether or not it is right in a position. Returns `None` if the
+/// table has no name of a needed kind.
 pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Option<Value> {
     Any { table }.value(shape, rng)
 }

@@ -22,7 +22,7 @@ impl Apply<MiniRails> for State {
                 let Some(space) = replace(self, company, by, space, at) else {
                     return;
                 };
-                // The first use counts, even if the table lets a second one stand.
+                // The first use counts, even if the table accepts a second one.
                 self.used[by.index()].buy.get_or_insert(at);
                 self.stocks[by.index()].push(Stock {
                     company,
@@ -74,9 +74,9 @@ impl Apply<MiniRails> for State {
         take_due_step(table, self, story)
     }
 
-    /// Makes the marker take the disc that the move seems to mean, and nothing else. Of an
-    /// illegal draw, as many discs are laid out as the market has spaces, because every move of the
-    /// round takes one of them.
+    /// Makes the marker take the disc that the move seems to mean, and does nothing else. Of an
+    /// illegal draw, only as many discs are laid out as the market has spaces; after a short draw,
+    /// the other spaces stay empty.
     fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         let at = When::of_move(at);
         match action {
@@ -103,10 +103,10 @@ impl Apply<MiniRails> for State {
     }
 }
 
-/// Returns the index on the market of the disc that an illegal move seems to mean: one of its
-/// company on the space named, else the only one of its company, else the one on the space named,
-/// else the leftmost of its company. If there is none of these, a disc of the company with the most
-/// discs is taken, because later moves are least likely to need it.
+/// Returns the index on the market of the disc that an illegal move seems to mean: a disc of its
+/// company on the space named; failing that, the only disc of its company; then the disc on the
+/// space named; then the leftmost disc of its company. If there is none of these, the move takes a
+/// disc of the company with the most discs, which later moves are least likely to need.
 fn intended_disc(state: &State, company: Company, space: Option<i64>) -> Option<usize> {
     let disc = |index: usize| state.market.get(index).and_then(Space::disc);
     let named = index(space).filter(|index| disc(*index).is_some());
@@ -211,7 +211,7 @@ fn shift(table: &Table, state: &mut State, company: Company, by: i32, story: &mu
     }
 }
 
-/// Takes the automatic step that is due; `false` if none is.
+/// Takes the automatic step that is due; returns `false` if none is.
 fn take_due_step(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     match state.phase {
         Phase::Action if state.acted >= state.order.len() => tax(state, story),

@@ -1,5 +1,5 @@
-//! The board: hexes, tiles, frames and printed faces. What the hexes are worth is said in the
-//! header of a log.
+//! The board: hexes, tiles, frames and printed faces. The header of a log says what the hexes are
+//! worth.
 
 use crate::game::language::{Domain, Id as _, Lexicon, Names};
 use smallvec::SmallVec;
@@ -47,7 +47,7 @@ pub const TERRAIN: [(i8, &str); 7] = [
     (-3, "mountains"),
 ];
 
-/// Returns the name of a terrain by its value; of any other value, `hex`.
+/// Returns the name of the terrain with a value; `hex` for any other value.
 pub(crate) fn terrain(value: i8) -> &'static str {
     TERRAIN
         .iter()
@@ -111,7 +111,7 @@ impl Board {
             .join(", ")
     }
 
-    /// Returns the codes of hexes, by name.
+    /// Returns the hexes by their codes.
     pub fn hexes(&self) -> &Names {
         &self.hexes
     }

@@ -102,7 +102,7 @@ impl reading::Board for Board {
     }
 }
 
-/// Returns the values of the keys `names`. A key that is missing, and any other key, is a fault.
+/// Returns the values of the keys `names`. A missing key is a fault, and so is any other key.
 fn numbered(
     reader: &BoardReader<'_>,
     map: NodeId,
@@ -161,8 +161,8 @@ fn read_slots(reader: &BoardReader<'_>, slots: NodeId, faults: &mut Faults) -> O
     (rings.iter().flatten().count() == HEXES).then_some(rings)
 }
 
-/// Checks a tile: its hexes lie around its centre, on no other tile, and in the pattern of the
-/// first one. `false` if it is no ring at all.
+/// Checks that the hexes of a tile lie around its centre, on no other tile, and in the pattern of
+/// the first tile. Returns `false` if they form no ring at all.
 fn check_ring(
     reader: &BoardReader<'_>,
     rings: &[Ring],
@@ -209,8 +209,8 @@ fn parity((row, x): (u8, u8)) -> u8 {
     (row + x) % 2
 }
 
-/// Reads the starting hexes of the frames: enough for each number of players, and none in two
-/// frames.
+/// Reads the starting hexes of the frames: enough for any number of players, and none of them in
+/// two frames.
 fn read_frames(
     reader: &BoardReader<'_>,
     map: NodeId,
@@ -314,8 +314,8 @@ fn read_setup(reader: &BoardReader<'_>, map: NodeId, faults: &mut Faults) -> [us
             &["start_discs", "bag_discs", "market_spaces"],
             faults,
         );
-        // Six rounds of this many discs must empty a bag of six companies: both numbers are the
-        // same.
+        // The draws of six rounds must empty a bag that has discs of six companies. Since there are
+        // as many rounds as companies, a draw has as many discs as a company has in the bag.
         const { assert!(ROUNDS as usize == COMPANIES.len()) };
         let market = 2 * players + 1;
         for key in ["bag_discs", "market_spaces"] {

@@ -1,4 +1,4 @@
-//! Random games: a made-up map, fair draws, and players who do what their stocks gain from.
+//! Random games: a made-up map, fair draws, and players who choose what benefits their stocks.
 
 use super::MiniRails;
 use super::board::{COMPANIES, Company, Hex, TERRAIN};
@@ -10,8 +10,8 @@ use crate::game::language::Player;
 use crate::game::{Bot, Rng};
 
 impl Bot<MiniRails> for State {
-    /// Returns a fair draw, or a move that a sensible player might make. Every legal move has a
-    /// chance.
+    /// Returns a fair draw, or a move that a sensible player might make. Every legal move can be
+    /// chosen.
     fn suggest(&self, table: &Table, rng: &mut Rng) -> Option<Move> {
         match self.phase {
             Phase::Draw => Some(Move::Draw {
@@ -126,7 +126,7 @@ fn gain(table: &Table, site: Site) -> i64 {
     }
 }
 
-/// Returns what a new stock of a company promises: the best hexes that the company can reach, if
+/// Returns how promising a new stock of a company is: the best hexes that the company can reach, if
 /// taxes are likely to leave a profit.
 fn promise(table: &Table, state: &State, company: Company, open: &[Site]) -> i64 {
     let gains = open.iter().map(|site| gain(table, *site));

@@ -34,8 +34,7 @@ impl Check<MiniRails> for State {
                     company, by, space, ..
                 },
             ) => {
-                // After the last marker an automatic step is due, and no move of a log comes before
-                // it.
+                // After the last marker an automatic step is due. No move of a log comes before it.
                 let Some(active) = self.active() else { return };
                 turn(
                     self,
@@ -67,7 +66,7 @@ fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach
         broken.push(Breach::DrawCount { given: discs.len() });
     }
     let mut counts = [0_usize; COMPANIES.len()];
-    // One breach per company, in the order of the first disc that the bag does not have.
+    // There is one breach per company, at the first disc that the bag does not have.
     let mut over: Vec<(usize, Company)> = Vec::new();
     for (item, company) in discs.iter().enumerate() {
         counts[company.index()] += 1;

@@ -21,7 +21,7 @@ pub struct Moved {
 pub enum Event {
     /// Discs were drawn onto the market.
     Drawn {
-        /// From left to right.
+        /// The discs, from left to right.
         discs: Vec<Company>,
     },
     /// A stock was bought.
@@ -44,7 +44,8 @@ pub enum Event {
         by: Player,
         company: Company,
         space: usize,
-        /// How many hexes were open to it, if the table let stand that it went to the frame.
+        /// How many hexes were open to it, if the table accepted that it went to the frame all the
+        /// same.
         open: usize,
     },
     /// A company's stocks moved.
@@ -166,7 +167,7 @@ impl Tell<MiniRails> for Event {
 }
 
 impl Moved {
-    /// Returns `text` if the end of the board has stopped the stock.
+    /// Returns `text` if the stock stopped at an end of the board.
     const fn stopped(&self, by: i32, text: &'static str) -> &'static str {
         if self.to == self.from + by { "" } else { text }
     }
@@ -221,7 +222,8 @@ const fn reason_of_loss(paid: bool) -> &'static str {
     }
 }
 
-/// Returns the postings of a stock that changes its value, and with it the profit of its owner.
+/// Returns the postings of a stock that changes in value, and of its owner's profit, which changes
+/// with it.
 fn stock_postings(player: Player, piece: Piece, amount: i64, reason: String) -> [Posting; 2] {
     [
         Posting::by("stock", player, amount, reason.clone()).part(piece),

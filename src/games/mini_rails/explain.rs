@@ -170,7 +170,8 @@ fn order_track(table: &Table, breach: &Breach) -> String {
         1 => "the first has acted".to_owned(),
         acted => format!("the first {acted} have acted"),
     };
-    // The order in a position is given or assumed; it does not come from spaces of a market.
+    // The order in a position is given or assumed; it does not follow from the market spaces of an
+    // earlier round.
     let source = match () {
         () if *before > 0 => " from the position on".to_owned(),
         () if *round == 1 || stood.is_empty() => String::new(),
@@ -248,7 +249,7 @@ fn not_on_market(table: &Table, breach: &Breach) -> Explanation {
         found => on_space(table, number, found, name),
     };
     let help = where_it_lies(table, name, spaces, market);
-    // Without a space it is the company that is underlined.
+    // If the move names no space, its company is underlined.
     let explanation =
         Explanation::at(if space.is_some() { "space" } else { verb }, message, label).help(help);
     let explanation = match found {
@@ -384,7 +385,7 @@ fn hex(table: &Table, breach: &Breach) -> Explanation {
     }
 }
 
-/// Returns the hexes that are open to a company, those nearest to the hex of the move first.
+/// Lists the hexes that are open to a company, those nearest to the hex of the move first.
 fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) -> String {
     let name = table.name(company);
     if open.is_empty() {

@@ -44,8 +44,8 @@ impl Legal<MiniRails> for State {
         !is_draw_of || self.bag.get(usize::from(name)).is_none_or(|left| *left > 0)
     }
 
-    /// Draws with the discs that the round's moves take, each on its space, and with any discs on
-    /// the other spaces.
+    /// Makes up draws that have, on each space, the disc that a move of the round takes from it,
+    /// and any discs on the other spaces.
     fn missing(
         &self,
         table: &Table,
@@ -95,7 +95,7 @@ impl Legal<MiniRails> for State {
     }
 }
 
-/// Draws that are being made up.
+/// The search for draws that may have been left out of the log.
 struct Draws {
     bag: [usize; COMPANIES.len()],
     market: Vec<Option<Company>>,
@@ -123,8 +123,8 @@ impl Draws {
         })
     }
 
-    /// Fills the spaces from `from` on with the discs that have no space yet and with `free`
-    /// others.
+    /// Fills the empty spaces from `from` on with the taken discs whose space is not known and with
+    /// `free` others.
     fn fill(&mut self, from: usize, free: usize) {
         if self.found.len() >= self.limit {
             return;

@@ -39,7 +39,8 @@ pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Fa
         if !named.insert(normal(name)) {
             repeated(header, key, &format!("the face {}", shown(name)), faults);
         }
-        // Tiles may name a face that cannot be read without a second fault.
+        // The face is kept although it cannot be read, so that tiles may name it without a second
+        // fault.
         let Some(values) = read_face(header, list, faults) else {
             own.push(Face {
                 name: name.to_owned(),
@@ -62,7 +63,7 @@ pub(crate) fn read_faces(header: &Header<'_, '_>, board: &Board, faults: &mut Fa
     faces
 }
 
-/// Adds the fault that a header gives a face of the board other values.
+/// Adds the fault that the header gives a face of the board different values.
 fn other_values(
     header: &Header<'_, '_>,
     at: NodeId,
@@ -219,8 +220,8 @@ fn read_ways(
     ways
 }
 
-/// Warns of a map that cannot be as printed. Every printed map has one big city, on the middle
-/// tile.
+/// Warns of a map that no printed tiles can make: every printed map has exactly one big city, on
+/// the middle tile.
 pub(crate) fn warn_of_city(
     header: &Header<'_, '_>,
     board: &Board,
@@ -350,7 +351,7 @@ fn read_tiles(
         let [centre, ring @ ..] = board.slots[slot];
         values[centre.index()] = face[0];
         for (place, hex) in ring.into_iter().enumerate() {
-            // Turned clockwise by one sixth, a tile has its north-eastern value in the east.
+            // A tile turned clockwise by one sixth has its north-eastern value in the east.
             values[hex.index()] = face[1 + (place + 6 - turn) % 6];
         }
     }
@@ -500,10 +501,10 @@ pub(crate) fn repeated(header: &Header<'_, '_>, at: NodeId, what: &str, faults: 
     faults.push(header.setup_fault(at, message, "second occurrence"));
 }
 
-/// Adds the fault that a value is not what is expected, unless the value was refused already.
+/// Adds the fault that a value is not what is expected, unless the value already has a fault.
 pub(crate) fn wrong(header: &Header<'_, '_>, at: NodeId, expected: &str, faults: &mut Faults) {
     let found = match header.tree.kind(at) {
-        // A refused node has a fault already.
+        // A refused node already has a fault.
         Kind::Refused => return,
         Kind::List => "a list".to_owned(),
         Kind::Map => "a mapping".to_owned(),

@@ -6,7 +6,7 @@ use super::state::{Space, State, Table};
 use crate::game::language::{Id as _, Player};
 use crate::game::{Figure, Outline, Picture, Pictured, Sign, Spot, Tone};
 
-/// The height of a row of hexes that are 1 wide.
+/// The distance between rows of hexes that are 1 wide.
 const ROW: f64 = 0.866_025_403_784_438_6;
 
 /// A row of a panel: a colour, a label and a text.
@@ -164,7 +164,7 @@ fn stocks(table: &Table, state: &State, player: Player) -> Row {
 }
 
 fn frame(table: &Table, state: &State, company: Company) -> String {
-    // A position does not say which frame is whose, only how many discs are on it.
+    // A position does not say which frame belongs to whom, only how many discs are on it.
     let frame = table.own.start.as_ref().map_or_else(
         || "frame".to_owned(),
         |start| format!("frame {}", start.frames[company.index()] + 1),

@@ -1,4 +1,4 @@
-//! How many discs it takes a company to come to a hex.
+//! How many discs it takes a company to reach a hex.
 
 use super::board::{Company, HEXES, Hex};
 use super::state::{Phase, State, Table};
@@ -7,7 +7,7 @@ use crate::game::{Cost, Reach, Ways};
 
 const COST: [&str; 1] = ["discs"];
 
-/// Returns what it takes a company to come to a hex; `None` of anything else.
+/// Returns what it takes a company to reach a hex; `None` for anything else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -60,7 +60,7 @@ pub(crate) fn reach(
     })
 }
 
-/// Returns the empty hexes next to one, each for a disc.
+/// Returns the empty hexes next to a hex. Each takes one disc.
 fn open(table: &Table, state: &State, at: usize) -> Vec<(usize, Cost)> {
     let near = table.board.near(Hex::new(at)).iter();
     near.filter(|hex| state.disc(**hex).is_none())
@@ -68,7 +68,7 @@ fn open(table: &Table, state: &State, at: usize) -> Vec<(usize, Cost)> {
         .collect()
 }
 
-/// Returns the discs that lie around the empty part of the map in which a hex is.
+/// Returns the discs around the empty part of the map to which a hex belongs.
 fn border(table: &Table, state: &State, place: Hex) -> Vec<String> {
     let starts = [(place.index(), (0, 0))];
     let inside = Ways::new(HEXES, starts, |at| open(table, state, at));
@@ -81,7 +81,7 @@ fn border(table: &Table, state: &State, place: Hex) -> Vec<String> {
     around.collect()
 }
 
-/// Returns a hex with whose disc lies there.
+/// Names a hex and the company whose disc lies there.
 fn taken(table: &Table, hex: Hex, company: Company) -> String {
     format!("{} ({})", table.name(hex), table.name(company))
 }

@@ -47,8 +47,8 @@ impl Scores<MiniRails> for State {
                 names(winners)
             )
         } else {
-            // The last of the other players to lose the comparison, and what that player has at the
-            // place that decided it.
+            // The opponent who holds out longest in the comparison, and that player's stock at the
+            // place that decides it.
             let others = tied.iter().filter(|player| **player != winner);
             let (place, other, own) = others
                 .filter_map(|other| difference(table, &own, &ranked(self, *other)))
@@ -181,8 +181,8 @@ fn goes(state: &State, stock: &Stock) -> bool {
     }
 }
 
-/// Returns whether it is known if a company has a taxed disc. It is unknown for a company without
-/// one if a position at the end does not list all six.
+/// Returns whether it is known if a company has a taxed disc. If the log begins with a position at
+/// the end of the game that does not list all six discs, this is unknown for companies not listed.
 fn is_known(state: &State, company: Company) -> bool {
     !state.began_over || state.has_paid(company) || state.taxed.len() >= ROUNDS as usize
 }

@@ -142,7 +142,7 @@ impl StartReader<'_, '_, '_> {
         let before = faults.len();
         let mut hexes: Vec<Hex> = Vec::new();
         let mut frame = None;
-        // One hex more than there can be shows that there are too many.
+        // Reading one hex more than allowed is enough to see that there are too many.
         for node in tree.children(list).take(self.discs + 1) {
             let Some(hex) = read_hex(header, board, node, faults) else {
                 continue;
@@ -193,7 +193,7 @@ impl StartReader<'_, '_, '_> {
         faults.push(fault.help(help));
     }
 
-    /// Adds the fault that a hex belongs to another frame than the company's first one.
+    /// Adds the fault that a hex belongs to a different frame than the company's first hex.
     fn another_frame(
         &self,
         node: NodeId,

@@ -9,12 +9,12 @@ use crate::game::{self, GameState, Stage};
 /// The board, the players, the rulings, the values of the map and where the companies start.
 pub type Table = game::Table<MiniRails>;
 
-/// The keys of the position that a log begins with.
+/// The keys of the position with which a log begins.
 pub(crate) type Keys<'g, 'a> = game::Given<'g, 'a, MiniRails>;
 
 impl Table {
-    /// Returns how many discs are drawn, and spaces the market has: two for each player and one to
-    /// be taxed.
+    /// Returns how many discs are drawn per round, which is how many spaces the market has: two per
+    /// player and one to be taxed.
     pub fn spaces(&self) -> usize {
         2 * self.seats() + 1
     }
@@ -56,11 +56,11 @@ pub enum Space {
     Disc(Company),
     /// A player's marker, which has replaced a disc.
     Marker {
-        /// Whose marker.
+        /// The owner of the marker.
         player: Player,
         /// The disc it replaced; `None` if that was before the position that the log begins with.
         took: Option<Company>,
-        /// The move.
+        /// When the marker was placed.
         at: When,
     },
     /// Nothing, because the disc was taxed.
@@ -113,22 +113,23 @@ impl Used {
     }
 }
 
-/// Everything on the table, and what of the past later moves and reports depend on.
+/// Everything on the table, and whatever later moves and reports need to know of the past.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The round, from 1.
     pub round: u32,
-    /// A phase of the game.
+    /// The phase.
     pub phase: Phase,
     /// The order track of this round from the left, including the markers that have left it.
     pub order: Vec<Player>,
-    /// For each marker of the order track, its space on the market track in the round before, from
-    /// 1, and when it got there. Empty in the first round and if the log begins with a position.
+    /// For each marker on the order track, its space on the market track in the round before,
+    /// counted from 1, and when it got there. Empty in the first round and if the log begins with a
+    /// position.
     pub stood: Vec<(usize, When)>,
     /// How many markers have left the order track.
     pub acted: usize,
-    /// How many of them had left it in the position that the log begins with, which does not give
-    /// their order.
+    /// How many of them had already left it in the position that the log begins with. The position
+    /// does not say in which order.
     pub acted_before: usize,
     /// The market track from the left; empty before the draw.
     pub market: Vec<Space>,
@@ -146,9 +147,9 @@ pub struct State {
     pub taxed: Vec<Company>,
     /// Each player's stocks, in the order bought.
     pub stocks: Vec<Vec<Stock>>,
-    /// Whether the log begins after the end, so that it is unknown what taxes took.
+    /// Whether the log begins after the end of the game, so that nobody knows what taxes took.
     pub began_over: bool,
-    /// Whether it is only assumed that the log begins after the last round.
+    /// Whether the log is only assumed to begin after the last round.
     pub end_assumed: bool,
 }
 
@@ -214,7 +215,7 @@ impl State {
         }
     }
 
-    /// Returns the player whose marker is next.
+    /// Returns the player whose marker acts next.
     pub fn active(&self) -> Option<Player> {
         self.waiting().first().copied()
     }
@@ -257,7 +258,7 @@ impl State {
             .filter(|stock| !stock.lost)
     }
 
-    /// Returns the sum of a player's stocks.
+    /// Returns a player's profit: the sum of the stocks that taxes have not taken.
     pub fn profit(&self, player: Player) -> i64 {
         self.kept(player).map(|stock| i64::from(stock.value)).sum()
     }

@@ -62,7 +62,8 @@ pub(crate) fn seat(
     let before = faults.len();
     let faces = read_faces(header, board, faults);
     let values = read_map(header, board, &faces, faults);
-    // A log that begins with a position has no start; one that has both gets a fault elsewhere.
+    // A log that begins with a position has no start. Having both is a fault that is reported
+    // elsewhere.
     let has_position = header
         .get("position")
         .is_some_and(|position| !is_blank(header.tree, position));

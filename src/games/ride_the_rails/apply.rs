@@ -9,9 +9,9 @@ use crate::game::language::{MoveNo, Player, When};
 use crate::game::{Apply, Story, ranking};
 use std::sync::Arc;
 
-/// What a locomotive in Chicago pays.
+/// What a locomotive in Chicago pays, in $.
 const CHICAGO: i64 = 2;
-/// What the first build into a city with a banner pays.
+/// What the first build into a city with a banner pays, in $.
 const BANNER: i64 = 5;
 
 impl Apply<RideTheRails> for State {
@@ -90,7 +90,7 @@ fn pay(state: &mut State, player: Player, source: Source, amount: i64) {
     holding.sources[source.index()] += amount;
 }
 
-/// Places a locomotive and pays what it earns at once.
+/// Places a locomotive and pays what it earns right away.
 fn place(
     table: &Table,
     state: &mut State,
@@ -190,7 +190,8 @@ fn ride(
     story.tell(|| Event::Fare { player: by, amount });
 }
 
-/// Begins a new round or ends the game after the last ride of a round; `false` if that is not due.
+/// Begins a new round or ends the game after the last ride of a round; returns `false` if neither
+/// is due.
 fn end_round(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     if !state.awaits_round_end() {
         return false;

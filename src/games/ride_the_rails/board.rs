@@ -15,7 +15,7 @@ crate::ids! {
 pub enum Ground {
     Plain,
     Mountain,
-    /// A city that is none of the following.
+    /// A city of no special kind.
     City,
     /// A city of the West Coast.
     West,
@@ -199,7 +199,7 @@ impl Railroad {
         }
     }
 
-    /// Returns the railroads of a set of bits, in order.
+    /// Returns the railroads in a set of bits, in order.
     pub fn in_set(mut bits: u8) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {
             let lowest = bits.trailing_zeros() as usize;
@@ -208,7 +208,7 @@ impl Railroad {
         })
     }
 
-    /// Returns railroads in prose, joined by commas.
+    /// Returns the names of railroads, joined by commas.
     pub fn list(railroads: impl IntoIterator<Item = Self>) -> String {
         railroads
             .into_iter()
@@ -221,7 +221,7 @@ impl Railroad {
 impl Id for Railroad {
     const DOMAIN: Domain = Domain::Company;
 
-    /// Returns a number that no log can contain stands for red.
+    /// A number that no log can contain stands for red.
     fn at(index: usize) -> Self {
         Self::ALL.get(index).copied().unwrap_or(Self::Red)
     }

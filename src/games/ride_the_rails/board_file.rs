@@ -100,7 +100,7 @@ impl reading::Board for Board {
     }
 }
 
-/// Checks that the board has the cities that the rules speak of.
+/// Checks that the board has the cities that the rules mention.
 fn check_cities(reader: &BoardReader<'_>, at: NodeId, hexes: &[Terrain], faults: &mut Faults) {
     for (ground, most, what) in [
         (Ground::Chicago, 1, "exactly one Chicago (@)"),
@@ -228,7 +228,7 @@ impl Grid {
         around.into_iter().filter_map(beside).collect()
     }
 
-    /// Returns the hex of a name by row and column.
+    /// Returns the hex with a code of row and column.
     fn named(&self, code: &str, codes: &[String]) -> Option<Hex> {
         let (letter, column) = code.split_at_checked(1)?;
         let row = letter.bytes().next()?.checked_sub(b'A')?;

@@ -74,8 +74,8 @@ fn build(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Move {
     }
 }
 
-/// Chooses one of the nearest cities that is not served yet: usually one further across the
-/// country, now and then any.
+/// Chooses one of the nearest cities that the railroad does not serve yet: usually one further
+/// across the country, now and then any of them.
 fn new_goal(
     table: &Table,
     track: &Track,
@@ -109,7 +109,7 @@ fn new_goal(
     rng.pick(&cities).copied().unwrap_or_default()
 }
 
-/// Returns the hex nearest to a goal. Of several equally near ones, any may be chosen.
+/// Returns the hex nearest to a goal, chosen at random among equally near ones.
 fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex> {
     let least = sites
         .iter()
@@ -123,7 +123,7 @@ fn towards(table: &Table, sites: &[Hex], goal: Hex, rng: &mut Rng) -> Option<Hex
     rng.pick(&nearest).copied()
 }
 
-/// Chooses a ride: of a few, the one that brings the player most.
+/// Chooses a ride: of a few picked at random, the one that brings the player most.
 fn ride(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Option<Move> {
     let rides = state.legal_moves(table, RIDES);
     let worth = |action: &Move| match action {

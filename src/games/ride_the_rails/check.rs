@@ -141,7 +141,7 @@ fn shareholder(state: &State, railroad: Railroad, player: Player, broken: &mut V
     }
 }
 
-/// Checks that the active player can do nothing but pass, where a phase asks for that.
+/// Checks that the active player can do nothing but pass, in the phases that require that.
 fn pass(table: &Table, state: &State, player: Player, broken: &mut Vec<Breach>) {
     match state.phase {
         Phase::Shares => {
@@ -163,8 +163,8 @@ fn push_once(broken: &mut Vec<Breach>, breach: Breach) {
     }
 }
 
-/// A `place` that is judged hex by hex, each on the map with the hexes before it. That map is made
-/// only if a rule is broken.
+/// A `place` that is judged hex by hex, each on the map as the earlier hexes leave it. That map is
+/// made only if a rule is broken.
 struct Building<'b> {
     table: &'b Table,
     state: &'b State,
@@ -176,7 +176,7 @@ struct Building<'b> {
 }
 
 impl<'b> Building<'b> {
-    /// Returns a move out of turn is judged as if the player's turn began with it.
+    /// Begins to judge a move. A move out of turn is judged as if the player's turn began with it.
     fn new(table: &'b Table, state: &'b State, railroad: Railroad, in_turn: bool) -> Self {
         let placed = if in_turn {
             SmallVec::from_slice(&state.placed)
@@ -194,7 +194,7 @@ impl<'b> Building<'b> {
     }
 
     fn judge(mut self, at: &[Hex], broken: &mut Vec<Breach>) {
-        // Locomotives that the supply does not have break that rule only.
+        // Locomotives beyond the supply only break the rule on the supply.
         let pieces = usize::from(self.state.supply[self.railroad.index()]);
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
@@ -225,12 +225,12 @@ impl<'b> Building<'b> {
         self.placed[self.before..].iter().map(|placed| placed.hex)
     }
 
-    /// Returns whether the railroad is in a hex, those of this move included.
+    /// Returns whether the railroad is in a hex, counting the hexes of this move.
     fn has(&self, hex: Hex) -> bool {
         self.state.track.has(self.railroad, hex) || self.own().any(|own| own == hex)
     }
 
-    /// Returns how many East Coast cities the railroad is in, those of this move included.
+    /// Returns how many East Coast cities the railroad is in, counting those of this move.
     fn on_east_coast(&self) -> usize {
         let board = &self.table.board;
         let own = self
@@ -262,7 +262,7 @@ impl<'b> Building<'b> {
         }
     }
 
-    /// Judges a hex by what is in it and beside it.
+    /// Judges a hex by what is in it and next to it.
     fn place(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, railroad) = (&self.table.board, self.railroad);
         // The move places only one railroad, which is not in this hex yet, so its other locomotives
@@ -321,7 +321,7 @@ impl<'b> Building<'b> {
     /// Reports that a hex does not touch the railroad's track.
     fn not_adjacent(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let (board, track) = (&self.table.board, self.track());
-        // Of several locomotives that are equally near, the last is named.
+        // If several locomotives are equally near, the last is named.
         let Some(nearest) = track
             .of(self.railroad)
             .rev()
@@ -337,7 +337,8 @@ impl<'b> Building<'b> {
         });
     }
 
-    /// Judges the number of locomotives in the turn, with this one, and the mountains among them.
+    /// Judges the number of locomotives in the turn, including this one, and the mountains among
+    /// them.
     fn limits(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
         let most = self.table.most();
         if self.placed.len() >= most {
@@ -399,8 +400,7 @@ fn ride(table: &Table, state: &State, from: City, via: &[Step], broken: &mut Vec
         repeated = match journey::decide(table, &state.track, from, via) {
             Search::Way => None,
             Search::NoWay => blocked(table, state, from, via),
-            // It is unknown whether there is a way: the move does not pass, and the message says
-            // why.
+            // Whether there is a way is unknown, so the move is refused, and the message says why.
             Search::GivenUp => Some(Breach::RideUndecided {
                 step: via.len().saturating_sub(1),
             }),
@@ -465,7 +465,7 @@ fn revisited(table: &Table, from: City, via: &[Step]) -> Option<Breach> {
     None
 }
 
-/// Returns the first step for which no way is left on a journey that cannot be run.
+/// Returns the first step that leaves no way, for a journey that cannot be run.
 fn blocked(table: &Table, state: &State, from: City, via: &[Step]) -> Option<Breach> {
     let track = &state.track;
     let step = (0..via.len())

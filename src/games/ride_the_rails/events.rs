@@ -37,7 +37,7 @@ pub enum Event {
     /// A railroad started in a $5 city, which pays nothing.
     FiveByStart {
         hex: Hex,
-        /// Whether the $5 are lost because of it.
+        /// Whether that start forfeits the $5.
         lost: bool,
     },
     /// The transcontinental line is complete.
@@ -69,14 +69,14 @@ pub enum Event {
         shares: i64,
         amount: i64,
     },
-    /// What the player who moved the passenger gets.
+    /// The pay of the player who moved the passenger.
     Fare { player: Player, amount: i64 },
     /// A new round begins.
     NewRound {
         round: u8,
         order: Vec<Player>,
         /// What each of them has, in $. The player with the least money goes first; tied players
-        /// swap places.
+        /// reverse their order.
         money: Vec<i64>,
         /// The railroad that comes into the game with this round.
         railroad: Option<Railroad>,
@@ -167,7 +167,7 @@ fn turn_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Returns what a placement pays, in a sentence.
+/// Says in a sentence what a placement pays.
 fn bonus_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::Chicago { player, amount } => format!(
@@ -210,7 +210,7 @@ fn bonus_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Returns where the transcontinental line was joined, which decides what it pays.
+/// Says where the transcontinental line was joined, which decides what it pays.
 fn reason_of_bonus(line: &Line, table: &Table) -> String {
     match line.join {
         Some(hex) if table.board.hex(hex).ground.is_city() => {
@@ -225,7 +225,7 @@ fn reason_of_bonus(line: &Line, table: &Table) -> String {
     }
 }
 
-/// Returns a journey and what it pays, in a sentence.
+/// Describes a journey and what it pays, in a sentence.
 fn ride_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::Rode { player, from, via } => {
@@ -263,7 +263,7 @@ fn ride_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Returns a new round or the end of the game, in a sentence.
+/// Announces a new round or the end of the game, in a sentence.
 fn round_sentence(event: &Event, table: &Table) -> String {
     let names = |players: &[Player]| {
         let names: Vec<&str> = players.iter().map(|player| table.name(*player)).collect();
@@ -290,7 +290,7 @@ fn round_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Returns the postings of a share that is taken or a locomotive that is placed.
+/// Returns the postings for a share that is taken or a locomotive that is placed.
 fn locomotive_postings(event: &Event, table: &Table) -> Vec<Posting> {
     match event {
         Event::Took {
@@ -318,7 +318,7 @@ fn locomotive_postings(event: &Event, table: &Table) -> Vec<Posting> {
     }
 }
 
-/// Returns the postings of money that players get.
+/// Returns the postings for money that players get.
 fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
     let (player, amount, reason) = match event {
         Event::Chicago { player, amount } => (*player, *amount, "locomotive in Chicago".to_owned()),
@@ -355,7 +355,7 @@ fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
     vec![Posting::by("money", player, amount, reason)]
 }
 
-/// Returns the places in the turn order of a new round.
+/// Returns the postings for the places in the turn order of a new round.
 fn order_postings(table: &Table, order: &[Player], money: &[i64]) -> Vec<Posting> {
     let players = || order.iter().zip(money);
     let posting = |((player, own), place): ((&Player, &i64), i64)| {

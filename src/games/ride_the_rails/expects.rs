@@ -17,7 +17,7 @@ const CITY: Shape = Shape::Name(&[Domain::City]);
 const CITIES: Shape = Shape::CountOrBag(&CITY);
 const HEXES: Shape = Shape::CountOrBag(&Shape::Name(&[Domain::Place]));
 
-/// What decides by how much money and dividends grow.
+/// The keys that decide by how much money and dividends grow.
 const PAYING: &[&str] = &["shares", "track", "five-dollars"];
 
 type Key = Observable<RideTheRails>;
@@ -131,8 +131,8 @@ pub(crate) const RESULTS: &[Key] = &[
 ];
 
 /// Returns a value for each railroad. A log that begins with a position may not say where all
-/// locomotives of a railroad are. Of such a railroad, values of zero are left out, because they are
-/// unknown and not zero.
+/// locomotives of a railroad are. For such a railroad a value of zero is left out, because it is
+/// unknown rather than zero.
 fn railroads(state: &State, value: impl Fn(Railroad) -> Value) -> Value {
     let is_nothing = |value: &Value| {
         matches!(value, Value::Number(0)) || matches!(value, Value::List(list) if list.is_empty())

@@ -28,11 +28,11 @@ impl Explain<RideTheRails> for Breach {
                     () if !queue.given && queue.round > 1 => Some(Reads::all("money")),
                     () => Some(Reads::all("order").in_turn()),
                 };
-                // Whoever had placed more before has come to the end of the turn.
+                // A player who had placed locomotives before may have come to the end of the turn.
                 let placed = queue.placed.then(|| Reads::all("placed").in_turn());
-                // Whoever has no share of a railroad passes without a word.
+                // A player without shares passes without a declared pass.
                 let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares").whole());
-                // Money that makes a later order has been earned with shares and track.
+                // The money that decides a later turn order has been earned with shares and track.
                 let earned = (queue.phase == Phase::Shares && !queue.given)
                     .then(|| ["shares", "track"].map(|key| Reads::all(key).later().whole()));
                 let more = order.into_iter().chain(placed).chain(shares);
@@ -42,8 +42,8 @@ impl Explain<RideTheRails> for Breach {
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
             Breach::WrongPhase { belongs, phase, .. } => {
                 let built = *phase == Phase::Build && *belongs == Phase::Ride;
-                // Who has a share of the round tells whether all have taken theirs; who has none of
-                // a railroad, or finds no passenger, passes without a word.
+                // The shares show whether everybody has taken one in this round. Players who have
+                // no share of a railroad, or find no passenger, pass without a declared pass.
                 let told: &[&str] = match phase {
                     Phase::Shares | Phase::Build if built => &["order", "placed", "shares"],
                     Phase::Shares | Phase::Build => &["shares"],
@@ -70,7 +70,7 @@ impl Explain<RideTheRails> for Breach {
             Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
             Breach::YellowStart { .. } => vec![Reads::all("track")],
             // A city has one passenger. A move of the log has taken it, so it is gone, whatever the
-            // position says of the others.
+            // position says about the others.
             Breach::NoPassenger {
                 at, stay: false, ..
             } if at.move_number().is_some() => Vec::new(),
@@ -160,7 +160,7 @@ fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Explains why shares and locomotives of a railroad cannot be had.
+/// Explains why a railroad's shares and locomotives are not available.
 fn railroad(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match breach {
         Breach::NotAvailable {
@@ -216,7 +216,7 @@ fn railroad(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Explains why a locomotive cannot be placed in a hex, except for a first one.
+/// Explains why a locomotive cannot be placed in a hex, unless it is a railroad's first.
 fn hex(breach: &Breach, table: &Table) -> Explanation {
     match breach {
         Breach::AlreadyThere { site, at } => {
@@ -440,8 +440,8 @@ fn journey(breach: &Breach, table: &Table) -> Explanation {
     }
 }
 
-/// Returns the order in which the players act in a phase, where it comes from, and who has had the
-/// turn.
+/// Returns the order in which the players act in a phase, where that order comes from, and who has
+/// already acted.
 fn order(table: &Table, queue: &Queue) -> String {
     let mut names: Vec<&str> = queue
         .order

@@ -10,9 +10,9 @@ use crate::game::language::first_few;
 /// How many names a help line lists.
 pub(crate) const NAMED: usize = 5;
 
-/// Returns what would have been legal, in a line.
+/// Describes the legal moves in one line.
 pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
-    // A pass is mentioned only where nothing else is legal, or together with a building move.
+    // A pass is mentioned only if nothing else is legal, or together with a building move.
     let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
     let Some(first) = legal.iter().find(acts).or(legal.first()) else {
         return "nobody is to act".to_owned();
@@ -49,7 +49,8 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     }
 }
 
-/// Returns where a locomotive of the railroad could have been placed: the nearest few hexes.
+/// Names the few hexes nearest to the move's hex in which a locomotive of the railroad could have
+/// been placed.
 pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
     if site.full {
         return "this turn has no locomotive left".to_owned();
@@ -67,7 +68,7 @@ pub(crate) fn open_hexes(table: &Table, site: &Site) -> String {
     )
 }
 
-/// Returns the first few cities in which legal rides begin.
+/// Names the first few cities in which legal rides begin.
 pub(crate) fn cities_with_rides(table: &Table, legal: &[Move]) -> String {
     let mut starts: Vec<&str> = Vec::new();
     for action in legal {

@@ -43,7 +43,7 @@ pub fn can_run(board: &Board, track: &Track, from: City, via: &[Step]) -> bool {
 
 /// Searches for a way through a journey. The table counts the work and may bound it further.
 pub(crate) fn decide(table: &Table, track: &Track, from: City, via: &[Step]) -> Search {
-    /// What a step costs for which nothing has to be searched, in units of the table's work.
+    /// The cost of a step for which nothing has to be searched, in units of the table's work.
     const STEP: u64 = 30;
     let most = u32::try_from(table.work.left()).map_or(MOST_WORK, |left| left.min(MOST_WORK));
     let mut work = Work(most);
@@ -81,7 +81,7 @@ fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Wor
 /// The work that may still be done.
 struct Work(u32);
 
-/// The search has used up its work.
+/// An error: the search has used up its work.
 struct GaveUp;
 
 impl Work {
@@ -105,7 +105,7 @@ struct Leg {
     end: usize,
 }
 
-/// Returns the steps as legs; `None` if a railroad is not in a city that it is to leave or reach.
+/// Returns the steps as legs; `None` if a railroad is not in a city that it should leave or reach.
 fn legs(board: &Board, track: &Track, from: City, via: &[Step]) -> Option<SmallVec<[Leg; 8]>> {
     let mut legs = SmallVec::new();
     let mut from = from;
@@ -211,7 +211,7 @@ fn ways_of_all(
     Ok(Some(all))
 }
 
-/// The paths of a step without a short cut: a hex touches no other hex of the path than its
+/// The paths of a step without a short cut: no hex touches any hex of the path except its
 /// neighbours in it.
 struct Paths<'t> {
     network: &'t Network,
@@ -296,8 +296,8 @@ fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     Ok(false)
 }
 
-/// Removes what is decided: hexes of one step only, steps that need nothing else, and ways through
-/// a hex that another step must use. `false` if a step is left without a way.
+/// Removes what is already decided: hexes that only one step uses, steps that need no others, and
+/// ways through a hex that another step must use. Returns `false` if a step is left without a way.
 fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
     loop {
         let unions: Vec<Set> = steps

@@ -14,8 +14,8 @@ use crate::game::language::{Domain, OneOrList, Player};
 use crate::game::{GameState as _, ImpliedPass, Legal, Reach, Said};
 
 impl Legal<RideTheRails> for State {
-    /// Lists shares; single locomotives and then the pass; rides from the shortest on; or a forced
-    /// pass.
+    /// Lists the shares; or single locomotives, followed by the pass; or the rides, shortest first;
+    /// or a forced pass.
     fn legal_moves(&self, table: &Table, limit: usize) -> Vec<Move> {
         let Some(by) = self.active() else {
             return Vec::new();
@@ -47,8 +47,8 @@ impl Legal<RideTheRails> for State {
         moves
     }
 
-    /// Asks of every beginning of a journey whether it fits, because there may be any number of
-    /// journeys.
+    /// Tests the beginning of every journey with `fits` while the journeys are being built, because
+    /// there may be any number of them.
     fn legal_among(&self, table: &Table, limit: usize, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
         let moves = match (self.phase, self.active()) {
             (Phase::Ride, Some(by)) if links::any_ride(&table.board, self) => {
@@ -112,9 +112,9 @@ impl Legal<RideTheRails> for State {
     }
 }
 
-/// Returns at most `limit` rides that satisfy `fits`, from the shortest on. The beginning of a
-/// journey that can be run can be run itself, so the journeys of each length are made from those one
-/// step shorter.
+/// Returns at most `limit` rides that satisfy `fits`, shortest first. If a journey can be run, so
+/// can each beginning of it, so the journeys of each length are made from those that are one step
+/// shorter.
 fn rides(
     table: &Table,
     state: &State,

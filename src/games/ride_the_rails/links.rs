@@ -1,4 +1,4 @@
-//! Links: paths over one railroad's locomotives between two cities, through no other city.
+//! Links: paths over one railroad's locomotives from one city to another, through no third city.
 
 use super::board::{Board, City, Railroad};
 use super::state::State;
@@ -64,7 +64,7 @@ pub(crate) fn any_ride(board: &Board, state: &State) -> bool {
         })
 }
 
-/// Returns the cities with a locomotive of the railroad that touch a city: links to them use no
+/// Returns the cities with a locomotive of the railroad that touch a city. Links to them use no
 /// hex.
 fn touching(track: &Track, railroad: Railroad, number: usize) -> Set {
     let network = track.network();

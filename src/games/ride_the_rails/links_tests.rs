@@ -1,4 +1,4 @@
-//! Links by pieces are held to a walk over the track, hex by hex.
+//! Compares links found by pieces with a walk over the track, hex by hex.
 
 use super::*;
 use crate::game::language::{Faults, When};
@@ -9,8 +9,8 @@ use crate::games::ride_the_rails::journey::{MOST_WORK, Search, search};
 use crate::games::ride_the_rails::{RideTheRails, words::Step};
 use std::sync::Arc;
 
-/// Walks a railroad's track from a city, not through other cities: the cities that are reached, and
-/// the hexes between.
+/// Walks a railroad's track from a city without passing through other cities. Returns the cities
+/// reached and the hexes between.
 fn walk(board: &Board, track: &Track, railroad: Railroad, city: City) -> (Vec<City>, Vec<Hex>) {
     let start = board.hex_of(city);
     let mut seen = if track.has(railroad, start) {
@@ -48,7 +48,7 @@ fn walk(board: &Board, track: &Track, railroad: Railroad, city: City) -> (Vec<Ci
     )
 }
 
-/// Track as railroads build it, and now and then a second start.
+/// Returns track as railroads build it, now and then with a second start.
 fn built(board: &Board, rng: &mut Rng, most: usize) -> Track {
     let mut track = Track::new(board);
     for railroad in Railroad::ALL.into_iter().take(1 + rng.below(6)) {
@@ -94,7 +94,7 @@ fn agrees(board: &Board, rng: &mut Rng, times: usize) {
     }
 }
 
-/// Steps over track that has no hex in common can be run.
+/// Asserts that a journey can be run if its steps use track that has no hex in common.
 fn apart(board: &Board, track: &Track, rng: &mut Rng) {
     let cities: Vec<City> = board.cities().collect();
     let (mut at, mut via, mut used): (City, Vec<Step>, Vec<Hex>) =

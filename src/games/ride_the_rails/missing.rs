@@ -1,7 +1,7 @@
 //! Moves that place several locomotives and may have been left out of a log. There are far too many
-//! to try them all, so this makes up the moves that the rest of the record asks for: a ride uses a
+//! to try them all, so this makes up the moves that the rest of the record calls for: a ride uses a
 //! link that is not there, a locomotive is placed away from its railroad's track, or the supply or
-//! the track that the table wrote down lacks some.
+//! the track that the table wrote down shows that locomotives are missing.
 
 use super::board::{Hex, Railroad};
 use super::sites::{has_room_for, open, sites};
@@ -17,11 +17,11 @@ use std::collections::{BinaryHeap, HashSet};
 
 /// How many of the next entries of the record are read.
 const READ: usize = 64;
-/// The most needs of a railroad that are considered.
+/// The most needs of a railroad that are considered; later ones are ignored.
 const NEEDS: usize = 6;
-/// The most sets of locomotives that are carried on from one need to the next.
+/// The most sets of locomotives that are kept from one need to the next.
 const PLANS: usize = 16;
-/// How many ways are tried of filling a set up to the number that the record gives.
+/// How many ways to fill a set up to the number in the record are tried.
 const FILLINGS: usize = 4;
 
 /// Returns at most `limit` moves that place several locomotives and may be missing here.
@@ -38,8 +38,8 @@ pub(crate) fn missing(
             let needed = Needed::new(table, &state, railroad, ahead);
             found.extend(needed.moves(&state));
         }
-        // If the turn may end without a declared pass, the missing move may also be the next
-        // player's.
+        // If the turn may end without a declared pass, the missing move may also belong to the next
+        // player.
         let Some(implied_pass) = state.implied_pass(table) else {
             break;
         };
@@ -51,22 +51,22 @@ pub(crate) fn missing(
     found
 }
 
-/// Something that the rest of the record needs of a railroad.
+/// Something that the rest of the record requires of a railroad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// A locomotive in this hex or beside it.
+    /// A locomotive in this hex or next to it.
     Beside(Hex),
     /// A link between these two cities.
     Link(Hex, Hex),
 }
 
-/// What the rest of the record needs of one railroad, and what can be built of it.
+/// What the rest of the record requires of one railroad, and where it can be built.
 pub(super) struct Needed<'w> {
     pub(super) table: &'w Table,
     pub(super) railroad: Railroad,
     /// The locomotives on the map.
     pub(super) track: &'w Track,
-    /// The locomotives on the map and those that the record places later.
+    /// The locomotives on the map together with those that the record places later.
     pub(super) later: Track,
     needs: Vec<Need>,
     /// How many locomotives are missing, if the record says so.
@@ -75,7 +75,7 @@ pub(super) struct Needed<'w> {
     exact: Option<Vec<Hex>>,
     /// The most locomotives that can be placed in this turn.
     pub(super) most: usize,
-    /// The hexes that have room for one, beside track or not.
+    /// Whether each hex has room for a locomotive, next to track or not.
     pub(super) free: Vec<bool>,
 }
 
@@ -110,7 +110,8 @@ impl<'w> Needed<'w> {
                 Said::Move(Move::Place {
                     railroad: of, at, ..
                 }) if *of == railroad => {
-                    // No more than the supply has can be placed, whatever the record says.
+                    // No more locomotives can be placed than the supply holds, whatever the record
+                    // says.
                     at.0.iter().take(left).for_each(|hex| needed.place(*hex));
                     left = left.saturating_sub(at.0.len());
                 }
@@ -125,7 +126,7 @@ impl<'w> Needed<'w> {
     }
 
     fn add_need(&mut self, need: Need) {
-        // A link is ridden in either direction.
+        // A link can be ridden in either direction, so its reverse is the same need.
         let reversed = match need {
             Need::Link(one, other) => Need::Link(other, one),
             Need::Beside(_) => need,
@@ -171,8 +172,8 @@ impl<'w> Needed<'w> {
         }
     }
 
-    /// Reads what the table wrote down of the track or the supply. `left` is what the record before
-    /// it leaves of the supply.
+    /// Reads what the table wrote down about the track or the supply. `left` is what the earlier
+    /// entries of the record leave in the supply.
     fn expect(&mut self, states: &[(usize, Value)], left: usize) {
         let of = |value: &Value| {
             value
@@ -213,7 +214,7 @@ impl<'w> Needed<'w> {
         }
     }
 
-    /// Returns the moves of two or more locomotives that meet needs.
+    /// Returns the moves of two or more locomotives that meet the needs.
     fn moves(mut self, state: &State) -> Vec<Move> {
         let is_needed = !self.needs.is_empty()
             || self.exact.is_some()
@@ -240,7 +241,7 @@ impl<'w> Needed<'w> {
             .iter()
             .filter(|set| (1..=self.most).contains(&set.len()))
         {
-            // A single locomotive is listed among the legal moves.
+            // A single locomotive is already among the legal moves.
             let Some(at) = self.joined(set).filter(|at| at.len() > 1) else {
                 continue;
             };
@@ -257,9 +258,9 @@ impl<'w> Needed<'w> {
         moves
     }
 
-    /// Adds sets of locomotives that meet the first need, the first two, and so on, and sets that
-    /// meet all needs and are planned from the last one: where a path passes several hexes, that
-    /// order may find a shorter one.
+    /// Adds sets of locomotives that meet the first need, the first two, and so on. Also adds sets
+    /// that meet all needs, planned from the last one backwards: if a path passes several hexes,
+    /// that order may find a shorter path.
     fn plan(&self, sets: &mut Vec<Vec<Hex>>) {
         let mut all: Vec<Vec<Hex>> = vec![Vec::new()];
         let mut plans = all.clone();
@@ -277,7 +278,8 @@ impl<'w> Needed<'w> {
             }));
         }
         match self.count {
-            // The record gives the number of locomotives: the others may be wherever there is room.
+            // The record gives the number of locomotives, so the others may be wherever there is
+            // room.
             Some(count) => {
                 for plan in all
                     .iter()
@@ -290,13 +292,13 @@ impl<'w> Needed<'w> {
         }
     }
 
-    /// Extends sets so that they meet one more need; `None` if that takes more locomotives than
-    /// there are.
+    /// Extends sets so that they meet one more need; `None` if that takes more locomotives than are
+    /// available.
     fn longer(&self, plans: &[Vec<Hex>], need: Need) -> Option<Vec<Vec<Hex>>> {
         let ways: Vec<Vec<Vec<Hex>>> = plans.iter().map(|plan| self.ways(need, plan)).collect();
         let mut longer: Vec<Vec<Hex>> = Vec::new();
-        // Takes the first way of every set before the second of any, so that no set crowds out the
-        // others.
+        // Takes the first way of every set before the second way of any, so that no set crowds out
+        // the others.
         for index in 0..ways.iter().map(Vec::len).max().unwrap_or(0) {
             for (plan, way) in plans
                 .iter()
@@ -312,8 +314,8 @@ impl<'w> Needed<'w> {
         (!longer.is_empty()).then_some(longer)
     }
 
-    /// Returns a set filled up to a number of locomotives. Each one added is the possible hex with
-    /// the index `from`; `None` if there are too few hexes.
+    /// Returns a set filled up to a number of locomotives. Each locomotive added goes to the
+    /// possible hex with the index `from`. `None` if there are too few hexes.
     fn filled(&self, plan: &[Hex], count: usize, from: usize) -> Option<Vec<Hex>> {
         let board = &self.table.board;
         let mut track = self.track.clone();
@@ -334,13 +336,14 @@ impl<'w> Needed<'w> {
     }
 }
 
-/// The most ways in which one need is met.
+/// The most ways of meeting one need that are considered.
 const WAYS: usize = 12;
-/// How many hexes of a set that touch nothing are joined to the others.
+/// The most hexes of a set that touch nothing and still get joined to the others.
 const JOINED: usize = 2;
 
 impl Needed<'_> {
-    /// Returns several ways of meeting a need with the fewest locomotives, given those of a set.
+    /// Returns several ways of meeting a need with the fewest locomotives, on top of those of a
+    /// set.
     pub(super) fn ways(&self, need: Need, plan: &[Hex]) -> Vec<Vec<Hex>> {
         let from = match need {
             Need::Beside(_) => self.reached(plan),
@@ -349,8 +352,8 @@ impl Needed<'_> {
         self.ways_from(&from, need, plan)
     }
 
-    /// Returns the hexes of the railroad with these locomotives or, if it has none, those where it
-    /// may start.
+    /// Returns the hexes of the railroad, including these locomotives; if it has none, those where
+    /// it may start.
     fn reached(&self, placed: &[Hex]) -> Vec<Hex> {
         let here = |hex: &Hex| self.track.has(self.railroad, *hex) || placed.contains(hex);
         let reached: Vec<Hex> = self
@@ -378,7 +381,7 @@ impl Needed<'_> {
     }
 
     /// Returns a set in an order in which each locomotive can be placed. Hexes that touch nothing
-    /// are joined to the others by the first of the shortest ways; `None` if that is impossible.
+    /// are joined to the others by the first of the shortest ways. `None` if that is impossible.
     pub(super) fn joined(&self, set: &[Hex]) -> Option<Vec<Hex>> {
         let (mut order, mut left) = self.in_order(set);
         for _ in 0..JOINED {
@@ -447,7 +450,7 @@ impl WaySearch<'_, '_> {
         self.needed.later.has(self.needed.railroad, hex)
     }
 
-    /// Returns whether the railroad is in a hex without a further locomotive.
+    /// Returns whether the railroad is in a hex without another locomotive being placed.
     fn has(&self, hex: Hex) -> bool {
         let has_begun = self.needed.track.has_begun(self.needed.railroad);
         has_begun && self.is_later(hex) || self.plan.contains(&hex)
@@ -462,14 +465,14 @@ impl WaySearch<'_, '_> {
         self.has(hex) || hex == self.goal() || self.needed.free[hex.index()] && !self.is_later(hex)
     }
 
-    /// Returns whether a way may go on from a hex: a link ends in the first city it reaches.
+    /// Returns whether a way may continue from a hex: a link ends in the first city it reaches.
     fn can_leave(&self, hex: Hex) -> bool {
         let board = &self.needed.table.board;
         self.from.contains(&hex) || !self.is_link() || board.hex(hex).city.is_none()
     }
 
-    /// Returns the distance of each hex from where the search begins, as far as the turn's
-    /// locomotives reach.
+    /// Returns each hex's distance from where the search begins, as far as the turn's locomotives
+    /// reach.
     fn distances(&self) -> Vec<Option<Distance>> {
         let board = &self.needed.table.board;
         let mut distances: Vec<Option<Distance>> = vec![None; board.hex_count()];
@@ -497,7 +500,7 @@ impl WaySearch<'_, '_> {
         distances
     }
 
-    /// Follows the distances back from the goal, along several shortest ways.
+    /// Follows the distances back from the goal along several shortest ways.
     fn ways(&self, distances: &[Option<Distance>]) -> Vec<Vec<Hex>> {
         let (board, goal) = (&self.needed.table.board, self.goal());
         let Some(whole) = distances[goal.index()].filter(|whole| whole.0 <= self.needed.most)

@@ -1,4 +1,4 @@
-//! How many locomotives it takes a railroad to come to a hex.
+//! How many locomotives it takes a railroad to reach a hex.
 
 use super::board::{Ground, Hex, Railroad};
 use super::sites::sites;
@@ -8,7 +8,7 @@ use crate::game::{Cost, Reach, Ways};
 
 const COST: [&str; 1] = ["locomotives"];
 
-/// Returns what it takes a railroad to come to a hex or a city; `None` of anything else.
+/// Returns what it takes a railroad to reach a hex or a city; `None` for anything else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -57,8 +57,8 @@ pub(crate) fn reach(
     })
 }
 
-/// Returns the fewest locomotives that bring a railroad to a hex, and the hexes of the way; `None`
-/// if there is none.
+/// Returns the fewest locomotives that bring a railroad to a hex, and the hexes of that way; `None`
+/// if there is no way.
 fn shortest(
     table: &Table,
     state: &State,
@@ -67,8 +67,8 @@ fn shortest(
 ) -> Option<(i64, Vec<usize>)> {
     let (board, track) = (&table.board, &state.track);
     let coast = 2_usize.saturating_sub(track.on_east_coast(board, railroad).count());
-    // A way may pass as many further East Coast cities as the railroad may still be in: each is a
-    // level of the search.
+    // The search has one level for each further East Coast city on the way. There may be as many as
+    // the railroad may still enter.
     let count = board.hex_count();
     let step = |at: usize, hex: Hex| {
         let level = at / count + usize::from(board.hex(hex).ground == Ground::East);
@@ -94,7 +94,7 @@ fn shortest(
     Some((locomotives, way.map(|at| at % count).collect()))
 }
 
-/// Returns the full hexes around the part of the map from which a railroad could come to a hex.
+/// Returns the full hexes around the part of the map from which a railroad could reach a hex.
 fn border(table: &Table, state: &State, railroad: Railroad, place: Hex) -> Vec<String> {
     let (board, track) = (&table.board, &state.track);
     let full = |hex: Hex| {

@@ -13,9 +13,10 @@ pub struct Site {
     pub hex: Hex,
     /// Its index in the list of the move, if the move has several hexes.
     pub item: Option<usize>,
-    /// The locomotives with which it was judged. They show where it could have been placed instead.
+    /// The track on which it was judged. It shows where the locomotive could have been placed
+    /// instead.
     pub track: Arc<Track>,
-    /// Whether it could have been placed on a mountain.
+    /// Whether the locomotive could have been placed on a mountain.
     pub mountains: bool,
     /// Whether the turn has no locomotive left.
     pub full: bool,

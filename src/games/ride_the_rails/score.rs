@@ -146,7 +146,8 @@ fn income(table: &Table, state: &State) -> Sheet {
         Source::Riding => "riding",
         Source::Dividend(railroad) => railroad.name(),
     });
-    // The money of a position that the log begins with has a row of its own: its origin is unknown.
+    // If the log begins with a position, its money has a column of its own: nobody knows where it
+    // came from.
     let has_given = state
         .holdings
         .iter()

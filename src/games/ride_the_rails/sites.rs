@@ -1,4 +1,5 @@
-//! Where a railroad may place its first and its next locomotive, found without [`super::check`].
+//! Where a railroad may place its first and its next locomotive, found without using
+//! [`super::check`].
 
 use super::board::{Board, Ground, Hex, Railroad};
 use super::state::{State, Table};
@@ -49,8 +50,8 @@ pub(crate) fn yellow_starts(table: &Table, track: &Track) -> Vec<Hex> {
     occupied
 }
 
-/// Returns the railroads of which the active player may place another locomotive, if there is a hex
-/// for it.
+/// Returns the railroads whose locomotives the active player may still place, if there is a hex for
+/// them.
 pub(crate) fn open(table: &Table, state: &State) -> impl Iterator<Item = Railroad> {
     let holding = state.active().map(|by| &state.holdings[by.index()]);
     let most = table.most() - usize::from(state.has_mountain(table));
@@ -98,8 +99,8 @@ pub(crate) fn can_place(table: &Table, state: &State) -> bool {
     })
 }
 
-/// Makes a test of whether a hex has room for another locomotive of a railroad, wherever its track
-/// is.
+/// Returns a test for whether a hex has room for another locomotive of a railroad, regardless of
+/// where its track is.
 pub(crate) fn has_room_for(
     table: &Table,
     track: &Track,
@@ -116,11 +117,11 @@ pub(crate) fn has_room_for(
     }
 }
 
-/// Returns the hexes where another locomotive of a railroad may be placed, with or without
-/// mountains, in order.
+/// Returns, in order, the hexes where another locomotive of a railroad may be placed, with or
+/// without mountains.
 pub(crate) fn sites(table: &Table, track: &Track, railroad: Railroad, mountains: bool) -> Vec<Hex> {
     let board = &table.board;
-    // Marks them on the map, so that each hex is listed once and in order.
+    // Marking the hexes on the map lists each of them once and in order.
     let mut open = vec![false; board.hex_count()];
     if track.has_begun(railroad) {
         for near in track

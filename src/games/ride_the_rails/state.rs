@@ -72,7 +72,7 @@ pub enum Source {
     FiveDollars,
     /// The transcontinental bonus.
     Transcontinental,
-    /// What the player who moves a passenger gets.
+    /// The pay of the player who moves a passenger.
     Riding,
     /// Dividends of a railroad.
     Dividend(Railroad),
@@ -108,7 +108,7 @@ impl Source {
 /// What a player has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holding {
-    /// In $.
+    /// The player's money, in $.
     pub money: i64,
     /// The money that the player had in the position that the log begins with.
     pub given_money: i64,
@@ -118,7 +118,7 @@ pub struct Holding {
     pub shares: [u8; 6],
 }
 
-/// A locomotive placed in the present turn.
+/// A locomotive placed in the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// Where it stands.
@@ -127,7 +127,7 @@ pub struct Placed {
     pub at: When,
 }
 
-/// Everything on the table, and what of the past later moves and reports depend on.
+/// Everything on the table, and whatever later moves and reports need to know of the past.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The round, from 1.
@@ -136,10 +136,10 @@ pub struct State {
     pub phase: Phase,
     /// The turn order of the round.
     pub order: Vec<Player>,
-    /// Whether the turn order is that of the position that the log begins with. It may differ from
-    /// the order by money.
+    /// Whether the turn order is the one in the position that the log begins with. It may differ
+    /// from the order by money.
     pub given_order: bool,
-    /// Whether the turn order follows from the players' money. It does not in round 1, nor if the
+    /// Whether the turn order follows from the players' money. It does not in round 1, or if the
     /// position that the log begins with gives no money.
     pub made_order: bool,
     /// How many players have had their turn in this phase.
@@ -156,8 +156,8 @@ pub struct State {
     pub dividends: [i64; 6],
     /// For each city, when its passenger was moved; `None` while the passenger waits.
     pub left: Vec<Option<When>>,
-    /// For each city, how many passengers wait besides the first, if passengers stay on the board.
-    /// Empty if there are none.
+    /// For each city, how many passengers wait besides the first, which happens only if passengers
+    /// stay on the board. Empty if there are none.
     pub extra: Vec<u16>,
     /// The cities with a banner whose $5 are gone.
     pub fives: Vec<Hex>,
@@ -186,7 +186,7 @@ impl GameState<RideTheRails> for State {
         }
     }
 
-    // A repair that places locomotives copies the track.
+    // Counts the track too, because a repair that places locomotives copies it.
     fn parts(&self) -> usize {
         self.left.len() + self.track.laid().len()
     }
@@ -235,9 +235,9 @@ impl State {
         self.holdings[player.index()].shares[railroad.index()]
     }
 
-    /// Returns how many locomotives of a railroad are neither in the supply nor on the map nor held
-    /// as shares. There are none unless the log begins with a position that does not say where they
-    /// are.
+    /// Returns how many locomotives of a railroad are unaccounted for: neither in the supply, nor
+    /// on the map, nor held as shares. That happens only if the log begins with a position that
+    /// does not say where they are.
     pub fn lost(&self, railroad: Railroad) -> u8 {
         let held: u8 = self
             .holdings
@@ -281,8 +281,8 @@ impl State {
         first_mountain(table, &self.placed).is_some()
     }
 
-    /// Returns the turn order of the next round: least money first, tied players in reverse of
-    /// their present order.
+    /// Returns the turn order of the next round: least money first, and tied players in reverse of
+    /// their current order.
     pub fn next_order(&self) -> Vec<Player> {
         let mut order: Vec<Player> = self.order.iter().rev().copied().collect();
         order.sort_by_key(|player| self.holdings[player.index()].money);

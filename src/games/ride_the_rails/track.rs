@@ -1,5 +1,5 @@
-//! The locomotives on the map, and what is known of the track they make: which hexes touch, which
-//! of them hang together, and which railroads meet.
+//! The locomotives on the map, and what is known about the track they make: which hexes touch,
+//! which are connected, and which railroads meet.
 
 use super::board::{Board, Ground, Hex, Railroad};
 use crate::game::language::When;
@@ -107,7 +107,7 @@ impl Track {
     }
 
     /// Returns the number of a hex among those that carry track; `None` if the railroad is not in
-    /// it.
+    /// the hex.
     pub fn number(&self, railroad: Railroad, hex: Hex) -> Option<usize> {
         let here = self.hexes[hex.index()];
         (here.set & railroad.bit() != 0).then_some(usize::from(here.number))
@@ -174,7 +174,7 @@ impl Track {
             .filter(|laid| board.hex(laid.hex).ground == Ground::East)
     }
 
-    /// Returns whether a railroad is in a hex of this ground.
+    /// Returns whether a railroad is in a hex with this ground.
     pub fn reaches(&self, board: &Board, railroad: Railroad, ground: Ground) -> bool {
         self.of(railroad)
             .any(|laid| board.hex(laid.hex).ground == ground)
@@ -203,7 +203,7 @@ impl Network {
         }
     }
 
-    /// Adds a hex that had no track before, with the hexes with track that touch it, and returns
+    /// Adds a hex that has had no track so far, given the hexes with track that touch it. Returns
     /// its number.
     pub fn add(&mut self, hex: Hex, is_city: bool, near: impl Iterator<Item = usize>) -> usize {
         let number = self.hexes.len();
@@ -247,7 +247,7 @@ impl Network {
 }
 
 /// A connected piece of a railroad's track outside of cities. It links all cities that it touches,
-/// so that it need not be searched to find out which links there are.
+/// so links can be found without searching the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The hexes of the piece.
@@ -273,7 +273,7 @@ impl Pieces {
         &self.0[railroad.index()]
     }
 
-    /// Adds the hex that a railroad has entered.
+    /// Adds a hex that a railroad has entered.
     pub(crate) fn grow(&mut self, network: &Network, railroad: Railroad, number: usize) {
         let pieces = &mut self.0[railroad.index()];
         let near = network.near(number).and(network.of(railroad));

@@ -5,9 +5,9 @@ use super::state::Table;
 use super::track::{Meetings, Track};
 use super::words::SingleLine;
 
-/// What a line pays that is joined in a city, in $.
+/// What a line pays if it is joined in a city, in $.
 pub(crate) const IN_CITY: i64 = 12;
-/// What a line pays that is joined elsewhere, in $.
+/// What a line pays if it is joined elsewhere, in $.
 const ELSEWHERE: i64 = 8;
 
 /// A completed line.
@@ -93,7 +93,7 @@ impl Meetings {
     }
 
     /// Returns whether railroads that share hexes lead from coast to coast. Usually they do not,
-    /// and no line need be searched.
+    /// and the search for lines can be skipped.
     fn crosses(&self) -> bool {
         if self.east == 0 || self.west == 0 {
             return false;
@@ -108,8 +108,8 @@ impl Meetings {
         reached & self.west != 0
     }
 
-    /// Finds every line that begins with these railroads, each used once. Six railroads make at
-    /// most a few hundred lines.
+    /// Finds every line that begins with these railroads and uses each railroad once. Six railroads
+    /// make at most a few hundred lines.
     fn extend(&self, line: &mut Vec<Railroad>, lines: &mut Vec<Vec<Railroad>>) {
         let Some(last) = line.last().copied() else {
             return;
@@ -152,8 +152,8 @@ mod tests {
         .unwrap()
     }
 
-    /// Returns a city of each coast, an inner city and a plain hex. Where they lie on the map does
-    /// not matter here.
+    /// Returns a city on each coast, an inner city and a plain hex. Their places on the map do not
+    /// matter here.
     fn hexes(table: &Table) -> [Hex; 4] {
         [Ground::East, Ground::West, Ground::City, Ground::Plain].map(|ground| {
             table

@@ -77,7 +77,7 @@ impl Apply<SteelDriver> for State {
 
     #[inline]
     fn settle(&mut self, table: &Table, story: &mut Story<Event>) -> bool {
-        // Nothing is due after most moves.
+        // An early return, because nothing is due after most moves.
         self.due != Due::Nothing && take_due_step(table, self, story)
     }
 
@@ -89,8 +89,8 @@ impl Apply<SteelDriver> for State {
                 who: Passer::Company(_),
                 ..
             } => next_company(self),
-            // Bids and passes follow an offer, so the auction is opened, with a bid that the
-            // offerer can pay.
+            // Bids and passes follow an offer, so the auction is opened all the same, with a bid
+            // that the offerer can pay.
             Move::Offer { company, by, bid }
                 if self.is_for_sale(*company) && self.cubes[by.index()] > 0 =>
             {
@@ -110,7 +110,7 @@ impl Apply<SteelDriver> for State {
             Move::Bid { .. } => {
                 if let Some(auction) = &mut self.auction {
                     auction.turn = next_bidder(table, auction);
-                    // Nobody bids against themselves: if it is the bidder's turn, bids of others
+                    // Nobody bids against themselves. If the bidder would be next, bids of others
                     // were left out.
                     if auction.turn == auction.bidder {
                         auction.turn = next_bidder(table, auction);
@@ -125,8 +125,8 @@ impl Apply<SteelDriver> for State {
     }
 }
 
-/// Builds a link. It scores unless it is a second way to a location; the start of a first link
-/// never scores.
+/// Builds a link. It scores unless it only adds a second way to a location; the start of a first
+/// link never scores.
 fn build(
     table: &Table,
     state: &mut State,
@@ -148,7 +148,7 @@ fn build(
     let first = !state.started[of];
     let scored = match (state.reaches(company, from), state.reaches(company, to)) {
         _ if first => Some(to),
-        // A link that the table let stand although it touches nothing scores its `to` end.
+        // That includes a link that touches nothing, if the table accepted it.
         (_, false) => Some(to),
         (false, true) => Some(from),
         (true, true) => None,
@@ -302,7 +302,7 @@ fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
 
 /// Begins a phase in which the companies act in the order of play, again and again. Under ruling
 /// `last`, uncontrolled companies take no part in a build phase. In the final, where the pass row
-/// orders nothing, they pass like any other company.
+/// decides no order, they pass like any other company.
 fn begin_round_of_companies(table: &Table, state: &mut State, phase: Phase) {
     state.phase = phase;
     state.passed.clear();
@@ -337,8 +337,8 @@ fn next_company(state: &mut State) {
     skip_to_next_company(state);
 }
 
-/// Returns the place after `place` in an order of `count` companies; the first comes after the
-/// last.
+/// Returns the place after `place` in an order of `count` companies. The last place is followed by
+/// the first.
 const fn after(place: u8, count: u8) -> u8 {
     if place + 1 < count { place + 1 } else { 0 }
 }
@@ -353,7 +353,7 @@ pub(crate) fn skip_to_next_company(state: &mut State) {
         }
         state.next = after(state.next, count);
     }
-    // Companies that took no part, under ruling `last`, get the last places in their present order.
+    // Companies that took no part, under ruling `last`, get the last places in their current order.
     for company in &state.order {
         if !state.passed.contains(company) {
             state.passed.push(*company);
@@ -366,7 +366,7 @@ pub(crate) fn skip_to_next_company(state: &mut State) {
     };
 }
 
-/// Takes the automatic step that is due; `false` if none is.
+/// Takes the automatic step that is due; returns `false` if none is.
 fn take_due_step(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     match std::mem::replace(&mut state.due, Due::Nothing) {
         Due::Nothing => return false,

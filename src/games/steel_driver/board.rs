@@ -87,7 +87,7 @@ pub struct Board {
     pub locations: Vec<Location>,
     /// The routes, in the order of the file.
     pub routes: Vec<Route>,
-    /// The routes from the cheapest to the dearest.
+    /// The routes from the cheapest to the most expensive.
     pub by_cost: Vec<RouteId>,
     /// The two ends of the transcontinental link.
     pub ends: [Place; 2],

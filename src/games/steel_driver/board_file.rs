@@ -125,7 +125,7 @@ impl BoardFile<'_, '_> {
         (names.len() == entries.len()).then_some(names)
     }
 
-    /// Reports more of something than a board may have; `None` if there are too many.
+    /// Reports a fault and returns `None` if there is more of something than a board may have.
     fn within(
         &self,
         at: NodeId,
@@ -147,7 +147,7 @@ impl BoardFile<'_, '_> {
         Some(())
     }
 
-    /// Reads names. One that appears twice is a fault.
+    /// Reads names. A name that appears twice is a fault.
     fn names(&self, nodes: &[NodeId], faults: &mut Faults) -> Names {
         let mut seen = HashSet::new();
         let mut names: Vec<&str> = Vec::new();
@@ -340,7 +340,7 @@ impl BoardFile<'_, '_> {
         self.pair(at, names, faults)
     }
 
-    /// Warns once of all differences from what is known of the published board.
+    /// Warns, in a single warning, of all differences from what is known about the published board.
     fn compare(&self, board: &Board, faults: &mut Faults) {
         let mut differences: Vec<String> = Vec::new();
         if board.locations.len() != LOCATIONS {
@@ -383,8 +383,8 @@ impl BoardFile<'_, '_> {
     }
 }
 
-/// Returns the facts about the published board in the rulebook's examples that are not true of this
-/// board.
+/// Returns those facts about the published board in the rulebook's examples that do not hold for
+/// this board.
 fn differing_facts(board: &Board) -> Vec<String> {
     let find = |name: &str| board.names.find(name).map(Place);
     let cost = |a: &str, b: &str| {
@@ -420,7 +420,7 @@ fn differing_facts(board: &Board) -> Vec<String> {
     differences
 }
 
-/// Returns a location that no chain of routes joins to the first one.
+/// Returns a location that no chain of routes joins to the first location.
 fn unconnected(board: &Board) -> Option<Place> {
     let mut seen = vec![false; board.locations.len()];
     let mut open = vec![Place(0)];

@@ -23,7 +23,7 @@ impl Bot<SteelDriver> for State {
 }
 
 /// Chooses an offer, a bid or a pass. Players seldom pass the marker on, and they bid up to about
-/// the cubes of a turn.
+/// the number of cubes that they get per turn.
 fn auction(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let by = state.active_player()?;
     let cubes = state.cubes[by.index()];
@@ -53,7 +53,7 @@ fn auction(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     })
 }
 
-/// Chooses a link: the more it scores, the likelier it is.
+/// Chooses a link. The more it scores, the more likely it is to be chosen.
 fn build(table: &Table, state: &State, rng: &mut Rng) -> Option<Move> {
     let moves = state.legal_moves(table, usize::MAX);
     let worth = |action: &Move| match action {

@@ -10,8 +10,8 @@ use crate::game::language::{Player, When};
 use crate::game::{self, Check};
 
 impl Check<SteelDriver> for State {
-    /// Breaches come in the order of the catalogue, except that a missing controller comes before a
-    /// wrong turn.
+    /// Breaches come in the order of the catalogue, except that a missing controller comes before
+    /// acting out of turn.
     fn check(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
         if belongs_to(self.phase, action) {
             judge(table, self, action, broken);
@@ -45,7 +45,7 @@ impl Check<SteelDriver> for State {
     }
 }
 
-/// Returns whether a phase has moves of this kind.
+/// Returns whether moves of this kind belong to a phase.
 fn belongs_to(phase: Phase, action: &Move) -> bool {
     match action {
         Move::Offer { .. }
@@ -67,7 +67,7 @@ fn belongs_to(phase: Phase, action: &Move) -> bool {
 #[cold]
 fn out_of_phase(state: &State, action: &Move) -> Breach {
     if state.phase == Phase::Over {
-        // A log that begins after the end has no pass row; a final that was played has left one.
+        // A log that begins after the end has no pass row; a final that was played leaves one.
         let depends_on_position = !state.passed.is_empty()
             && (state.built.is_empty() || state.control.iter().all(Option::is_none));
         return Breach::GameOver {
@@ -159,8 +159,8 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
     }
 }
 
-/// Checks that it is the player's turn. While an auction is open, it is the next bidder's, else
-/// that of the marker's holder.
+/// Checks that it is the player's turn: the next bidder's while an auction is open, otherwise that
+/// of the holder of the Active Player marker.
 fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
@@ -202,7 +202,7 @@ fn last_sale(state: &State) -> Option<(Company, Player, When)> {
         .max_by_key(|(_, _, at)| *at)
 }
 
-/// Checks what holds for both offers and sales.
+/// Checks the rules that offers and sales share.
 fn offering(
     state: &State,
     company: Company,
@@ -320,7 +320,7 @@ fn acting(
         broken.push(company_out_of_turn(state, company, active, key));
     }
     if let Some(by) = by.filter(|by| Some(*by) != owner) {
-        // In the final, shares decide who controls a company: no sale is to blame.
+        // In the final, shares decide who controls a company, so no sale is to blame.
         let at = if last {
             When::SETUP
         } else {

@@ -25,20 +25,20 @@ pub enum Event {
         by: Player,
         bid: i64,
     },
-    /// A player leaves the auction.
+    /// A player passes in the auction.
     LeftAuction {
         player: Player,
     },
-    /// The marker is passed on.
+    /// The Active Player marker is passed on.
     MarkerPassed {
         by: Player,
         to: Player,
     },
-    /// A marker is sold.
+    /// A control marker is sold.
     Sold {
         company: Company,
         to: Player,
-        /// In cubes.
+        /// The price, in cubes.
         price: i64,
         /// The next holder of the Active Player marker.
         marker: Player,
@@ -53,7 +53,7 @@ pub enum Event {
         company: Company,
         from: Place,
         to: Place,
-        /// In cubes.
+        /// The cost, in cubes.
         cost: i64,
         /// The location that scored and its value in $; `None` if neither end was new.
         scored: Option<(Place, i64)>,
@@ -78,7 +78,7 @@ pub enum Event {
     PaidOut {
         company: Company,
         player: Player,
-        /// In $.
+        /// The amount, in $.
         amount: i64,
     },
     /// The new order of play.
@@ -94,9 +94,9 @@ pub enum Event {
         player: Player,
         /// The controller's shares.
         shares: u8,
-        /// How many players hold as many shares.
+        /// How many players hold that many shares.
         tied: usize,
-        /// Its controller in the last turn in which it had one.
+        /// The company's controller in the last turn in which it had one.
         last: Option<Player>,
     },
     /// A goods cube is claimed.
@@ -117,7 +117,7 @@ pub enum Event {
         player: Player,
         company: Company,
         shares: u8,
-        /// For all of them, in $.
+        /// The amount for all of these shares, in $.
         amount: i64,
     },
 }
@@ -178,7 +178,7 @@ impl Tell<SteelDriver> for Event {
     }
 }
 
-/// Returns what happens in the auctions of a turn, in a sentence.
+/// Describes what happens in the auctions of a turn, in a sentence.
 fn auction_sentence(event: &Event, table: &Table) -> String {
     let name = |player: &Player| table.name(*player);
     match event {
@@ -214,7 +214,7 @@ fn auction_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Returns what companies do and earn in a turn, in a sentence.
+/// Describes what companies do and earn in a turn, in a sentence.
 fn company_sentence(event: &Event, table: &Table) -> String {
     let name = |company: &Company| table.name(*company);
     match event {
@@ -274,8 +274,8 @@ fn company_sentence(event: &Event, table: &Table) -> String {
     }
 }
 
-/// Explains why a player controls a company in the final: by the shares held, the number of players
-/// who have as many, and the last controller.
+/// Explains why a player controls a company in the final: by the number of shares, how many players
+/// have that many, and the last controller.
 pub(crate) fn why_in_the_final(
     table: &Table,
     player: Player,
@@ -295,7 +295,7 @@ pub(crate) fn why_in_the_final(
     }
 }
 
-/// Returns what happens in the final, in a sentence.
+/// Describes what happens in the final, in a sentence.
 fn final_sentence(event: &Event, table: &Table) -> String {
     match event {
         Event::FinalControl {
@@ -346,7 +346,7 @@ fn link(table: &Table, from: Place, to: Place) -> String {
     format!("{}-{}", table.name(from), table.name(to))
 }
 
-/// Returns what sets of goods cubes are worth, added up; `None` if there are none.
+/// Returns what sets of goods cubes are worth as a sum in words; `None` if there are no sets.
 fn sum_of_sets(sets: &[usize]) -> Option<String> {
     let values: Vec<String> = sets
         .iter()

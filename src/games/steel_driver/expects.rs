@@ -23,24 +23,24 @@ const BY_COMPANY: Shape = Shape::Map(Domain::Company, &NUMBER);
 
 type Key = Observable<SteelDriver>;
 
-/// Returns a figure of each player.
+/// Returns a figure for each player.
 fn players(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value {
     table.map(|player: Player| Value::Number(figure(player.index())))
 }
 
-/// Returns a figure of each company.
+/// Returns a figure for each company.
 fn companies(table: &Table<SteelDriver>, figure: impl Fn(usize) -> i64) -> Value {
     table.map(|company: Company| Value::Number(figure(company.index())))
 }
 
 /// Returns the shares of a player. A log that begins with a position may say who controls a
-/// company, or controlled it last, and not give the shares that this takes. Such shares are left
-/// out, because they are unknown and not 0.
+/// company, or controlled it last, without giving the shares that this takes. Such shares are left
+/// out, because they are unknown rather than 0.
 fn shares(table: &Table<SteelDriver>, state: &State, player: Player) -> Value {
     let last = matches!(state.phase, Phase::Final | Phase::Over);
     let count = |company: Company| state.shares[player.index()][company.index()];
     let has_had = |of: usize| [state.control[of], state.last_control[of]].contains(&Some(player));
-    // In the final, the known shares may be too few to give the controller control.
+    // In the final, the known shares may be too few for the controller to have control.
     let by_others = |company: Company| {
         state.control[company.index()] == Some(player)
             && state
@@ -162,8 +162,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                     claimed.iter().map(|count| Value::number(*count)),
                 )
             };
-            // A log that begins after the end may give a value and not the goods cubes it comes
-            // from.
+            // A log that begins after the end may give a value but not the goods cubes that it
+            // comes from.
             let known = |company: &Company| {
                 let claimed = &state.claimed[company.index()];
                 state.phase != Phase::Over || state.values[company.index()] == goods::value(claimed)

@@ -57,15 +57,15 @@ impl Explain<SteelDriver> for Breach {
                 ..
             }
             | Breach::NoAuctionOpen { sold, .. } => {
-                // Once a declared move has sold a marker, no auction of the position is open any
-                // more.
+                // Once a declared move has sold a marker, the auction of the position is no longer
+                // open.
                 let is_sold_since = sold.is_some_and(|(.., at)| at.move_number().is_some());
                 let auction = (!is_sold_since).then(|| Reads::all("auction").in_turn());
                 std::iter::once(Reads::all("first").in_turn())
                     .chain(auction)
                     .collect()
             }
-            // Whoever has too few cubes to bid passes without a word.
+            // A player with too few cubes to bid passes without a declared pass.
             Breach::PlayerOutOfTurn { .. } => vec![Reads::all("cubes")],
             Breach::GoodsGone {
                 taken: Some((None, at)),
@@ -201,7 +201,7 @@ fn wrong_phase(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     )
 }
 
-/// Returns who may bid or offer at the moment.
+/// Explains who may bid or offer at the moment.
 fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     let name = |player: &Player| table.name(*player);
     match breach {
@@ -265,7 +265,7 @@ fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Returns what is offered, and for how much.
+/// Explains what is wrong with an offer or a bid.
 fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match *breach {
         Breach::MarkerAlreadySold {
@@ -319,7 +319,7 @@ fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     }
 }
 
-/// Returns who controls a company.
+/// Explains that a company has no controller, or not the one whom the move names.
 fn controller(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match *breach {
         Breach::NoController { company, key, last } => {
@@ -597,8 +597,8 @@ fn impossible_sale(
     }
 }
 
-/// Blames the bid that won the last auction: the move treats that auction as open, or comes too
-/// early after it.
+/// Blames the bid that won the last auction, because the move treats that auction as still open or
+/// comes too early after it.
 fn after_sale(
     table: &Table,
     explanation: Explanation,

@@ -5,11 +5,11 @@ use super::board::GOODS;
 /// What a set of 0 to 5 different colours is worth, in $.
 pub(crate) const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
 
-/// Returns the sizes of the sets that are worth most, made from these cubes by colour: take one
-/// cube of every colour that is left, and repeat.
+/// Returns the sizes of the sets that are worth most, made from these cubes by colour: each set
+/// takes one cube of every colour that is left.
 ///
 /// A larger set gains more from another colour than a smaller one, so no other split is worth more.
-/// A test compares it with all splits.
+/// A test compares the result with all splits.
 pub fn sets(cubes: &[u32; GOODS.len()]) -> impl Iterator<Item = usize> {
     let most = cubes.iter().copied().max().unwrap_or(0);
     (0..most).map(|set| cubes.iter().filter(|count| **count > set).count())
@@ -49,8 +49,8 @@ mod tests {
         assert_eq!(value(&[1, 1, 0, 2, 4]), 100 + 30 + 10 + 10);
     }
 
-    /// Returns what the best split is worth, found by trying every set. The value of the rest is
-    /// worked out once.
+    /// Returns what the best split is worth, found by trying every set. The value of what remains
+    /// is worked out only once.
     fn best(cubes: [u32; 5], known: &mut BTreeMap<[u32; 5], i64>) -> i64 {
         if let Some(value) = known.get(&cubes) {
             return *value;

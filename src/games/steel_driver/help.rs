@@ -8,9 +8,9 @@ use crate::game::language::{first_few, in_words};
 /// How many links or claims a help line names.
 const NAMED: usize = 5;
 
-/// Returns what would have been legal, in a line.
+/// Describes the legal moves in one line.
 pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
-    // A pass is mentioned only where nothing else is legal, or together with a bid or an offer.
+    // A pass is mentioned only if nothing else is legal, or together with a bid or an offer.
     let acts = |action: &&Move| !matches!(action, Move::Pass { .. });
     let Some(first) = legal.iter().find(acts).or(legal.first()) else {
         return "no move is open here".to_owned();
@@ -56,7 +56,7 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
     }
 }
 
-/// Returns the bids among the legal moves, from the lowest to the highest.
+/// Returns the range of the legal bids, from the lowest to the highest.
 fn range_of_bids(legal: &[Move]) -> String {
     let bids = || {
         legal.iter().filter_map(|action| match action {
@@ -79,7 +79,8 @@ fn priced_link(table: &Table, from: Place, to: Place) -> String {
     format!("{}-{} for {cost}", table.name(from), table.name(to))
 }
 
-/// Names the other companies that could build the same link, except the one that is to act.
+/// Names the other companies that could build the same link, except for the company whose turn it
+/// is.
 pub(crate) fn for_others(table: &Table, others: &[Company], legal: &[Move]) -> String {
     let active = legal.iter().find_map(|action| {
         if let Move::Build { company, .. } = action {

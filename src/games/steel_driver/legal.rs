@@ -75,7 +75,7 @@ fn auction<'s>(table: &'s Table, state: &'s State) -> impl Iterator<Item = Move>
     })
 }
 
-/// Returns the moves of the active company: what it can do, or its pass if that is nothing.
+/// Returns the moves of the active company: what it can do or, if that is nothing, its pass.
 fn company(
     table: &Table,
     state: &State,

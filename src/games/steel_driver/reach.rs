@@ -1,4 +1,4 @@
-//! Whether a company can still come to a location over free routes, and for how many cubes.
+//! Whether a company can still reach a location over free routes, and for how many cubes.
 
 use super::board::{Board, Company, Place};
 use super::events::cubes;
@@ -6,10 +6,10 @@ use super::state::{Phase, State, Table};
 use crate::game::language::Domain;
 use crate::game::{Cost, Reach, Ways};
 
-/// Cubes, then links.
+/// The units of a cost, in order.
 const COST: [&str; 2] = ["cubes", "links"];
 
-/// Returns what it takes a company to come to a location; `None` of anybody else.
+/// Returns what it takes a company to reach a location; `None` for anything else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -46,8 +46,8 @@ pub(crate) fn reach(
     })
 }
 
-/// Returns the cheapest way of a company to a location over free routes, with its cubes and links;
-/// `None` if there is none.
+/// Returns a company's cheapest way to a location over free routes, with its cubes and links;
+/// `None` if there is no way.
 fn cheapest(
     table: &Table,
     state: &State,
@@ -71,7 +71,7 @@ fn cheapest(
     let to_it = ways
         .cost(place.index())
         .map(|cost| (cost, ways.way(place.index())));
-    // A company that has not begun may start from the location itself.
+    // A company that has not built yet may start from the location itself.
     let from_it = (!begun && board.locations[place.index()].hexagon)
         .then(|| free(board, state, place.index()))
         .and_then(|next| next.into_iter().min_by_key(|(_, cost)| *cost))
@@ -94,7 +94,7 @@ fn free(board: &Board, state: &State, at: usize) -> Vec<(usize, Cost)> {
         .collect()
 }
 
-/// Returns the links that lie around the part of the map from which free routes lead to a location.
+/// Returns the links around the part of the map from which free routes lead to a location.
 fn border(table: &Table, state: &State, place: Place) -> Vec<String> {
     let board = &table.board;
     let inside = Ways::new(board.locations.len(), [(place.index(), (0, 0))], |at| {

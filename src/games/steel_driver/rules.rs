@@ -16,7 +16,7 @@ pub enum SaleFlaw {
     },
     /// The offerer has no cube to open with.
     NoOpening,
-    /// Somebody else than the offerer won, so at least two bids were made, but the price is 1.
+    /// A player other than the offerer won, so at least two bids were made, but the price is 1.
     NoSecondBid {
         /// The cubes of the winner, who cannot have bid 2 with fewer.
         has: i64,

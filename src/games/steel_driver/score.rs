@@ -74,7 +74,7 @@ impl Scores<SteelDriver> for State {
             let (at, because) = if in_final {
                 let (first, shares, tied) = self.final_control(table, company)?;
                 let last = self.last_control[company.index()];
-                // A position may say that it is somebody else.
+                // A position may name a different controller, whom the shares do not explain.
                 let why = why_in_the_final(table, player, (shares, tied), last);
                 (None, (first == player).then_some(why)?)
             } else {
@@ -151,7 +151,7 @@ impl Scores<SteelDriver> for State {
             ),
             _ => return None,
         };
-        // If a company has passed again since, `passed_at` is the move of the later pass.
+        // If a company has passed again since then, `passed_at` is the move of that later pass.
         let known = |company: &Company| key == "passed" || !self.passed.contains(company);
         let passed = |(place, company): (usize, &Company)| Blame {
             at: if known(company) {
@@ -190,7 +190,7 @@ fn goods_that_count(table: &Table, state: &State, player: Player) -> i64 {
     }
 }
 
-/// Returns how many goods cubes each company has that a player controls.
+/// Returns the number of goods cubes for each company that a player controls.
 fn goods_of(table: &Table, state: &State, player: Player) -> impl Iterator<Item = i64> {
     let controlled = table
         .all::<Company>()
@@ -255,8 +255,8 @@ fn readings(table: &Table, state: &State) -> Vec<Reading> {
 }
 
 fn income(table: &Table, state: &State) -> Sheet {
-    // The cash of a position that the log begins with has a column of its own: its origin is
-    // unknown.
+    // If the log begins with a position, its cash has a column of its own: nobody knows where it
+    // came from.
     let has_given = state.given_cash != [0; MAX_PLAYERS];
     let turns = (1..=TURNS).map(|turn| format!("turn {turn}"));
     let columns = ["player".to_owned()]

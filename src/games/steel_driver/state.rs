@@ -119,11 +119,11 @@ pub struct Payout {
     pub turn: u32,
     pub company: Company,
     pub player: Player,
-    /// In $.
+    /// The amount, in $.
     pub amount: i64,
 }
 
-/// Everything on the table, and what of the past later moves and reports depend on.
+/// Everything on the table, and whatever later moves and reports need to know of the past.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Turn 1 to 5; 6 is the final; 0 before the opening bookkeeping.
@@ -173,7 +173,7 @@ pub struct State {
     pub starts: [Option<Place>; MAX_COMPANIES],
     /// The companies that reach each location, one bit per company.
     pub reached: Vec<u8>,
-    /// The ends of the transcontinental link that built links join to each location, one bit per
+    /// The ends of the transcontinental link to which built links join each location, one bit per
     /// end.
     pub leads: Vec<u8>,
     /// When the transcontinental link was completed.
@@ -299,7 +299,7 @@ impl State {
     }
 
     /// Returns who controls a company in the final, with how many shares, and how many players have
-    /// as many. It is the player with the most shares. On a tie, it is the first of the tied
+    /// that many. The player with the most shares controls it; on a tie, the first of the tied
     /// players clockwise, counted from the company's last controller.
     pub(crate) fn final_control(
         &self,
@@ -325,8 +325,8 @@ impl State {
         self.control[company.index()].is_none() && self.held(company) < SHARES
     }
 
-    /// Returns whether a company can build: its cubes pay for a free route that touches its network
-    /// or, for a first link, a hexagon.
+    /// Returns whether a company can build: it has the cubes for a free route that touches its
+    /// network or, if it is the first link, a hexagon.
     pub fn can_build(&self, table: &Table, company: Company) -> bool {
         let (board, cubes) = (&table.board, self.boxes[company.index()]);
         let routes = board

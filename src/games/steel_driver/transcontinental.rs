@@ -1,10 +1,10 @@
-//! The transcontinental link: which companies are on the line.
+//! The transcontinental link: which companies are on the transcontinental line.
 
 use super::board::{Board, Company, Link, MAX_COMPANIES, Place, RouteId};
 use smallvec::SmallVec;
 
-/// Returns the ends of the transcontinental link that are joined to each location before any link
-/// is built: one bit per end.
+/// Returns the ends of the transcontinental link to which each location is joined before any link
+/// is built, one bit per end.
 pub(crate) fn leads(board: &Board) -> Vec<u8> {
     let mut leads = vec![0; board.locations.len()];
     for (bit, end) in board.ends.into_iter().enumerate() {
@@ -13,7 +13,7 @@ pub(crate) fn leads(board: &Board) -> Vec<u8> {
     leads
 }
 
-/// Records which locations the ends are joined to after a link is built on `route`. Over a whole
+/// Updates which locations the ends are joined to after a link is built on `route`. Over a whole
 /// game this takes time in proportion to the number of routes.
 pub(crate) fn extend(board: &Board, links: &[Option<Link>], leads: &mut [u8], route: RouteId) {
     let [one, other] = board.routes[route.index()].ends;
@@ -45,9 +45,9 @@ pub(crate) fn joined(board: &Board, leads: &[u8]) -> bool {
     leads[board.ends[0].index()] == 0b11
 }
 
-/// Returns the companies on the transcontinental line, one bit per company; `None` if no line of
-/// built links joins the two ends. Of several lines, those with the fewest companies count, and of
-/// these those with the fewest links. Every company on any line that is left is on the
+/// Returns the companies on the transcontinental line, one bit per company; `None` if built links
+/// do not join the two ends. Among several lines, those with the fewest companies count, and among
+/// these those with the fewest links. Every company on any line that remains is on the
 /// transcontinental line.
 pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
     let building = links
@@ -62,8 +62,8 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
         built.fold(0u8, |set, link| set | link.company.bit())
     });
     for size in 1..=building.count_ones() {
-        // No smaller set joins the ends, so a line over the links of this set has links of every
-        // company in it.
+        // No smaller set joins the ends, so a line over the links of this set uses links of all its
+        // companies.
         let sets = (1..=building).filter(|set| set & !building == 0 && set.count_ones() == size);
         let sets: Sets = sets
             .filter(|set| at_ends.iter().all(|at_end| set & at_end != 0))
@@ -85,9 +85,9 @@ pub fn line(board: &Board, links: &[Option<Link>]) -> Option<u8> {
 /// the next inline capacity.
 type Sets = SmallVec<[u8; 96]>;
 
-/// Returns the sets with the shortest line between the ends, where the line of a set uses links of
-/// its companies only: one bit per set, 0 if no set has a line. One search from one end, link by
-/// link, follows all sets together.
+/// Returns the sets with the shortest line between the ends, where the line of a set uses only
+/// links of the set's companies. One bit per set; 0 if no set has a line. A single search from one
+/// end, link by link, follows all sets at the same time.
 fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
     const {
         assert!(
@@ -106,20 +106,19 @@ fn shortest(board: &Board, links: &[Option<Link>], sets: &[u8]) -> u128 {
             .for_each(|company| with[company.index()] |= 1 << bit);
     }
     let [from, to] = board.ends;
-    // `seen`: the sets whose links reach each location. `fresh`: those of them whose next links are
-    // still to be tried.
+    // `seen`: the sets whose links reach each location. `fresh`: those among them that have not yet
+    // moved on from there.
     let mut seen: SmallVec<[u128; 64]> = SmallVec::from_elem(0, board.locations.len());
     let mut fresh = seen.clone();
-    // The locations that sets have reached, ring by ring, with the sets that are to leave each of
-    // them.
+    // The locations that sets have reached, ring by ring, and the sets that move on from each.
     let mut reached: SmallVec<[(Place, u128); 64]> = SmallVec::new();
     reached.push((from, 0));
     let all = u128::MAX >> (128 - sets.len());
     (seen[from.index()], fresh[from.index()]) = (all, all);
     let mut ring = 0..1;
     while seen[to.index()] == 0 && !ring.is_empty() {
-        // Takes all of a ring before trying any link: a set that reaches one of its locations from
-        // now on is one link further.
+        // Takes a whole ring before trying any link, because a set that reaches one of its
+        // locations from now on is one link further away.
         reached[ring.clone()]
             .iter_mut()
             .for_each(|(at, came)| *came = std::mem::take(&mut fresh[at.index()]));

@@ -222,8 +222,8 @@ impl Move {
     }
 }
 
-/// Returns the sale that says what an offer with its bids and passes says; `None` if the moves are
-/// not such a run.
+/// Returns the sale that is equivalent to an offer with its bids and passes; `None` if the moves
+/// are not such a run.
 pub(crate) fn sale(run: &[Move]) -> Option<Move> {
     let Some(Move::Offer { company, by, bid }) = run.first().copied() else {
         return None;

@@ -35,8 +35,7 @@ impl Apply<Transamerica> for State {
                     by_move: at,
                 });
                 self.turn = table.left_of(*by);
-                // A position that the rules do not lead to may have a later player's marker
-                // already.
+                // In a position that play cannot reach, later players may already have a marker.
                 while self.marker(self.turn).is_some() && self.turn != *by {
                     self.turn = table.left_of(self.turn);
                 }
@@ -68,7 +67,7 @@ impl Apply<Transamerica> for State {
     }
 
     /// Passes the turn on. A start marker is placed where it is declared, because later lays start
-    /// from there. If the log begins the next round, or reveals hands that are none, the round ends
+    /// from there. If the log begins the next round, or the revealed hands are bad, the round ends
     /// without being scored.
     fn skip(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         match action {
@@ -141,7 +140,7 @@ pub(crate) const BARRIER_FROM: i32 = 4;
 /// How far below the lowest player's points the barrier is moved to.
 pub(crate) const BARRIER_BELOW: i32 = 3;
 
-/// Takes the automatic step that is due; `false` if none is.
+/// Takes the automatic step that is due; returns `false` if none is.
 fn take_due_step(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool {
     let (Phase::Lay, Some(ended), true) = (state.phase, state.ended, state.shown.is_some()) else {
         return false;

@@ -46,8 +46,8 @@ impl Board {
         for (city, card) in cards.iter().enumerate() {
             city_at[card.at.index()] = Some(City::new(city));
         }
-        // Messages and "did you mean" use the first spelling of a name: that of a city is its name,
-        // and then its code.
+        // Messages and "did you mean" use the first spelling of a name. A city's first spelling is
+        // its name; its code comes second.
         let mut junctions =
             Names::new(places.iter().zip(&city_at).map(|(place, city)| match city {
                 Some(city) => names[city.index()].clone(),

@@ -75,7 +75,7 @@ struct Checker<'g> {
 
 impl Checker<'_> {
     /// Checks the rules on when a move may be made at all. If one of them is broken, nothing else
-    /// can be judged.
+    /// is judged.
     fn not_now(&self) -> Option<Breach> {
         let (state, action) = (self.state, self.action);
         if state.phase == Phase::Over {
@@ -131,7 +131,7 @@ impl Checker<'_> {
                     .as_deref()
                     .map(|hands| state.connected(self.table, hands, &state.nets))
                     .unwrap_or_default();
-                // A position may say that a round is over and not why.
+                // A position may say that a round is over without saying why.
                 let connected = (state.all_laid() || !connected.is_empty()).then_some(connected);
                 (
                     Past {
@@ -207,11 +207,11 @@ impl Checker<'_> {
         }
     }
 
-    /// Finds a reveal with which the round is not over. Bad hands are reported elsewhere.
+    /// Finds a reveal of hands with which the round is not over. Bad hands are reported elsewhere.
     fn nobody_connected(&self, written: &Written) -> Option<Misplaced> {
         let (table, state) = (self.table, self.state);
         let hands = judge(table, written).ok()?;
-        // Nor do hands that contradict the starting position.
+        // Hands that contradict the starting position are reported elsewhere, too.
         if state
             .given_hands
             .as_ref()
@@ -223,7 +223,7 @@ impl Checker<'_> {
         if state.all_laid() || !state.connected(table, &hands, &state.nets).is_empty() {
             return None;
         }
-        // What everybody misses is worked out only if the breach is explained.
+        // What everybody misses is worked out only when the breach is explained.
         Some(Misplaced::NobodyConnected {
             hands,
             state: Box::new(state.clone()),
@@ -393,7 +393,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Finds a second track although the first one ended the round.
+    /// Finds a second track that was laid although the first one ended the round.
     fn no_second(&self, ends: [Junction; 2], by: Player) -> Option<Breach> {
         let (table, state) = (self.table, self.state);
         let line = table
@@ -436,7 +436,7 @@ impl Checker<'_> {
 }
 
 /// The tracks of a move that come before the one being judged. Only moves of three or more tracks,
-/// which are illegal, need a network of their own.
+/// which are illegal, need a copy of the network.
 #[derive(Default)]
 struct Earlier {
     /// The last of them.
@@ -467,7 +467,7 @@ impl Earlier {
         }
     }
 
-    /// Returns the state with the network of these tracks.
+    /// Returns the state with these tracks added to the network.
     fn state(&self, state: &State) -> State {
         let mut with = state.clone();
         with.nets.clone_from(self.nets(state));

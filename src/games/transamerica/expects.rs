@@ -31,7 +31,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "the phase",
         |_, state| Value::Word(state.phase.word()),
     )
-    // Who has all five cities ends a round, and points end the game.
+    // The round ends when a player has all five cities, and points end the game.
     .grows_with(&["hands", "points", "track"]),
     Key::new(
         "active",

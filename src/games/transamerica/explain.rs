@@ -15,7 +15,8 @@ use crate::game::{Explain, Explanation, PathStep, Reads};
 impl Explain<Transamerica> for Breach {
     fn reads(&self) -> Vec<Reads> {
         match self {
-            // In the deal nobody is to act: the turn then follows from who begins the round.
+            // In the deal nobody is to act, so whose turn comes next follows from who begins the
+            // round.
             Breach::OutOfTurn { of_starter, .. } => {
                 vec![Reads::all(if *of_starter { "starter" } else { "active" }).in_turn()]
             }
@@ -31,19 +32,19 @@ impl Explain<Transamerica> for Breach {
             // A hand that is given or revealed shows who has all five cities.
             Breach::NoSecondTrack { .. } => vec![Reads::all("hands").in_turn().whole()],
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
-            // Whether somebody has all five cities hangs on the track.
+            // Whether somebody has all five cities depends on the track.
             Breach::WrongPhase {
                 why: Misplaced::NobodyConnected { .. },
                 ..
             } => vec![Reads::all("track").in_turn(), Reads::all("start").in_turn()],
-            // The phase follows from which start markers stand.
+            // The phase follows from which start markers have been placed.
             Breach::WrongPhase {
                 why: Misplaced::MarkersFirst { .. } | Misplaced::NothingToReveal { .. },
                 ..
             } => {
                 vec![Reads::all("start").in_turn()]
             }
-            // Before the barrier can have been moved, it lies where the rules put it.
+            // Only in later rounds: before that, the barrier cannot have been moved.
             Breach::GameOver {
                 round,
                 barrier: Some(_),
@@ -432,7 +433,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns a reveal of hands none of which is connected.
+    /// Explains a reveal of hands none of which is connected.
     fn nobody_connected(
         &self,
         verb: &'static str,

@@ -1,5 +1,5 @@
-//! Bad hands in words: a hand that is none, and a hand that contradicts the position that the log
-//! begins with.
+//! Explains bad hands: those that break the rules of a hand, and those that contradict the position
+//! that the log begins with.
 
 use super::board::COLOURS;
 use super::hands::{HandFault, Place};
@@ -45,7 +45,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns a card that cannot be in a hand.
+    /// Explains a card that cannot be in a hand.
     fn bad_card(&self, verb: &'static str, fault: &HandFault) -> Explanation {
         let (table, board) = (self.table, &self.table.board);
         match fault {
@@ -102,7 +102,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns a hand that contradicts the position that the log begins with.
+    /// Explains a hand that contradicts the position that the log begins with.
     fn not_as_in_position(&self, verb: &'static str, fault: &HandFault) -> Explanation {
         match fault {
             HandFault::Changed {

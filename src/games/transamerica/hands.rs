@@ -58,8 +58,8 @@ pub struct GivenHands {
     pub at: When,
 }
 
-/// What a position says of who has all five cities, which ends the round, while hands are still
-/// secret.
+/// What a position says about who has all five cities, and so has ended the round, while hands are
+/// still secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The players who have all five cities.
@@ -92,7 +92,7 @@ impl GivenHands {
 pub enum HandFault {
     /// A player is not listed.
     Nobody { player: Player },
-    /// A card that is not in the game with two or three players.
+    /// A card that is not in the game, because there are only two or three players.
     Dashed(Place),
     /// A card that is in these hands already.
     Twice {
@@ -120,7 +120,8 @@ pub enum HandFault {
         /// Where the position gives hands.
         at: When,
     },
-    /// A hand that is not connected although its player has all five cities by the position.
+    /// A hand that is not connected although its player has all five cities according to the
+    /// position.
     NotConnected {
         /// The index of the entry in the mapping.
         entry: usize,
@@ -153,7 +154,7 @@ pub struct Place {
     pub city: City,
 }
 
-/// Makes hands of what is written; `Err` with what is wrong, card by card.
+/// Makes hands from what the log says; `Err` lists what is wrong, card by card.
 pub(crate) fn judge(
     table: &Table<Transamerica>,
     written: &Written,
@@ -172,8 +173,8 @@ pub(crate) fn judge(
     }
 }
 
-/// Makes hands of what is written and compares each with the others. The hands can be used if
-/// nothing is wrong.
+/// Makes hands from what the log says and compares each with the others. The hands are usable only
+/// if no fault is returned.
 pub(crate) fn judge_each(
     table: &Table<Transamerica>,
     written: &Written,
@@ -306,8 +307,8 @@ impl Reveals {
 }
 
 /// Returns whether a move is the first of a round. A single deal or start marker between the lays
-/// of a round is a slip of the writer and no new round: the reveal after it still belongs to this
-/// round.
+/// of a round is the writer's slip and begins no new round: the reveal after it still belongs to
+/// this round.
 fn begins_round(before: Option<&Move>, action: &Move, next: Option<&Move>) -> bool {
     match (before, action) {
         (None | Some(Move::Reveal { .. }), _) => true,

@@ -10,7 +10,7 @@ pub(super) const NAMED: usize = 5;
 /// The most junctions of a network that a figure names.
 const REACHED: usize = 12;
 
-/// Returns the first few junctions of a network.
+/// Returns the names of the first few junctions of a network.
 pub(super) fn some_of(table: &Table, reached: &[Junction]) -> String {
     let names: Vec<&str> = reached.iter().map(|at| table.name(*at)).collect();
     if names.len() <= REACHED {
@@ -20,7 +20,7 @@ pub(super) fn some_of(table: &Table, reached: &[Junction]) -> String {
     }
 }
 
-/// What breaches are explained with: the table and the legal moves.
+/// What explanations draw on: the table and the legal moves.
 pub(super) struct Words<'w> {
     pub(super) table: &'w Table,
     pub(super) legal: &'w [Move],

@@ -1,5 +1,5 @@
-//! Hands that may have been left out of a log: dealt or revealed hands with which a round ends
-//! where the log has its end.
+//! Hands that may have been left out of a log: deals or reveals with which a round ends where it
+//! ends in the log.
 
 use super::Transamerica;
 use super::board::{Board, COLOURS, City, Junction};
@@ -15,15 +15,15 @@ use crate::game::{GameState as _, Rng, Said};
 
 /// How many hands of one player are tried in search of one with the right price.
 const TRIES: usize = 300;
-/// The most deals that are found.
+/// The most deals to find.
 const DRAWN: usize = 10;
 /// How many deals are tried.
 const SEEDS: u64 = 20;
-/// How much work it is to carry out a move without judging it.
+/// How many units of work it takes to carry out a move without judging it.
 const PLAYED: u64 = 30;
 
-/// Returns deals or reveals that fit what the log says next. There are millions of hands; a few are
-/// drawn, always the same ones.
+/// Returns deals or reveals that fit what the log says next. There are millions of possible hands,
+/// so only a few are drawn, always the same ones.
 pub(crate) fn chances(
     table: &Table,
     state: &State,
@@ -89,7 +89,7 @@ struct Round<'r> {
 }
 
 impl<'r> Round<'r> {
-    /// Plays the round to its end; `None` if the log reveals its hands itself.
+    /// Plays the round to its end; `None` if the log itself reveals the hands.
     fn of(table: &'r Table, state: &State, ahead: &[Said<'_, Transamerica>]) -> Option<Self> {
         let mut end = state.clone();
         end.hands = None;
@@ -144,7 +144,7 @@ impl<'r> Round<'r> {
             .all(|city| nets.together(marker, self.table.board.card(*city).at))
     }
 
-    /// Draws hands with which the round goes as in the log; `None` if the draw finds none.
+    /// Draws hands with which the round goes as it does in the log; `None` if the draw finds none.
     fn hands(&self, over: bool, rng: &mut Rng) -> Option<Hands> {
         let table = self.table;
         let mut hands = Hands(self.known.clone());
@@ -183,7 +183,7 @@ impl<'r> Round<'r> {
         Some(hands)
     }
 
-    /// Returns whether a hand is complete with the last track and not before it.
+    /// Returns whether a hand is complete with the last track but not without it.
     fn ends(&self, player: Player, hand: &Hand) -> bool {
         let Some(marker) = self.end.marker(player) else {
             return false;
@@ -215,8 +215,8 @@ impl<'r> Round<'r> {
         })
     }
 
-    /// Draws a hand of a player who has lost what the log says. Cards are replaced one by one, as
-    /// long as the price comes no further from that.
+    /// Draws a hand for a player who has lost as much as the log says. Cards are replaced one by
+    /// one, as long as the price does not move further away from that loss.
     fn other(&self, player: Player, others: &Hands, over: bool, rng: &mut Rng) -> Option<Hand> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
         let due = self.losses[player.index()].filter(|_| over);
@@ -325,7 +325,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Adds what follows from the points before the next round.
+    /// Adds what follows from the points that are given for the time before the next round.
     fn add_points_after(&mut self, points: Vec<Option<i32>>) {
         for (player, points) in points.into_iter().enumerate() {
             let lost = points
@@ -335,7 +335,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Returns what a player has lost if these are their points.
+    /// Returns how much a player has lost if these are the points afterwards.
     fn lost(&self, player: usize, points: &Value) -> Option<i32> {
         match points {
             Value::Number(points) => Some(self.state.points[player] - *points as i32),
@@ -372,8 +372,8 @@ pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) ->
         }
         match said {
             Said::Move(action) => round.take(action),
-            // After the last lay of a round, the points may be those from before or after its
-            // scoring.
+            // An `expect` after the last lay of a round is skipped: its points may be those from
+            // before or after the scoring.
             Said::Expect(states) => {
                 while next < rounds.len()
                     && (next < index || matches!(rounds[next], Said::Expect(_)))
@@ -407,7 +407,7 @@ pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) ->
     before
 }
 
-/// Adds the points that the log gives. The first ones of each player count.
+/// Adds the points that the log gives. For each player, only the first figure counts.
 fn add<'s>(
     before: &mut [Option<i32>],
     lost: &[i32],
@@ -427,7 +427,7 @@ fn add<'s>(
     }
 }
 
-/// A round made of its moves, legal or not.
+/// A round put together from its moves, legal or not.
 struct PlayedRound<'r> {
     table: &'r Table,
     hands: Option<Hands>,

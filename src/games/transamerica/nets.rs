@@ -14,7 +14,7 @@ impl Nets {
         Self::none(board.all_junctions().len())
     }
 
-    /// Returns `count` junctions, each by itself.
+    /// Returns a board of `junctions` junctions, each by itself.
     pub fn none(junctions: usize) -> Self {
         Self(Junction::first(junctions).collect())
     }
@@ -42,7 +42,8 @@ impl Nets {
         self.of(one) == self.of(other)
     }
 
-    /// Returns whether track joins two junctions, or would with one more track between these ends.
+    /// Returns whether track joins two junctions, or would join them after one more track between
+    /// these ends.
     pub fn together_with(&self, ends: [Junction; 2], one: Junction, other: Junction) -> bool {
         let [from, to] = ends.map(|end| self.of(end));
         let joined = |junction: Junction| {
@@ -55,13 +56,13 @@ impl Nets {
         joined(one) == joined(other)
     }
 
-    /// Returns whether a track with these ends would touch the part of a junction.
+    /// Returns whether a track with these ends would touch the part that a junction belongs to.
     pub fn touch(&self, junction: Junction, ends: [Junction; 2]) -> bool {
         ends.into_iter().any(|end| self.together(junction, end))
     }
 
-    /// Returns the parts numbered from 0: the number of the part of each junction, and how many
-    /// parts there are.
+    /// Numbers the parts from 0. Returns the number of each junction's part, and how many parts
+    /// there are.
     pub fn numbered(&self) -> (Vec<u16>, usize) {
         let mut number = vec![0; self.0.len()];
         let mut count = 0;

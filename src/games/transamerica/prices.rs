@@ -1,5 +1,5 @@
-//! What it costs to complete hands. Finds only the price of what [`super::steiner`] finds with its
-//! lines, many times faster.
+//! What it costs to complete hands. Finds only the prices, many times faster than
+//! [`super::steiner`], which also finds the lines.
 //!
 //! A set of junctions is a set of bits, and a step to a neighbour is the same shift everywhere on
 //! the board. For each subset of the terminals, the programme of Dreyfus and Wagner asks price by
@@ -35,7 +35,7 @@ struct Run {
 }
 
 impl Run {
-    /// Returns the set of a price; the last set for all higher prices.
+    /// Returns the set of a price. Prices above the highest have the last set.
     fn at(self, sets: &[Set], price: usize) -> Set {
         sets[self.begin + (price - self.lowest).min(self.count - 1)]
     }
@@ -71,7 +71,7 @@ impl<'p> Prices<'p> {
         }
     }
 
-    /// Returns how much work one price takes, in units of [`Work`](crate::game::Work).
+    /// Returns how much work it takes to find one price, in units of [`Work`](crate::game::Work).
     pub(crate) fn work(&self) -> u64 {
         if self.board.grid().is_some() {
             400
@@ -119,7 +119,7 @@ impl<'p> Prices<'p> {
         grid.spread(below, two_below).or(below)
     }
 
-    /// Returns what the cheapest tree costs that joins the root and all other terminals.
+    /// Returns the cost of the cheapest tree that joins the root and all other terminals.
     fn join(&self, grid: &Grid, root: Set, others: &[Set], sets: &mut Vec<Set>) -> usize {
         let all = (1usize << others.len()) - 1;
         let mut runs: SmallVec<[Run; 32]> = SmallVec::from_elem(Run::default(), all + 1);
@@ -133,8 +133,8 @@ impl<'p> Prices<'p> {
         }
         let most = spanning(&distances);
         for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
-            // What is not joined yet costs at least a line for each terminal, and at least the
-            // distance of any two of them.
+            // What is not joined yet costs at least one line per terminal, and at least the
+            // distance between any two of those terminals.
             let Some(dearest) = most.checked_sub(rest(&distances, subset)) else {
                 continue;
             };
@@ -191,9 +191,9 @@ impl<'p> Prices<'p> {
         (run, distances)
     }
 
-    /// Returns the sets of a subset, price by price up to `dearest`: what trees reach that join two
-    /// halves of it. If there is a goal, also the price at which it is reached, which ends the
-    /// search.
+    /// Returns the sets of a subset, price by price up to `dearest`: the junctions reached by trees
+    /// that join two halves of the subset. If there is a goal, the search ends when a tree reaches
+    /// it, and the price at that point is returned too.
     fn join_halves(
         &self,
         grid: &Grid,
@@ -247,20 +247,20 @@ impl<'p> Prices<'p> {
     }
 }
 
-/// Returns the ways to part a subset in two, each once: the half that keeps the lowest terminal
+/// Returns the ways to split a subset in two, each once. The half that contains the lowest terminal
 /// comes first.
 fn splits(subset: usize) -> impl Iterator<Item = (usize, usize)> {
     let lowest = subset & subset.wrapping_neg();
     let rest = subset ^ lowest;
-    // Every set of the others but all of them goes with the lowest.
+    // Any set of the other terminals may go with the lowest, except all of them.
     std::iter::successors(rest.checked_sub(1).map(|next| next & rest), move |chosen| {
         chosen.checked_sub(1).map(|next| next & rest)
     })
     .map(move |chosen| (lowest | chosen, rest ^ chosen))
 }
 
-/// Returns what a tree costs that joins the terminals two by two, each to the nearest that is
-/// joined already: never less than the cheapest.
+/// Returns the cost of the tree that joins the terminals one by one, always the one nearest to what
+/// is joined already: an upper bound for the cheapest tree.
 fn spanning(apart: &[[usize; 8]]) -> usize {
     let root = apart.len();
     let mut near: SmallVec<[usize; 6]> = apart.iter().map(|far| far[root]).collect();
@@ -281,7 +281,7 @@ fn spanning(apart: &[[usize; 8]]) -> usize {
     total
 }
 
-/// Returns the least that the terminals outside of a subset cost.
+/// Returns a lower bound for the cost of the terminals outside of a subset.
 fn rest(apart: &[[usize; 8]], subset: usize) -> usize {
     let root = apart.len();
     let outside = (0..root).filter(|bit| subset & 1 << bit == 0);

@@ -1,5 +1,5 @@
-//! Prices are held to the programme that finds the lines as well, which a brute force holds to the
-//! truth.
+//! Compares the prices with those of the algorithm that also finds the lines, which has its own
+//! tests against a brute-force search.
 
 use super::*;
 use crate::game::language::Faults;
@@ -21,7 +21,7 @@ fn board(rows: &str, rng: &mut Rng) -> Board {
     Board::new(draft)
 }
 
-/// Tracks that grow from a few junctions, as players lay them.
+/// Returns a network that grows from a few junctions, as players would lay it.
 fn random_nets(board: &Board, rng: &mut Rng, starts: usize, tracks: usize) -> Nets {
     let mut nets = Nets::new(board);
     let all: Vec<Junction> = board.all_junctions().collect();

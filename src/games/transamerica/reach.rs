@@ -1,4 +1,4 @@
-//! How many tracks a player misses to a junction.
+//! How many tracks a player needs to reach a junction.
 
 use super::board::Junction;
 use super::state::{Phase, State, TRACKS, Table};
@@ -7,7 +7,7 @@ use crate::game::{Reach, Ways};
 
 const COST: [&str; 1] = ["tracks"];
 
-/// Returns what it takes a player to come to a city or a junction; `None` of anything else.
+/// Returns what it takes a player to reach a city or a junction; `None` for anything else.
 pub(crate) fn reach(
     table: &Table,
     state: &State,
@@ -40,7 +40,8 @@ pub(crate) fn reach(
     if missing == 0 {
         return Some(Reach::already(COST));
     }
-    // What lies already belongs to the network: the way begins where a track is missing first.
+    // Track already laid belongs to the network, so the way begins where the first track is
+    // missing.
     let way = ways.way(place.index());
     let joined = |at: &usize| ways.cost(*at).is_some_and(|(cost, _)| cost == 0);
     let from = way.iter().rposition(joined).unwrap_or(0);
@@ -59,7 +60,7 @@ pub(crate) fn reach(
     })
 }
 
-/// Returns the ways from a junction, by the tracks that are missing on them.
+/// Returns the ways from a junction, measured by the tracks that are missing on them.
 fn ways(table: &Table, state: &State, from: Junction) -> Ways {
     let board = &table.board;
     let mut laid = vec![false; board.edges.len()];

@@ -227,36 +227,36 @@ crate::rules! {
 pub enum Misplaced {
     /// The round has its hands already.
     DealtAlready {
-        /// Which move dealt them.
+        /// When they were dealt or revealed.
         at: When,
     },
-    /// A start marker stands already.
+    /// A start marker has already been placed in this round.
     DealAfterStart {
-        /// Which move placed the first.
+        /// When the first marker was placed.
         at: When,
     },
     /// A reveal before any track of the round.
     NothingToReveal {
-        /// The move that ended the round before, 0 if there was none.
+        /// When the round before ended; the setup if there was none.
         ended: When,
     },
     /// A reveal while nobody has all five cities.
     NobodyConnected { hands: Hands, state: Box<State> },
-    /// A start marker after the start markers.
+    /// A start marker although all start markers have been placed.
     StartedAlready {
-        /// Which move placed the actor's.
+        /// When the player's own marker was placed.
         at: When,
-        /// Whether the round is over, but for its reveal.
+        /// Whether the round is over except for its reveal.
         over: bool,
     },
-    /// A lay or pass before all start markers stand.
+    /// A lay or pass before all start markers have been placed.
     MarkersFirst {
-        /// Who is next to place one.
+        /// The player who places the next marker.
         turn: Player,
     },
     /// A pass when the round is over.
     PassAtEnd {
-        /// The move that ended the round, 0 if it has not begun.
+        /// When the round that is over ended.
         ended: When,
     },
 }

@@ -113,7 +113,7 @@ pub struct Nearest {
     pub last: Option<(Line, When)>,
 }
 
-/// Everything on the table, and what of the past later moves and reports depend on.
+/// Everything on the table, and whatever later moves and reports need to know of the past.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The round, from 1.
@@ -141,7 +141,7 @@ pub struct State {
     pub shown: Option<When>,
     /// The hands that a position gives if it does not give all of them.
     pub given_hands: Option<GivenHands>,
-    /// The players who have all five cities by the position, if hands are secret.
+    /// The players who have all five cities according to the position, if hands are secret.
     pub claim: Option<Claim>,
     /// Whether a position leaves out what was placed or laid before the turn of the player who is
     /// to act in it.
@@ -188,7 +188,7 @@ pub enum Placed {
     Said,
     /// It follows from everybody's points after round 2, after which it is moved.
     ByPoints,
-    /// It is assumed to lie at the least that the points of a later round allow.
+    /// It is assumed to lie at the lowest place that the points of a later round allow.
     AtLeast,
     /// It is assumed to lie where it ends the game.
     AtTheEnd,
@@ -297,17 +297,17 @@ impl State {
         self.markers.get(player.index()).copied().flatten()
     }
 
-    /// Returns whether nothing is known of the start markers, although some stand.
+    /// Returns whether nothing is known of the start markers, although some have been placed.
     pub fn is_start_untold(&self) -> bool {
         self.has_gaps && self.markers.iter().all(Option::is_none)
     }
 
-    /// Returns whether nothing is known of the track, although some is laid.
+    /// Returns whether nothing is known of the track, although some has been laid.
     pub fn is_track_untold(&self) -> bool {
         self.has_gaps && self.phase == Phase::Lay && self.tracks.is_empty()
     }
 
-    /// Returns whether tracks are laid, and one is.
+    /// Returns whether the phase is `Lay` and at least one track has been laid.
     pub fn has_track_in_play(&self) -> bool {
         self.phase == Phase::Lay && !self.tracks.is_empty()
     }
@@ -327,19 +327,19 @@ impl State {
         })
     }
 
-    /// Returns whether the log gives everybody's hand, here or later.
+    /// Returns whether the log gives everybody's hand, at this moment or later.
     pub fn knows_all_hands(&self) -> bool {
         self.hands.as_deref().is_some_and(Hands::is_whole)
     }
 
-    /// Returns whether the log does not give a player's hand, so that it may be any.
+    /// Returns whether the log does not give a player's hand, so that it may be any hand.
     pub fn is_secret(&self, player: Player) -> bool {
         self.hands
             .as_deref()
             .is_none_or(|hands| hands.of(player).is_none())
     }
 
-    /// Returns whether it is known only from a later reveal that these players are connected.
+    /// Returns whether only a later reveal shows that these players are connected.
     pub fn is_read_ahead(&self, connected: Seats) -> bool {
         let seen = self.seen_hands();
         self.phase == Phase::Lay
@@ -348,8 +348,8 @@ impl State {
                 .any(|player| seen.is_some_and(|hands| hands.of(player).is_some()))
     }
 
-    /// Returns whether hands may be dealt. In a position in which markers are placed next and no
-    /// hand is known, they may be as well.
+    /// Returns whether hands may be dealt. That includes a position in which no marker has been
+    /// placed and no hand is known.
     pub fn awaits_deal(&self) -> bool {
         let fresh = self.phase == Phase::Start
             && self.hands.is_none()
@@ -508,7 +508,8 @@ impl State {
 }
 
 impl State {
-    /// Returns the players who have all five cities by the position, but not with these hands.
+    /// Returns the players who have all five cities according to the position, but not with these
+    /// hands.
     pub fn denied(&self, table: &Table, hands: &Hands) -> Seats {
         let Some(claim) = self.claim else {
             return Seats::default();
@@ -521,7 +522,8 @@ impl State {
             .collect()
     }
 
-    /// Returns the hands of a reveal that contradict who has all five cities by the position.
+    /// Returns the hands of a reveal that contradict the position, according to which their players
+    /// have all five cities.
     pub fn contradicted(&self, table: &Table, written: &Written, hands: &Hands) -> Vec<HandFault> {
         let (denied, Some(claim)) = (self.denied(table, hands), self.claim) else {
             return Vec::new();

@@ -77,7 +77,7 @@ impl Trees {
             came: vec![Came::Here; (all + 1) * count],
         };
         let mut buckets = Buckets::default();
-        // No part of a cheapest tree costs more than the whole of any tree.
+        // An upper bound: no part of a cheapest tree costs more than the whole of any tree.
         let (cost, came) = trees.of(0);
         let star = graph.star(root, others, cost, came, &mut buckets);
         for (bit, other) in others.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Trees {
         }
         let price = |bit: usize, at: usize| trees.cost[(1 << bit) * count + at];
         let most = spanning(root, others, price);
-        // A node of a cheapest tree costs no more than that to reach from any terminal.
+        // Every node of a cheapest tree can be reached from each terminal for no more than `most`.
         let is_near = |at: &usize| (0..others.len()).all(|bit| price(bit, *at) <= most);
         let near: Vec<usize> = (0..count).filter(is_near).collect();
         for subset in (1..=all).filter(|subset| !subset.is_power_of_two()) {
@@ -150,9 +150,9 @@ impl Trees {
     }
 }
 
-/// Returns what a tree costs that joins each terminal to the nearest one that is joined already.
-/// The cheapest tree costs no more. `price` gives what it costs to get from one of `others`, given
-/// by its index, to a node.
+/// Returns the cost of the tree that joins the terminals one by one, always the one nearest to what
+/// is joined already: an upper bound for the cheapest tree. `price` gives the cost of the way from
+/// one of `others`, given by its index, to a node.
 fn spanning(root: usize, others: &[usize], price: impl Fn(usize, usize) -> u16) -> u16 {
     let mut near: SmallVec<[u16; 6]> = (0..others.len()).map(|bit| price(bit, root)).collect();
     let mut joined = 0u8;
@@ -219,7 +219,7 @@ impl Contracted {
         Self { first, arcs }
     }
 
-    /// Returns what a tree costs that joins each of `others` to the root separately. `cost` and
+    /// Returns the cost of the tree that joins each of `others` to the root separately. `cost` and
     /// `came` are those of the empty subset.
     fn star(
         &self,
@@ -242,8 +242,8 @@ impl Contracted {
     }
 
     /// Finds the cheapest way from the nodes of `begin` to every node that costs no more than
-    /// `most`: Dijkstra's algorithm with a bucket per price. It ends early when `enough`, called
-    /// with a node and its price, says so.
+    /// `most`: Dijkstra's algorithm with a bucket per price. It ends early when `enough` returns
+    /// `true` for a node and its price.
     fn spread(
         &self,
         begin: impl IntoIterator<Item = usize>,
@@ -304,7 +304,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Returns the lines that cost `points` and would join `terminals` in a network.
+    /// Records a loss of `points`. The lines that would have joined `terminals` are found later.
     pub fn new(points: u16, nets: &Arc<Nets>, terminals: Terminals) -> Self {
         Self {
             points,

@@ -1,4 +1,5 @@
-//! Known prices on the published map, and a brute force that shares nothing with the programme.
+//! Known prices on the published map, and a comparison with a brute-force search that shares no
+//! code with the algorithm.
 
 use super::*;
 use crate::game::Game as _;
@@ -67,7 +68,7 @@ fn a_sample_of_hands_lies_between_the_extremes() {
     }
 }
 
-/// The lines must do what they are said to do, for what they are said to cost.
+/// Asserts that the lines join the terminals and cost what they are said to cost.
 fn joins(board: &Board, nets: &Nets, terminals: &[Junction], found: &Missing) {
     let mut nets = nets.clone();
     for line in &found.lines {
@@ -102,7 +103,8 @@ fn lattice(rng: &mut Rng) -> Board {
     Board::new(draft)
 }
 
-/// Returns every set of lines is tried; connection is found by flooding.
+/// Returns the cost of the cheapest set of lines that joins the terminals. It tries every set of
+/// lines and finds connections by flooding.
 fn brute(board: &Board, laid: &[Line], terminals: &[Junction]) -> u16 {
     let mut best = u16::MAX;
     for set in 0u32..1 << board.edges.len() {

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 /// A format that settings can name.
 pub(crate) trait Format: ValueEnum + Copy {
-    /// Returns whether the reader of the report executes what it says, as a build service does with
-    /// annotations.
+    /// Returns whether the program that reads the report acts on what it says, as a build service
+    /// does with annotations.
     fn is_acted_on(self) -> bool {
         false
     }
@@ -50,7 +50,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// Returns the options of the replay for commands without further ones.
+    /// Returns the options of the replay for commands that have no others.
     pub(crate) fn options(self) -> Options {
         Options {
             max_findings: self.max_findings as usize,

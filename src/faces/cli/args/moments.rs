@@ -50,13 +50,14 @@ pub(crate) struct ReplayArgs {
 }
 
 impl ReplayArgs {
-    /// Returns the log. Behind `--about`, which takes any number of names, it is the last of them.
+    /// Returns the log. If it is given after `--about`, which takes any number of names, it is the
+    /// last of them.
     pub(crate) fn log(&self) -> &Path {
         let last = || self.about.last().map_or("", String::as_str);
         self.log.as_deref().unwrap_or_else(|| Path::new(last()))
     }
 
-    /// Returns whether `--about` has one name, and no log is given.
+    /// Returns whether `--about` has only one name, so that no log is given.
     pub(crate) fn is_without_log(&self) -> bool {
         self.log.is_none() && self.about.len() < 2
     }

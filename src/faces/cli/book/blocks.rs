@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 pub(crate) struct Words {
     pub text: String,
     pub kind: Kind,
-    /// The target of a link, as the page writes it.
+    /// The target of a link, as it is written on the page.
     pub link: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum Block {
     Code(String),
     /// Entries, each with its number if it has one.
     List(Vec<(Option<u64>, Vec<Block>)>),
-    /// Rows of cells; the first has the column heads.
+    /// Rows of cells; the first row has the column heads.
     Table(Vec<Vec<Line>>),
 }
 
@@ -77,8 +77,8 @@ pub(crate) fn section(blocks: &[Block], wanted: &str) -> Option<Vec<Block>> {
     Some(blocks[start..end].to_vec())
 }
 
-/// Splits a page into blocks. It supports what the book uses: there are no pictures, quotations or
-/// footnotes.
+/// Splits a page into blocks. It supports only what the book uses: there are no pictures,
+/// quotations or footnotes.
 pub(crate) fn blocks(markdown: &str) -> Vec<Block> {
     let mut reader = Reader {
         events: Parser::new_ext(markdown, Options::ENABLE_TABLES),
@@ -91,7 +91,7 @@ struct Reader<'m> {
 }
 
 impl Reader<'_> {
-    /// Returns the blocks up to the end of what contains them.
+    /// Returns the blocks up to the end of the element that contains them.
     fn until_end(&mut self) -> Vec<Block> {
         let mut blocks = Vec::new();
         // The sentence of a list entry, if no empty line separates it from the next entry.
@@ -126,7 +126,7 @@ impl Reader<'_> {
         blocks
     }
 
-    /// Returns the words up to the end of what contains them.
+    /// Returns the words up to the end of the element that contains them.
     fn line(&mut self) -> Line {
         let mut line = Vec::new();
         self.words(Kind::Plain, None, &mut line);

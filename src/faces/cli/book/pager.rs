@@ -1,4 +1,4 @@
-//! Shows a long text at a terminal: in the pager that PAGER names, otherwise in that of the system.
+//! Shows a long text at a terminal: in the pager that PAGER names, otherwise in the system's pager.
 
 use crate::faces::cli::output::Out;
 use crate::faces::cli::signals;
@@ -16,7 +16,7 @@ pub(crate) fn show(text: &str, out: &mut Out) {
     let paged = io::stdout().is_terminal().then(|| wanted(var_os("PAGER")));
     match paged.flatten().and_then(|words| start(&words)) {
         Some(pager) => feed(pager, &out.shown(text)),
-        // The book is our own: nothing in it comes from a stranger.
+        // The book is part of the program, so nothing in it comes from a stranger.
         None => out.verbatim(&out.shown(text)),
     }
 }
@@ -35,18 +35,20 @@ fn start(words: &[String]) -> Option<Child> {
     let (program, arguments) = words.split_first()?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped());
-    // As in git: end immediately if the text fits, keep colours, leave the text on the screen.
+    // As in git: end immediately if the text fits on the screen, keep colours, leave the text on
+    // the screen.
     if var_os("LESS").is_none() {
         command.env("LESS", "FRX");
     }
     command.spawn().ok()
 }
 
-/// Gives the pager the text and waits for its end. Meanwhile Ctrl-C belongs to the pager.
+/// Feeds the text to the pager and waits until the pager ends. Meanwhile Ctrl-C belongs to the
+/// pager.
 fn feed(mut pager: Child, text: &str) {
     signals::leave_ctrl_c_to_another(true);
     if let Some(mut input) = pager.stdin.take() {
-        // A pager that ends early has shown enough.
+        // A pager that ends early has shown as much as the reader wanted.
         let _ = input.write_all(text.as_bytes());
     }
     let _ = pager.wait();

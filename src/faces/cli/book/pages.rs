@@ -84,7 +84,7 @@ pub(crate) fn title(page: &Page) -> &'static str {
         .map_or(page.name, |(_, title)| title)
 }
 
-/// Returns the links of a line of the summary: file and title.
+/// Returns the link in a line of the summary: its file and its title.
 fn entry(line: &'static str) -> Option<(&'static str, &'static str)> {
     let (_, link) = line.split_once('[')?;
     let (title, file) = link.split_once("](")?;
@@ -135,7 +135,8 @@ pub(crate) fn linked(from: &Page, link: &str) -> Option<&'static Page> {
     let is_folder = PAGES
         .iter()
         .any(|page| page.name.starts_with(&format!("{}/", from.name)));
-    // The first page of a folder is in the folder, except that `rulings.md` is next to it.
+    // Links on the first page of a folder are relative to that folder; only `rulings.md` is next to
+    // its folder.
     let own = if is_folder && from.name != "rulings" {
         Some(from.name)
     } else {
@@ -159,8 +160,8 @@ fn short(page: &Page) -> &'static str {
     page.name.rsplit('/').next().unwrap_or(page.name)
 }
 
-/// Finds a page by its name, the last part of its name, its title or a part of that; `Err` lists
-/// similar ones.
+/// Finds a page by its name, by the last part of its name, or by its title or a part of it. `Err`
+/// lists similar pages.
 pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
     let asked = normal(asked);
     let file = asked.trim_start_matches("docs/");

@@ -1,5 +1,4 @@
-//! Blocks as the source of a manual page, and the manual pages that are made from pages of the
-//! book.
+//! Converts blocks to the source of a manual page, and makes manual pages from pages of the book.
 
 use super::blocks::{Block, Kind, Line, blocks, heading, plain};
 use super::pages::{PAGES, Page};
@@ -35,8 +34,8 @@ const FILE_PAGES: [FilePage; 2] = [
     },
 ];
 
-/// Returns the manual pages about files, each with its name and its text. `source` is the program
-/// with its version.
+/// Returns the manual pages about files, each with its name and its text. `source` is the name of
+/// the program with its version.
 pub(crate) fn manual_pages(date: &str, source: &str) -> Vec<(String, String)> {
     let page = |page: &FilePage| (format!("{}.5", page.name), page.text(date, source));
     FILE_PAGES.iter().map(page).collect()
@@ -65,7 +64,7 @@ impl FilePage {
             };
             roff.control("SH", []);
             roff.text([roman(heading)]);
-            // The line with what to try first is for readers of the book.
+            // The line that says what to try first is only for readers of the book.
             let rest = blocks.iter().skip(1).filter(|block| !is_trial(block));
             rest.for_each(|block| add(&mut roff, block));
         }
@@ -111,7 +110,7 @@ fn add(roff: &mut Roff, block: &Block) {
     }
 }
 
-/// Writes an entry of a list: its sentence and, indented, what is below it.
+/// Writes an entry of a list: its sentence and, indented, what belongs to it.
 fn entry(roff: &mut Roff, blocks: &[Block]) {
     for (at, block) in blocks.iter().enumerate() {
         match block {
@@ -128,8 +127,8 @@ fn entry(roff: &mut Roff, blocks: &[Block]) {
 }
 
 /// Writes a table as a list of terms: the first cell of a row is the term, and the others explain
-/// it, each after the head of its column if there are several. Manual pages that are read without
-/// `tbl` have no tables.
+/// it, each after the head of its column if there are several. Manual pages can have tables only
+/// where `tbl` is available.
 fn table(roff: &mut Roff, rows: &[Vec<Line>]) {
     let Some((heads, rows)) = rows.split_first() else {
         return;

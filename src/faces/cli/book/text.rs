@@ -9,7 +9,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, wrap};
 const INDENT: &str = "    ";
 /// How many blanks separate the columns of a table.
 const GAP: usize = 2;
-/// The least width to which a column is reduced for the sake of others.
+/// The smallest width to which a column is reduced to make room for others.
 const NARROWEST: usize = 12;
 
 /// Lays out blocks.
@@ -119,8 +119,8 @@ impl Layout {
         }
     }
 
-    /// Returns the words of a line with the marks of their kinds, word by word, because a line may
-    /// break between any two.
+    /// Returns the words of a line with the codes of their kinds, word by word, because a line may
+    /// break between any two words.
     fn styled(&self, line: &Line) -> String {
         let mut text = String::new();
         for words in line {
@@ -137,7 +137,7 @@ impl Layout {
                 .map(|word| self.marked(word, codes))
                 .collect();
             text.push_str(&each.join(" "));
-            // An address outside of the book is useful as it is written.
+            // An address outside of the book is written out, because it is useful by itself.
             if let Some(link) = words.link.as_deref()
                 && link.contains("://")
                 && link != words.text
@@ -167,8 +167,8 @@ fn lines(text: &str, width: usize, first: &str, further: &str) -> Vec<String> {
     wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Returns the width of every column: that of its longest cell or, if they do not all fit, less for
-/// the widest.
+/// Returns the width of every column: that of its longest cell. If they do not all fit, the widest
+/// columns get less.
 fn widths(rows: &[Vec<String>], room: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| {

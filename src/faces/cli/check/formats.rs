@@ -12,8 +12,8 @@ use crate::report::sarif::Catalogue;
 use crate::report::{LogText, github, gitlab, json_text, junit, sarif, summary};
 use crate::yaml::{markdown, printable};
 
-/// Returns a format. `style` and `quiet` are for people; `to_file` is whether the report goes to a
-/// file.
+/// Returns a format. `style` and `quiet` apply to reports for people; `to_file` is whether the
+/// report goes to a file.
 pub(super) fn format<L: Games>(
     format: CheckFormat,
     style: Style,
@@ -63,7 +63,7 @@ impl ReportFormat for Human {
         Part::text(text)
     }
 
-    /// For a report on standard output there is a message on standard error.
+    /// If the report goes to standard output, a message on standard error is enough.
     fn unread(&self, path: &str, why: &str) -> Option<Part> {
         let line = || printable(&format!("{path}: it cannot be read: {why}")) + "\n";
         self.to_file.then(|| Part::text(line()))
@@ -77,7 +77,7 @@ impl ReportFormat for Human {
     }
 }
 
-/// One object per log, which leaves no place for anything else.
+/// One object per log. There is no place for anything else.
 struct Json;
 
 impl ReportFormat for Json {

@@ -95,7 +95,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     Ok(close(reports, &totals, &settings, &mut out))
 }
 
-/// Returns the reports: that of standard output, then those of the files.
+/// Returns the reports: first that on standard output, then those in files.
 fn reports<'f>(formats: &'f [Box<dyn ReportFormat>], files: &[PathBuf]) -> Vec<Report<'f>> {
     let places = std::iter::once(None).chain(files.iter().cloned().map(Some));
     formats
@@ -105,8 +105,8 @@ fn reports<'f>(formats: &'f [Box<dyn ReportFormat>], files: &[PathBuf]) -> Vec<R
         .collect()
 }
 
-/// Ends the reports; returns the exit status. Reports are written whatever was found, so that no
-/// earlier report is mistaken for one of this run.
+/// Ends the reports; returns the exit status. Reports are written whatever was found, so that a
+/// report of an earlier run is not mistaken for one of this run.
 fn close(reports: Vec<Report<'_>>, totals: &Totals<'_>, settings: &Settings, out: &mut Out) -> u8 {
     let mut status = totals.seen.status;
     for report in reports {
@@ -118,8 +118,8 @@ fn close(reports: Vec<Report<'_>>, totals: &Totals<'_>, settings: &Settings, out
     status
 }
 
-/// Returns the formats of the reports: that of standard output, then those of the files, which have
-/// no colours.
+/// Returns the formats of the reports: first that of standard output, then those of the files,
+/// which have no colours.
 fn formats<L: Games>(
     args: &CheckArgs,
     own: CheckFormat,
@@ -136,8 +136,8 @@ fn formats<L: Games>(
         .collect()
 }
 
-/// Returns the paths that are asked for. Without any, these are standard input if it has one log per
-/// line, and otherwise the working folder.
+/// Returns the paths that are asked for. If there are none, that is standard input if it has one
+/// log per line, otherwise the working folder.
 fn asked(args: &CheckArgs) -> Vec<PathBuf> {
     let default = if args.reading.lines { "-" } else { "." };
     match &args.paths[..] {
@@ -146,7 +146,7 @@ fn asked(args: &CheckArgs) -> Vec<PathBuf> {
     }
 }
 
-/// Returns a file that a report would overwrite although it is to be read as a log, or is another
+/// Returns a file that a report would overwrite although it is to be read as a log or is another
 /// report.
 fn twice(args: &CheckArgs) -> Option<&Path> {
     let files = || args.output.iter().map(|(_, file)| file.as_path());

@@ -1,17 +1,18 @@
-//! How far a long run of `check` is, at a terminal.
+//! Shows the progress of a long run of `check` at a terminal.
 
 use crate::faces::cli::terminal::is_unicode_on_stderr;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// How long a run takes before it shows how far it is: a shorter one only flickers.
+/// How long a run takes before its progress is shown, so that short runs do not flicker.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// A count of logs on standard error, at a terminal only, of a run that takes long.
+/// A count of logs on standard error. It is shown only at a terminal, in a run that takes a long
+/// time.
 pub(super) struct Progress {
     pub(super) bar: ProgressBar,
-    /// When it is to be shown, unless it is shown already or never to be.
+    /// When to show it; `None` if it is already shown or must never be.
     due: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! A report of `check` while it is written: part by part, in the order of the input.
+//! A report of `check` while it is being written, part by part, in the order of the input.
 
 use super::super::output::Out;
 use super::super::replace::write;
@@ -24,7 +24,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// A part that is text alone.
+    /// Creates a part that consists only of text.
     pub(super) fn text(text: String) -> Self {
         Self {
             text,
@@ -32,7 +32,7 @@ impl Part {
         }
     }
 
-    /// Adds another part behind this one.
+    /// Appends another part to this one.
     fn append(&mut self, part: Part) {
         self.text.push_str(&part.text);
         self.cases.extend(part.cases);
@@ -45,9 +45,10 @@ impl Part {
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// Each part is text and stands alone, so it is written as it comes.
+    /// Each part is text that can be written by itself, so it is written as soon as it is ready.
     Streamed,
-    /// The same, but the text is commands to a build service, which the format itself makes safe.
+    /// The same, except that the text is commands to a build service, which the format itself makes
+    /// safe.
     Commands,
     /// The report is written when all its parts are known.
     AtTheEnd,
@@ -58,25 +59,25 @@ pub(super) trait ReportFormat: Sync {
     /// Returns how a report in this format is written.
     fn pace(&self) -> Pace;
 
-    /// Returns what a log adds to a report. Several threads call it at a time.
+    /// Returns what a log adds to a report. Several threads may call it at the same time.
     fn part(&self, log: &LogText<'_>, review: &Review) -> Part;
 
-    /// Returns what a path that cannot be read adds to a report, so that nobody takes the report
-    /// for one of all the logs; `None` if the format has no place for it.
+    /// Returns what a path that cannot be read adds to a report, so that nobody mistakes the report
+    /// for one on all the logs; `None` if the format has no place for it.
     fn unread(&self, path: &str, why: &str) -> Option<Part>;
 
-    /// Writes what ends a report: all of it if the parts were kept, otherwise what follows them.
+    /// Writes the end of a report: all of it if the parts were kept, otherwise what follows them.
     fn end(&self, kept: Part, totals: &Totals<'_>) -> String;
 }
 
-/// A report while it is written.
+/// A report while it is being written.
 pub(super) struct Report<'f> {
     format: &'f dyn ReportFormat,
     /// The file it goes to; `None` for standard output.
     file: Option<PathBuf>,
-    /// What the file will have.
+    /// The text for the file.
     text: String,
-    /// What is kept for the end.
+    /// The parts that are kept until the end.
     kept: Part,
 }
 

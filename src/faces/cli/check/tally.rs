@@ -6,7 +6,7 @@ use crate::referee::verdict::Judgement;
 use crate::report::wrap::long_line;
 use crate::yaml::counted;
 
-/// A width in which no line is broken.
+/// A width at which no line is broken.
 pub(super) const UNWRAPPED: usize = 100_000;
 
 /// The counts of a run, and how its logs were judged.
@@ -38,7 +38,7 @@ impl Tally {
     }
 }
 
-/// What is known of a run once all its logs are judged.
+/// What is known about a run once all its logs have been judged.
 pub(super) struct Totals<'t> {
     pub(super) tally: &'t Tally,
     pub(super) seen: &'t Seen,
@@ -47,7 +47,7 @@ pub(super) struct Totals<'t> {
 }
 
 impl Totals<'_> {
-    /// Writes the counts in lines of this width.
+    /// Writes the counts in lines with this width.
     pub(super) fn summary(&self, width: usize) -> String {
         let tally = self.tally;
         let all: usize = tally.counts.iter().sum();

@@ -5,19 +5,19 @@ use crate::faces::session::is_request;
 /// What a line asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked<'l> {
-    /// Nothing: it is blank, or a comment.
+    /// Nothing: the line is blank or a comment.
     Nothing,
     /// A request in JSON.
     Request,
-    /// The legal moves: all, those of one actor, or those with a beginning.
+    /// The legal moves: all of them, those of one actor, or those with a given beginning.
     Legal(&'l str),
     /// Whether a move is legal, and what follows.
     Why(&'l str),
     /// Adds a note to the last move.
     Note(&'l str),
-    /// Accepts the move just refused, with the rules that it may break and the reason.
+    /// Accepts the move that was just refused, with the rules that it may break and the reason.
     Accept(&'l str, &'l str),
-    /// Records what everybody can see, after asking for it or as it is given.
+    /// Records the figures that everybody can see: those given or, if none are, those asked for.
     Figures(&'l str),
     /// Removes this many lines.
     Undo(u32),
@@ -59,7 +59,7 @@ pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(word, _)| *word).chain(more)
 }
 
-/// Says what is wrong with a line that is no move and begins with a command.
+/// Explains a line that begins with a command but is not a move.
 pub(crate) fn stands_alone(line: &str) -> Option<String> {
     let (first, _) = line.trim().split_once(char::is_whitespace)?;
     let first = first.to_lowercase();

@@ -1,5 +1,5 @@
-//! `=` at a terminal: asks for what everybody can see, money first, and writes it down as an
-//! `expect`.
+//! `=` at a terminal: asks for the figures that everybody can see, money first, and writes them
+//! down as an `expect`.
 
 use super::table::AtTable;
 use super::words;
@@ -23,13 +23,13 @@ pub(crate) struct Figures {
     given: Map<String, Json>,
 }
 
-/// The reception of an answer.
+/// How an answer was received.
 pub(crate) enum Taken {
     /// The answer was accepted, or was empty.
     Yes,
-    /// The answer is false or makes no sense: this message is printed and the question repeated.
+    /// The answer is false or makes no sense. This message is printed, and the question repeated.
     Again(String),
-    /// No more questions are wanted.
+    /// The person wants no more questions.
     Enough,
 }
 
@@ -90,8 +90,8 @@ fn rank(info: &Info, key: &ExpectKey) -> Option<u8> {
 }
 
 impl Figures {
-    /// Takes an answer: numbers in the order of the names, of which `-` leaves one out, or short
-    /// hand. An empty answer skips the question, and a full stop all that follow.
+    /// Takes an answer: either numbers in the order of the names, where `-` leaves one out, or
+    /// short hand. An empty answer skips the question, and a full stop skips all that follow.
     pub(crate) fn take<L: Games>(
         &mut self,
         question: &Question,
@@ -113,7 +113,7 @@ impl Figures {
                     .ask(&json!({"do": "play", "move": {"expect": expect}, "try": true}))
             }
             Some(Some(Err(why))) => return Taken::Again(words::sentence(&why, table.style)),
-            // A question about one name, or an answer with more than a number.
+            // It is a question about one name, or the answer contains more than a number.
             Some(None) | None => {
                 let name = if question.numbers {
                     String::new()

@@ -1,6 +1,6 @@
 //! The text of `help` at the table.
 
-/// What may be typed.
+/// What may be typed at the table.
 pub(crate) const HELP: &str = "\
 A line is a move, in short hand or as a log has it:
   sale red don 4         the verb, then its values in order

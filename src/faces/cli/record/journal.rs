@@ -9,8 +9,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// A file to which lines of input and replies are added, each as one JSON object on its own line. A
-/// line is on the disk before it is carried out, a reply before it is given.
+/// A file to which input lines and replies are added, each as a JSON object on a line of its own.
+/// An input line is on the disk before it is carried out, and a reply before it is given.
 pub(crate) struct Journal {
     name: String,
     file: File,
@@ -51,7 +51,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Ends a line that was cut off when a process was killed.
+    /// Completes a line that was cut off when a process was killed.
     fn end_last_line(&mut self) -> io::Result<()> {
         if self.file.metadata()?.len() == 0 {
             return Ok(());

@@ -16,7 +16,7 @@ pub(crate) enum Line {
     NotUtf8(Vec<u8>),
 }
 
-/// The lines of an input; a line longer than a request may be is not held in memory.
+/// The lines of an input. A line that is longer than a request may be is not kept in memory.
 pub(crate) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
@@ -36,7 +36,8 @@ impl<R: BufRead> Lines<R> {
     /// Reads the next line, without its break; `None` at the end of the input.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         self.bytes.clear();
-        // The line break, and one byte more to recognize a line that is too long.
+        // The most bytes to read: the line break, and one byte more to recognize a line that is too
+        // long.
         let most = MOST_BYTES as u64 + 2;
         let read = self
             .input
@@ -53,7 +54,8 @@ impl<R: BufRead> Lines<R> {
         }
         let line = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        // What some programs write before a text in UTF-8 is no part of it.
+        // The byte order mark, which some programs write before a text in UTF-8, is not part of the
+        // text.
         let mark = Some(BYTE_ORDER_MARK).filter(|_| is_first);
         let line = mark
             .and_then(|mark| line.strip_prefix(mark))
@@ -64,7 +66,7 @@ impl<R: BufRead> Lines<R> {
         }))
     }
 
-    /// Passes over the rest of a line.
+    /// Skips the rest of a line.
     fn skip(&mut self) -> io::Result<()> {
         loop {
             let buffer = self.input.fill_buf()?;

@@ -1,4 +1,4 @@
-//! The file of a recording, which has the log before or after a line and never half of one.
+//! The file of a recording. It has the log before or after a line, but never half of one.
 
 use super::super::output::message;
 use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
@@ -26,20 +26,20 @@ struct Kept {
     text: Option<String>,
     /// What could not be written.
     unsaved: Option<String>,
-    /// The lock, held until the end; `None` as long as no file can be created next to the log.
+    /// The lock, held until the end; `None` while no file can be created next to the log.
     lock: Option<Lock>,
-    /// Messages about the file that were already written.
+    /// Messages about the file that have already been written.
     notices: Vec<String>,
 }
 
-/// What the file holds at the end of a recording.
+/// What the file contains at the end of a recording.
 #[derive(Debug, PartialEq, Eq)]
 enum Held {
     /// This text.
     Text(String),
     /// Nothing: there is no such file.
     NoFile,
-    /// Nobody can tell: it is no file that could be read back.
+    /// It is unknown: the file is not one that can be read back.
     Unknown,
 }
 
@@ -51,8 +51,8 @@ enum Attempt {
 }
 
 impl LogFile {
-    /// Opens the file at a path, into which nobody else can record from now on. `Err` says that
-    /// somebody is recording.
+    /// Opens the file at a path. From now on nobody else can record into it. `Err` says that
+    /// somebody else is recording.
     pub(crate) fn new(path: &Path, sandbox: Sandbox) -> Result<Self, String> {
         let mut kept = Kept {
             name: path.display().to_string(),
@@ -76,8 +76,9 @@ impl LogFile {
         self.kept().text = Some(text.to_owned());
     }
 
-    /// Writes the lines that are not in the file to standard error, as they are in the log. Returns
-    /// whether the file lacks something of the recording; what somebody else added to it is no lack.
+    /// Writes the lines that are missing from the file to standard error, as they are in the log.
+    /// Returns whether any of the recording is missing from the file; what somebody else added to
+    /// the file does not count.
     pub(crate) fn report_unsaved(&self) -> bool {
         self.kept().report_unsaved()
     }
@@ -85,7 +86,7 @@ impl LogFile {
     /// Ends the recording on a signal: reports what is not saved, releases the lock, and writes
     /// nothing more.
     pub(crate) fn end_on_signal(&self) {
-        // A weak reference, so that the lock is released with the recording.
+        // This is a weak reference, so that the lock is released when the recording ends.
         let kept = Arc::downgrade(&self.0);
         signals::at_last(move || {
             if let Some(kept) = kept.upgrade() {
@@ -98,7 +99,7 @@ impl LogFile {
         let mut kept = self.kept();
         kept.report_unsaved();
         kept.lock = None;
-        // A thread that is about to write waits for the end of the process.
+        // A thread that is about to write now waits until the process ends.
         std::mem::forget(kept);
     }
 }
@@ -108,8 +109,8 @@ impl Store for LogFile {
         self.kept().write(text)
     }
 
-    /// Begins the file. The text of an `open` may be what somebody else wrote: then the file has it
-    /// already.
+    /// Begins the file. The text of an `open` may be what somebody else wrote to the file, so the
+    /// file may already contain it.
     fn begin(&mut self, text: &str) -> Result<(), Unsaved> {
         let mut kept = self.kept();
         match kept.write(text) {
@@ -133,7 +134,7 @@ impl Kept {
         if self.lock.is_some() || is_descriptor(&self.path) {
             return Ok(());
         }
-        // A path that is not allowed is refused when it is read or written.
+        // A path that is not allowed is refused when the file is read or written.
         let Ok(target) = self.sandbox.target(&self.path) else {
             return Ok(());
         };
@@ -158,7 +159,8 @@ impl Kept {
         match written {
             Ok(()) => self.unsaved = None,
             Err(Unsaved::Failed(_)) => self.unsaved = Some(text.to_owned()),
-            // The session does not take it over.
+            // The session does not adopt a text that somebody else has written, so nothing is
+            // pending.
             Err(Unsaved::Changed(_)) => {}
         }
         written
@@ -169,7 +171,7 @@ impl Kept {
         if is_descriptor(&self.path) {
             return Held::Unknown;
         }
-        // A path that leads nowhere, because its folder is gone, has no target.
+        // If the folder of a path is gone, the path has no target.
         if is_gone(&self.path) {
             return Held::NoFile;
         }
@@ -188,8 +190,8 @@ impl Kept {
         })
     }
 
-    /// Returns the text of the session and what the file holds in its place; `None` if the file
-    /// holds the text.
+    /// Returns the text of the session, and what the file contains instead; `None` if the file
+    /// contains the text.
     fn missing(&self) -> Option<(&str, Held)> {
         let text = self.unsaved.as_deref().or(self.text.as_deref())?;
         let held = self.held();
@@ -250,7 +252,7 @@ impl Kept {
             Some(text) => Expected::Bytes(text.as_bytes()),
         };
         let mut written = replace(&self.path, expected, text, &self.sandbox);
-        // A file that is gone holds nothing of anybody else: the whole log is written anew.
+        // A file that is gone contains nothing of anybody else's, so the whole log is written anew.
         if written == Err(NotWritten::Changed) && self.text.is_some() && self.is_gone() {
             written = replace(&self.path, Expected::NoFile, text, &self.sandbox);
             if written.is_ok() {
@@ -290,8 +292,8 @@ impl Kept {
     }
 }
 
-/// A lock of the system on a file next to a log. It disappears with the process, however that ends;
-/// a file that a killed process left is not locked.
+/// A system lock on a file next to a log. It disappears with the process, however that ends, so a
+/// file that a killed process left behind is not locked.
 struct Lock {
     path: PathBuf,
     file: File,
@@ -299,13 +301,13 @@ struct Lock {
 
 impl Lock {
     fn of(target: &Path) -> Attempt {
-        /// How often it is tried again because another session ended between the opening and the
-        /// locking.
+        /// How often locking is tried again because another session ended between the opening and
+        /// the locking.
         const TRIES: u32 = 100;
         let path = target.with_file_name(format!("{}lock", beside(target)));
         for _ in 0..TRIES {
-            // A link that somebody put there is not followed to a file elsewhere, which would be no
-            // lock of ours.
+            // A link that somebody put there is not followed to a file elsewhere, because that
+            // would not be our lock.
             if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
                 return Attempt::Failed;
             }
@@ -328,7 +330,8 @@ impl Lock {
                     return Attempt::Failed;
                 }
                 Ok(()) if is_at(&file, &path) => return Attempt::Locked(Self { path, file }),
-                // The session that had it removed it in the meantime, and others lock a new one.
+                // The session that held the lock has removed this file in the meantime, and others
+                // lock a new one.
                 Ok(()) => {}
             }
         }
@@ -338,7 +341,8 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Other systems cannot tell whether an open file still has its name: the lock file stays.
+        // Other systems cannot tell whether an open file still has its name, so the lock file
+        // stays.
         if cfg!(unix) && is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
@@ -364,8 +368,8 @@ fn is_gone(target: &Path) -> bool {
     found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// Returns the lines of a text that another one lacks: of those between their common beginning and
-/// end, all that are not in the other as often.
+/// Returns the lines of a text that another one lacks. Of the lines between their common beginning
+/// and end, these are all that the other text does not contain as often.
 fn missing_lines<'t>(saved: &str, text: &'t str) -> Vec<&'t str> {
     let (old, new): (Vec<&str>, Vec<&str>) = (
         saved.split_inclusive('\n').collect(),

@@ -1,4 +1,4 @@
-//! A recording at the table: takes a line, gives an answer in words.
+//! A recording at the table: takes lines and answers them in words.
 
 use super::super::input::Input;
 use super::super::legal::entries_table;
@@ -224,7 +224,7 @@ impl<L: Games> AtTable<L> {
         if codes.is_empty() || !codes.iter().all(may_stand) {
             return "Not played.\n".to_owned();
         }
-        // The next accept takes the place of the one before, so it needs the rules of that as well.
+        // The next accept replaces the previous one, so it needs the rules of that one as well.
         let accept = self
             .session
             .refused_move()
@@ -277,7 +277,7 @@ impl<L: Games> AtTable<L> {
             [only] => only.as_str().into(),
             several => several.iter().map(String::as_str).collect(),
         };
-        // Another accept than the one it was refused with takes its place.
+        // A new accept replaces the one with which the move was refused.
         for key in ["accept", "reason"] {
             refused.shift_remove(key);
         }
@@ -287,14 +287,14 @@ impl<L: Games> AtTable<L> {
             Ok(answer) => self.said(&answer),
             Err(error) => {
                 let said = self.refused(&error);
-                // A rule that is misspelt can be given once more.
+                // If a rule was misspelt, the user can give it again.
                 self.session.still_refused(before);
                 said
             }
         }
     }
 
-    /// Plays a line; one that begins with a command which stands alone is told so.
+    /// Plays a line. If it begins with a command that must stand alone, the answer says so.
     fn line(&mut self, line: &str) -> String {
         match self.session.ask(&json!({"do": "play", "line": line})) {
             Ok(answer) => self.said(&answer),
@@ -422,7 +422,7 @@ impl<L: Games> AtTable<L> {
         shown.unwrap_or_else(|| words::sentence("there is no log yet", style))
     }
 
-    /// Opens the file in its current state.
+    /// Opens the file in its current state, after somebody else has changed it.
     fn open(&mut self) -> String {
         let Some(path) = self.input.path() else {
             return words::sentence("there is no file to read", self.style);
@@ -463,7 +463,7 @@ impl<L: Games> AtTable<L> {
                     .collect(),
             };
         }
-        // A move or an expect follows a command of the recording.
+        // Some commands of the recording are followed by a move or an expect.
         for (word, in_place) in [("why ", ""), ("?", ""), ("=", "expect ")] {
             if let Some(rest) = line.strip_prefix(word) {
                 let rest_begins = rest.trim_start();

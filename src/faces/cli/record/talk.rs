@@ -1,4 +1,4 @@
-//! The conversation at the table: asks questions at a terminal, and only answers a pipe.
+//! The conversation at the table. It asks questions at a terminal, and only answers a pipe.
 
 use super::super::choices::game_named;
 use super::super::output::{Out, message};
@@ -67,7 +67,7 @@ impl<L: Games> Talk<'_, L> {
                 "there is no log: --game and --players, or a request new, begin one".to_owned(),
             );
         }
-        // A verdict is on what the file holds.
+        // The verdict must be about what the file contains.
         let table = self.table.borrow();
         if table.session.is_kept() {
             self.out.write(&table.verdict());
@@ -79,7 +79,7 @@ impl<L: Games> Talk<'_, L> {
         self.table.borrow().session.now().is_some()
     }
 
-    /// Greets somebody at a terminal with the state of the log.
+    /// Greets a person at a terminal with the state of the log.
     fn greet(&mut self, opened: &str) {
         if self.source.is_terminal() {
             self.out.write(opened);
@@ -134,8 +134,8 @@ impl<L: Games> Talk<'_, L> {
         Ok(())
     }
 
-    /// Returns the answer to a question, which is no line of the recording; `None` if the question
-    /// is dropped.
+    /// Returns the answer to a question. The answer is not a line of the recording. `None` if the
+    /// question is dropped.
     fn asked(&mut self, prompt: &str) -> Result<Option<String>, String> {
         Ok(match self.source.next(prompt)? {
             Typed::Line(line) => {
@@ -151,7 +151,7 @@ impl<L: Games> Talk<'_, L> {
         })
     }
 
-    /// Asks for what everybody can see, and writes it down.
+    /// Asks for the figures that everybody can see, and writes them down.
     fn ask_figures(&mut self) -> Result<(), String> {
         self.say("A - leaves a figure out, an empty line leaves the whole key out, a full stop ends the questions; Ctrl-C writes nothing down.")?;
         let questions = questions(&self.table.borrow());
@@ -174,7 +174,7 @@ impl<L: Games> Talk<'_, L> {
         Ok(())
     }
 
-    /// Asks for the game and the players of a new log; returns whether there is a log then.
+    /// Asks for the game and the players of a new log; returns whether there is a log afterwards.
     fn begin_log(&mut self) -> Result<bool, String> {
         let games: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
         self.say(&format!(
@@ -228,7 +228,7 @@ impl<L: Games> Talk<'_, L> {
     }
 }
 
-/// Returns the game with a name, which may be shortened to its beginning.
+/// Returns the game with a name. A unique beginning of the name is enough.
 fn game_begun<L: Games>(name: &str) -> Result<&'static Info, String> {
     let begun = normal(name.trim()).replace([' ', '_'], "-");
     let mut games = L::INFOS.iter().filter(|info| info.id.starts_with(&begun));
@@ -259,7 +259,7 @@ pub(crate) fn began<L: Games>(
         .map_err(|error| error.to_string())?;
     let error = &reply["error"];
     match error["message"].as_str() {
-        // The log exists; its first line will try to write it again.
+        // The log exists, and its first line will try to write it again.
         Some(why) if error["code"] == "not-saved" => {
             message(&printable(why));
             Ok(())

@@ -1,4 +1,4 @@
-//! The source of lines: a pipe, a terminal that can edit them, or one that cannot.
+//! The source of lines: a pipe, a terminal at which lines can be edited, or one without editing.
 
 use super::super::output::show_prompt;
 use super::super::signals;
@@ -15,12 +15,12 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, StdinLock};
 
-/// The next input.
+/// What was typed next.
 #[derive(Debug)]
 pub(crate) enum Typed {
     /// A line.
     Line(Line),
-    /// Ctrl-C, which drops the line.
+    /// Ctrl-C, which discards the line.
     Dropped,
     /// Ctrl-D, or the end of the input.
     End,
@@ -31,7 +31,7 @@ type Completes = Box<dyn Fn(&str) -> Completion>;
 
 /// The source of lines.
 pub(crate) enum Source {
-    /// A pipe or a file: no questions are asked.
+    /// A pipe or a file; no questions are asked.
     Piped(Lines<StdinLock<'static>>),
     /// A terminal without a movable cursor.
     Plain(Lines<StdinLock<'static>>),
@@ -39,7 +39,7 @@ pub(crate) enum Source {
     Edited(Box<Edited>),
 }
 
-/// Editable lines, and the pasted ones that are still to be handled.
+/// Lines that can be edited, and pasted lines that have not been handled yet.
 pub(crate) struct Edited {
     editor: Editor<Completing, MemHistory>,
     waiting: VecDeque<String>,
@@ -53,7 +53,7 @@ impl Source {
             return Self::Piped(lines());
         }
         signals::keep_terminal();
-        // Terminals that rustyline does not support, or that do not say what they are.
+        // These are terminals that rustyline does not support, or that do not say what they are.
         let kind = std::env::var("TERM").unwrap_or_default().to_lowercase();
         let is_dumb = cfg!(unix) && ["", "dumb", "cons25", "emacs"].contains(&&*kind);
         if is_dumb || !io::stdout().is_terminal() {
@@ -86,7 +86,7 @@ impl Source {
         match self {
             Self::Piped(lines) => next_of(lines),
             Self::Plain(lines) => {
-                // Ctrl-C may come as soon as the prompt is seen.
+                // Ctrl-C may come as soon as the prompt is visible.
                 signals::at_prompt(Some(prompt));
                 show_prompt(prompt);
                 let next = next_of(lines);
@@ -125,7 +125,7 @@ impl Edited {
                 Typed::Line(Line::Text(first))
             }
             Err(ReadlineError::Interrupted) => Typed::Dropped,
-            // Ctrl-D, or a terminal that is gone.
+            // Ctrl-D was typed, or the terminal is gone.
             Err(error) if is_signal(&error) => Typed::Dropped,
             Err(_) => Typed::End,
         }

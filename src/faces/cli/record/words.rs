@@ -9,12 +9,12 @@ use crate::report::wrap::long_line;
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 
-/// Writes a sentence on lines of its own.
+/// Writes a sentence, wrapped, on lines of its own.
 pub(crate) fn sentence(text: &str, style: Style) -> String {
     format!("{}\n", long_line(&printable(text), style.width))
 }
 
-/// Writes an entry as the log has it, without wrapping, so that it can be copied.
+/// Writes an entry as it is in the log, without wrapping, so that it can be copied.
 pub(crate) fn entry(json: &Map<String, Json>) -> String {
     written(&flow(&Json::Object(json.clone())))
 }
@@ -59,7 +59,7 @@ pub(crate) fn followed(after: &[String], style: Style) -> String {
     after.iter().map(lines).collect()
 }
 
-/// Lists the lines that were removed, the last first.
+/// Lists the lines that were removed, last first.
 pub(crate) fn undone(lines: &[String]) -> String {
     lines
         .iter()
@@ -72,7 +72,7 @@ pub(crate) fn awaited(awaits: &AwaitsRecord, style: Style) -> String {
     sentence(&awaits.hint, style)
 }
 
-/// Lists moves, each as it would be written.
+/// Lists moves, each in the form in which it would be written.
 pub(crate) fn moves<'m>(moves: impl IntoIterator<Item = &'m Map<String, Json>>) -> String {
     moves.into_iter().map(entry).collect()
 }

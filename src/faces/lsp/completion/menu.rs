@@ -42,7 +42,7 @@ impl<L: Games> Menu<'_, L> {
             &self.part,
             Span::new(self.cursor.word as u32, self.byte as u32),
         );
-        // A space is needed directly after a dash or a colon.
+        // Directly after a dash or a colon, a space is needed first.
         let gap = if self.part.text[..self.byte].ends_with(['-', ':'])
             && self.cursor.word == self.byte
             && self.cursor.quote.is_none()
@@ -199,7 +199,7 @@ impl<L: Games> Menu<'_, L> {
         offers
     }
 
-    /// Writes a word of YAML itself, such as `true`.
+    /// Writes a word that belongs to YAML itself, such as `true`.
     fn bare(&self, word: &str) -> String {
         if self.is_json && word == "none" {
             "null".to_owned()
@@ -209,7 +209,8 @@ impl<L: Games> Menu<'_, L> {
     }
 }
 
-/// Returns the log before an entry; if that was the only one, the list becomes an empty one.
+/// Returns the text of a log before an entry. If no entry precedes it, the list of moves is written
+/// as an empty one.
 fn without_this(before: &str) -> String {
     let last = before
         .lines()

@@ -45,7 +45,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// Returns what may begin an entry: whole moves, and the verbs.
+    /// Returns what may begin an entry: whole moves and the verbs.
     fn entry(&self, here: &Here, within: bool) -> Vec<Offer> {
         let begun = &self.part.text[self.cursor.word..self.byte];
         let rest = self.behind.trim();
@@ -55,7 +55,8 @@ impl<L: Games> Menu<'_, L> {
             .trim_start_matches(',')
             .is_empty()
             || self.is_json && rest.starts_with([',', ']', '}']);
-        // A word without a brace begins a move that is written over several lines.
+        // A word without a brace begins a move that is written over several lines, so whole moves
+        // are not offered for it.
         if free && (within || begun.is_empty()) {
             let stage = here.table.stage();
             let doc = format!("legal: {} {}, {}", here.info.turn, stage.turn, stage.phase);
@@ -70,7 +71,8 @@ impl<L: Games> Menu<'_, L> {
                 offers.push(Offer::whole(text, CompletionItemKind::EVENT, &doc));
             }
         }
-        // A chance event is in no list of legal moves: its verb comes first, with what is awaited.
+        // Chance events are not among the legal moves. The verb of an awaited one comes first, with
+        // a sentence that says what is awaited.
         let chance = here.table.chance();
         let awaited = |verb: &str| chance.as_ref().filter(|chance| chance.verb == verb);
         let mut verbs: Vec<(&str, &str)> = here
@@ -117,7 +119,7 @@ impl<L: Games> Menu<'_, L> {
         format!("{{{}}}", fields.join(", "))
     }
 
-    /// Returns the verbs to which the present keys can belong.
+    /// Returns the verbs to which the keys written so far can belong.
     pub(super) fn verbs(&self, here: &Here) -> Vec<&'static Verb> {
         let stands = |verb: &Verb| {
             self.entry_keys()
@@ -138,7 +140,7 @@ impl<L: Games> Menu<'_, L> {
         }
     }
 
-    /// Returns the keys of the entry that is being written, as far as they are known.
+    /// Returns the known keys of the entry that is being written.
     fn entry_keys(&self) -> Vec<String> {
         let own = match (&self.cursor.slot, self.cursor.path.len()) {
             (Slot::Value(key), 2) => Some(key.clone()),
@@ -182,7 +184,7 @@ impl<L: Games> Menu<'_, L> {
         keys
     }
 
-    /// Returns the keys a move still lacks.
+    /// Returns the keys that a move still lacks.
     fn keys(&self, here: &Here) -> Vec<Offer> {
         let stands = self.entry_keys();
         let missing = |name: &str| !stands.iter().any(|key| key == name);

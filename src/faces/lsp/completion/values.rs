@@ -11,7 +11,7 @@ use crate::game::language::{Key, Value, Verb, Wording, normal};
 use lsp_types::CompletionItemKind;
 use std::collections::BTreeSet;
 
-/// How many legal moves are searched for values that fit what is written of a move.
+/// How many legal moves are searched for values that fit what has been written of a move.
 const FITTING: usize = 4_000;
 
 impl<L: Games> Menu<'_, L> {

@@ -1,5 +1,5 @@
 //! The discs of a position that a log begins with: on the map, on the frames and in the bag, which
-//! has those that lie nowhere else.
+//! holds those that lie nowhere else.
 
 use crate::game::Entry;
 use crate::game::language::{Player, Value, counted};
@@ -64,8 +64,8 @@ fn track(given: &mut Keys<'_, '_>, state: &mut State, company: Company, list: En
     warn_of_parts(given, state, company, list);
 }
 
-/// Warns of discs that no building can have led to: a company grows from the starting hexes of one
-/// frame.
+/// Warns of discs that no building can have led to: the discs of a company spread from the starting
+/// hexes of one frame.
 fn warn_of_parts(given: &mut Keys<'_, '_>, state: &State, company: Company, list: Entry<'_>) {
     let (board, name) = (&given.table.board, given.table.name(company));
     let starts = board.start_discs[given.table.seats() - 3];
@@ -125,7 +125,7 @@ fn count(state: &State, company: Company, frame: &[Hex]) -> usize {
         .count()
 }
 
-/// Returns a company's discs in groups of those next to one another.
+/// Returns a company's discs in groups of adjacent ones.
 fn parts(given: &Keys<'_, '_>, state: &State, company: Company) -> Vec<Vec<Hex>> {
     let mut open: Vec<Hex> = state.track(company).collect();
     let mut parts = Vec::new();
@@ -145,7 +145,7 @@ fn parts(given: &Keys<'_, '_>, state: &State, company: Company) -> Vec<Vec<Hex>>
     parts
 }
 
-/// How many discs of a company lie where.
+/// How many discs of a company lie in which places.
 #[derive(Clone, Copy, Debug, Default)]
 struct Census {
     map: usize,
@@ -210,15 +210,15 @@ impl Census {
     }
 }
 
-/// What a company's discs in the bag are compared with.
+/// The figures with which a company's discs in the bag are compared.
 struct BagCount {
     company: Company,
     census: Census,
-    /// How many discs of the company take part: the starting discs and those of the bag at the
-    /// start.
+    /// How many discs of the company are in the game: the starting discs and those in the bag at
+    /// the start.
     part: usize,
-    /// How many discs are outside of the bag. All starting discs count, whether the position has
-    /// them or not.
+    /// How many discs are outside of the bag. All starting discs are counted, whether the position
+    /// gives them or not.
     out: usize,
 }
 
@@ -229,8 +229,8 @@ impl BagCount {
     }
 }
 
-/// Fills the bag. It has the discs that the position gives or, of a company that is not given,
-/// those that lie nowhere else.
+/// Fills the bag with the discs that the position gives. For a company that is not given, it fills
+/// in those that lie nowhere else.
 fn bag(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let starts = table.board.start_discs[table.seats() - 3];

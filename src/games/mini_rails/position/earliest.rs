@@ -1,4 +1,4 @@
-//! The first round that a position can be of, for positions that do not give their round.
+//! The earliest round to which a position can belong, for positions that do not give their round.
 
 use super::markers::first_order;
 use crate::game::Entry;
@@ -7,8 +7,8 @@ use crate::games::mini_rails::board::{COMPANIES, Company, DISCS, ROUNDS};
 use crate::games::mini_rails::expects::ACTIONS;
 use crate::games::mini_rails::state::Keys;
 
-/// Returns the first round in which players can have bought these stocks and built these discs, and
-/// in which the markers can be where they are.
+/// Returns the earliest round in which players can have bought these stocks and built these discs,
+/// and in which the markers can be where they are.
 pub(crate) fn earliest(given: &Keys<'_, '_>) -> i64 {
     let gone = gone(given);
     let by_markers = if is_of_first_round(given, &gone) {
@@ -37,7 +37,7 @@ fn players(given: &Keys<'_, '_>, list: Entry<'_>) -> Vec<Player> {
 }
 
 /// Returns how many rounds must be over. In each of them everybody bought once and built once; in
-/// this round, only those with markers on the market did.
+/// the current round, only players with markers on the market did.
 fn rounds_over(given: &Keys<'_, '_>, gone: &[Player]) -> usize {
     let table = given.table;
     let used = given.entries_under::<Player>("used");
@@ -66,7 +66,7 @@ fn rounds_over(given: &Keys<'_, '_>, gone: &[Player]) -> usize {
     by_stocks.max(by_discs).max(by_both)
 }
 
-/// Returns how many stocks were bought and discs built.
+/// Returns how many stocks were bought and discs built, taken together.
 pub(crate) fn actions(given: &Keys<'_, '_>) -> usize {
     let held = given.entries_under::<Player>("stocks");
     held.iter()
@@ -91,8 +91,9 @@ fn built(given: &Keys<'_, '_>) -> usize {
     on_map + framed
 }
 
-/// Returns the fewest draws that leave the bag with the discs given. Of a company that is not
-/// given, the bag is taken to hold the discs that lie nowhere else. 0 if the bag is not given.
+/// Returns the fewest draws after which the bag can hold the given discs; 0 if the bag is not
+/// given. For a company that is not listed, the bag is taken to hold the discs that lie nowhere
+/// else.
 pub(crate) fn drawn_at_least(given: &Keys<'_, '_>) -> i64 {
     let Some(bag) = given.get("bag") else {
         return 0;

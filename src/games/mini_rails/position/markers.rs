@@ -1,4 +1,4 @@
-//! The markers of a position that a log begins with: on the market, on the order track, and what
+//! The markers of a position that a log begins with, on the market and on the order track, and what
 //! their owners have done.
 
 use crate::game::Entry;
@@ -32,7 +32,7 @@ fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut Placed) {
         .map(|market| given.elements(market))
         .unwrap_or_default();
     let Some(market) = market.filter(|_| !spaces.is_empty()) else {
-        // After the last taxation, nothing depends on the market any more.
+        // After the last taxation, nothing depends on the market any longer.
         let needed =
             state.phase == Phase::Action || (state.phase == Phase::Taxed && state.round < ROUNDS);
         if let Some(at) = market.or_else(|| given.get("phase")).filter(|_| needed) {
@@ -130,7 +130,7 @@ fn space(
     })
 }
 
-/// Reads the order track, to which the markers that have left it are added, and who is to act.
+/// Reads the order track and who is to act. The markers that have left the track are added to it.
 fn order(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
     let gone: Vec<Player> = state
         .market
@@ -182,7 +182,7 @@ fn waiting(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) -> Option<V
     Some(Vec::new())
 }
 
-/// Adds the fault that somebody else is to act than the position says.
+/// Adds the fault that the player who is to act is not the one that the position names.
 fn not_to_act(given: &mut Keys<'_, '_>, active: Entry<'_>, waiting: &[Player]) {
     let table = given.table;
     let acts = given.id::<Player>(active);
@@ -265,7 +265,7 @@ fn declared_order(
     Some(waiting)
 }
 
-/// Returns a number with the verb: `1 lies`, `2 lie`.
+/// Returns a number of markers with its verb: `1 lies`, `2 lie`.
 fn lie(markers: usize) -> String {
     if markers == 1 {
         "1 lies".to_owned()
@@ -342,7 +342,7 @@ fn declared_use(
         }
     }
     let done = usize::from(used.buy.is_some()) + usize::from(used.build.is_some());
-    // After the end, the market may have been cleared away.
+    // After the end of the game, the market may have been cleared away.
     let is_over =
         state.phase == Phase::Over || (state.phase == Phase::Taxed && !given.has("market"));
     if done > markers.len() && !is_over {
@@ -374,8 +374,9 @@ fn declared_use(
     Some(used)
 }
 
-/// Infers a player's actions from the markers on the market. Of a single marker, the stocks may
-/// tell which action it was: one is bought per round.
+/// Infers a player's actions from the markers on the market. If there is only one marker, the
+/// number of the player's stocks may show which action it was, because one stock is bought per
+/// round.
 fn assumed_use(given: &Keys<'_, '_>, state: &State, player: Player, markers: &[When]) -> Used {
     let rounds = state.round as usize;
     match *markers {

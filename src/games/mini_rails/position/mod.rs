@@ -28,8 +28,8 @@ impl FromPosition<MiniRails> for State {
             (state.phase, state.began_over) = (Phase::Over, true);
         }
         state.end_assumed = end_is_assumed(given, &state);
-        // What follows depends on round and markers. If they are wrong, it would report faults that
-        // follow from them.
+        // What follows depends on the round and the markers. If they are wrong, it would only
+        // report faults that result from them.
         if given.is_sound() {
             let placed = markers::place(given, &mut state);
             stocks::lay(given, &mut state);
@@ -79,8 +79,8 @@ fn phase(given: &Keys<'_, '_>) -> Phase {
     }
 }
 
-/// Infers the phase of a position that does not give the market: it is before a draw unless
-/// something speaks against it.
+/// Infers the phase of a position that does not give the market. It is assumed to be before a draw
+/// unless something contradicts that.
 fn without_market(given: &Keys<'_, '_>) -> Phase {
     let seats = given.table.seats();
     let on_order = given.get("order").map(|order| order.value.elements().len());
@@ -104,8 +104,8 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
             .and_then(|round| round.value.as_number())
             .map(|round| round.saturating_sub(1))
     });
-    // A round has been drawn that is not over, or more has been bought and built than the rounds
-    // that are over allow.
+    // Either a draw has been made for a round that is not over, or more has been bought and built
+    // than was possible in the rounds that are over.
     let is_drawn = over.zip(bag).is_some_and(|(over, drawn)| drawn > over);
     let is_under_way =
         over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
@@ -118,7 +118,7 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
         () if used || on_order.is_some_and(|markers| (1..2 * seats).contains(&markers)) => {
             Phase::Action
         }
-        // If nobody is to act, the round that was drawn has been played.
+        // If nobody is to act, the round whose discs were drawn has been played.
         () if (is_drawn || is_under_way) && active != Some(false) && on_order != Some(0) => {
             Phase::Action
         }
@@ -135,8 +135,8 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
     }
 }
 
-/// Reads the round. One that is not given is inferred from the taxed discs or the bag, else it is
-/// the first that is possible.
+/// Reads the round. If it is not given, it is inferred from the taxed discs or the bag; otherwise
+/// it is the earliest possible one.
 fn round(given: &mut Keys<'_, '_>, state: &mut State) {
     let rounds = i64::from(ROUNDS);
     let taxed = given.get("taxed").map(|_| count(given.get("taxed")) as i64);
@@ -165,8 +165,8 @@ fn round(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Returns the number of draws after which a bag holds the discs given; `None` if it is not given
-/// for every company.
+/// Returns the number of draws after which a bag holds the given discs; `None` unless they are
+/// given for every company.
 fn drawn(table: &Table, bag: Vec<(Company, Entry<'_>)>) -> Option<i64> {
     let spaces = table.spaces() as i64;
     let left: i64 = bag
@@ -178,7 +178,7 @@ fn drawn(table: &Table, bag: Vec<(Company, Entry<'_>)>) -> Option<i64> {
     (bag.len() == COMPANIES.len()).then_some((gone + spaces - 1) / spaces)
 }
 
-/// Reads the taxed discs: one per round.
+/// Reads the taxed discs, one per round.
 fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
     let Some(entry) = given.get("taxed") else {
         return;
@@ -216,7 +216,7 @@ fn taxed(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Warns of an end that does not say which discs are taxed. It is then unknown what taxes have
+/// Warns of an end that does not say which discs are taxed: it is then unknown what taxes have
 /// taken or are about to take.
 fn warn_of_no_taxed(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase == Phase::Over || (state.phase == Phase::Taxed && state.round == ROUNDS) {
@@ -233,8 +233,9 @@ fn warn_of_no_taxed(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Returns whether taxes have been taken in a position after round 6 that does not say so: somebody
-/// has fewer stocks than were bought, and nobody has one to give back.
+/// Returns whether taxes have been taken in a position after round 6 that does not give its phase:
+/// somebody has fewer stocks than were bought, and nobody is known to have a stock that taxes would
+/// take.
 fn taxes_are_taken(given: &Keys<'_, '_>, state: &State) -> bool {
     if state.phase != Phase::Taxed || state.round != ROUNDS || given.has("phase") {
         return false;

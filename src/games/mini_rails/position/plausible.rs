@@ -1,12 +1,12 @@
 //! Warnings about a position that play cannot have led to by its round: more discs on the map than
-//! were built, and stocks at values to which no building can have moved them.
+//! can have been built, and stocks at values to which no building can have moved them.
 
 use super::markers::Placed;
 use crate::game::language::{Player, counted};
 use crate::games::mini_rails::board::{Company, Hex, ROUNDS};
 use crate::games::mini_rails::state::{Keys, Phase, State};
 
-/// Warns of what play cannot have led to.
+/// Warns if play cannot have led to the position.
 pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     if given.has("round") && (given.has("phase") || given.has("market")) {
         discs(given, state, placed);
@@ -54,7 +54,7 @@ fn discs(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
 }
 
 /// Warns of stocks at values that the hexes with discs cannot add up to. A company whose discs are
-/// not given may have built anywhere.
+/// not given may have built anywhere, so its stocks are not checked.
 fn stocks(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let lists = given.entries_under::<Player>("stocks");
@@ -89,8 +89,8 @@ fn stocks(given: &mut Keys<'_, '_>, state: &State) {
 }
 
 /// Returns the lowest and the highest value to which building can have moved a stock of a company.
-/// A position does not say which discs are the starting ones: for each limit, they are taken to be
-/// those that leave the most.
+/// A position does not say which discs are starting discs, so each limit assumes the choice that
+/// makes it most extreme.
 fn range(given: &Keys<'_, '_>, state: &State, company: Company) -> (i64, i64) {
     let framed = state.framed[company.index()];
     let built = built(given, state, company) - framed;

@@ -7,7 +7,7 @@ use crate::games::mini_rails::board::{Company, ROUNDS};
 use crate::games::mini_rails::state::{Keys, Phase, State, Stock};
 use crate::games::mini_rails::words::BoardEnds;
 
-/// A value that no stock can reach if the boards have no ends.
+/// A limit beyond every value that a stock can reach, for boards without ends.
 const FAR: i64 = 1_000;
 
 /// Puts the stocks on the profit boards.
@@ -55,8 +55,8 @@ pub(crate) fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Warns of players with more or fewer stocks than they can have bought. If round or phase are
-/// assumed, the warning says so.
+/// Warns of players with more or fewer stocks than they can have bought. The warning says so if the
+/// round or the phase is only assumed.
 pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
     let (table, rounds) = (given.table, state.round as usize);
     let declared = given.entries_under::<Player>("used");
@@ -108,8 +108,8 @@ pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Pl
     }
 }
 
-/// Warns of a company of which both losses and profits are kept at the end, because taxes take the
-/// ones or the others. If all six taxed discs are given, this is reported as a fault elsewhere; if
+/// Warns of a company of which both losses and profits are left at the end, because taxes take one
+/// or the other. If all six taxed discs are given, this is a fault that is reported elsewhere; if
 /// the end is only assumed, taxes may not have been taken yet.
 pub(crate) fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase != Phase::Over

@@ -1,5 +1,5 @@
-//! The locomotives of a position that a log begins with: on the map, placed in this turn, and the
-//! bonuses they have earned.
+//! The locomotives of a position that a log begins with: those on the map, those placed in this
+//! turn, and the bonuses they have earned.
 
 use crate::game::Entry;
 use crate::game::language::{Player, Value, When, counted};
@@ -11,7 +11,7 @@ use crate::games::ride_the_rails::transcontinental;
 use crate::games::ride_the_rails::words::FiveDollars;
 use std::sync::Arc;
 
-/// What a contradiction calls the track.
+/// How the track is named in contradictions.
 pub(crate) const ON_THE_MAP: &str = "the locomotives on the map";
 
 /// The most East Coast cities that a railroad may be in.
@@ -57,7 +57,7 @@ fn listed_hexes<'g>(
 }
 
 /// Warns of track that the rules do not allow: too many East Coast cities, no start, or hexes that
-/// do not hang together.
+/// are not connected.
 fn check_track(given: &mut Keys<'_, '_>, state: &State, railroad: Railroad, list: Entry<'_>) {
     let (board, name) = (&given.table.board, railroad.name());
     let east: Vec<When> = state
@@ -91,12 +91,14 @@ fn check_track(given: &mut Keys<'_, '_>, state: &State, railroad: Railroad, list
     }
 }
 
-/// Returns the entry of the position in which something was given, or the list if it was not.
+/// Returns the entry of the position in which something was given, or the list if there is no such
+/// entry.
 fn entry_of<'v>(at: When, list: Entry<'v>) -> Entry<'v> {
     at.place().map_or(list, |node| Entry { node, ..list })
 }
 
-/// Lays a locomotive. A hex with more than it holds is a warning: the table may have let it stand.
+/// Lays a locomotive. A hex with more locomotives than it holds is only a warning, because the
+/// table may have accepted it.
 fn lay(given: &mut Keys<'_, '_>, state: &mut State, railroad: Railroad, entry: Entry<'_>) {
     let board = &given.table.board;
     let Some(hex) = given.id::<Hex>(entry) else {
@@ -194,7 +196,7 @@ pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Returns the hexes that a list gives, each at most as often as locomotives stand in it.
+/// Returns the hexes in a list, each at most as many times as there are locomotives in it.
 fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
     let table = given.table;
     let mut times = vec![0; table.board.hex_count()];
@@ -205,7 +207,7 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
         };
         let (name, there) = (table.name(hex), state.track.count(hex));
         times[hex.index()] += 1;
-        // Without track, nothing says which locomotives stand there.
+        // Without track, nothing says which locomotives are there.
         let most = match is_bare(state) {
             true => Railroad::ALL.len(),
             false => there,
@@ -258,8 +260,8 @@ fn shares_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
     })
 }
 
-/// Returns the hexes of as many locomotives as a number says: the last on the map of those outside
-/// of the mountains that the active player can build or, if there are too few of these, of all
+/// Returns the hexes of the given number of locomotives: the last ones on the map that the active
+/// player can build and that are not on mountains or, if there are too few, the last ones of all
 /// railroads.
 fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
     let table = given.table;
@@ -314,7 +316,7 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
     hexes[hexes.len() - count..].to_vec()
 }
 
-/// Reads which $5 are still there and whether the transcontinental line has paid.
+/// Reads which $5 are still available and whether the transcontinental line has paid.
 pub(crate) fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
     five_dollars(given, state);
     let complete = transcontinental::is_complete(given.table, &state.track);
@@ -339,8 +341,8 @@ pub(crate) fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
     state.transcontinental = paid.then(|| entry.map_or(When::SETUP, |entry| entry.when()));
 }
 
-/// Reads the cities whose $5 are gone: those not listed or, without a list, those with a
-/// locomotive.
+/// Reads the cities whose $5 are gone: those that are not listed or, if there is no list, those
+/// with a locomotive.
 fn five_dollars(given: &mut Keys<'_, '_>, state: &mut State) {
     let (table, board) = (given.table, &given.table.board);
     let mut banners: Vec<Hex> = board

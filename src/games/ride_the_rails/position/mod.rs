@@ -13,7 +13,7 @@ use locomotives::ON_THE_MAP;
 
 /// How many locomotives a railroad has.
 const PIECES: i64 = Railroad::LOCOMOTIVES as i64;
-/// The most that a figure may be. No game comes near it, and sums of such figures cannot overflow.
+/// The highest value of a figure. No game comes near it, and sums of such figures cannot overflow.
 const PLENTY: i64 = 1_000_000;
 
 impl FromPosition<RideTheRails> for State {
@@ -27,12 +27,13 @@ impl FromPosition<RideTheRails> for State {
         let held = given.entries::<Player>(shares);
         let counts = held.iter().map(|(_, held)| {
             let of = held.value.entries().iter();
-            // The figures have not been looked at yet.
+            // The figures have not been validated yet.
             of.filter_map(|(_, count)| count.as_number())
                 .fold(0, i64::saturating_add)
         });
         let counts: Vec<i64> = counts.collect();
-        // Somebody lacks the share that others have: it is taken now, in an order that is told.
+        // Some player lacks the share that others have, so shares are being taken, in a known
+        // order.
         let taking = counts.iter().min() != counts.iter().max();
         let word = given.get("phase").map(|phase| phase.value);
         let said = word == Some(&Value::Word(Phase::Shares.word()));
@@ -66,7 +67,7 @@ impl FromPosition<RideTheRails> for State {
     }
 }
 
-/// Reads the players' money, and the dividends among it.
+/// Reads the players' money, and how much of it came from dividends.
 fn money(given: &mut Keys<'_, '_>, state: &mut State) {
     let money = given.numbers("money", 0..=PLENTY, |_: Player| 0);
     for (holding, money) in state.holdings.iter_mut().zip(money) {
@@ -114,8 +115,8 @@ fn shares(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Reads what is left of each railroad's locomotives, and compares it with those on the map and
-/// those held as shares.
+/// Reads how many of each railroad's locomotives are left, and compares that with those on the map
+/// and those held as shares.
 fn supply(given: &mut Keys<'_, '_>, state: &mut State) {
     for railroad in Railroad::ALL {
         let held: i64 = state
@@ -137,7 +138,8 @@ fn supply(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Checks that a railroad has as many locomotives as there are on the map and held as shares.
+/// Checks that there are no more locomotives of a railroad on the map and among the shares than it
+/// has.
 fn check_all_shares(given: &mut Keys<'_, '_>, railroad: Railroad, built: i64, held: i64) {
     let all = built + held;
     let Some(shares) = given.get("shares").filter(|_| all > PIECES) else {
@@ -159,8 +161,8 @@ fn check_all_shares(given: &mut Keys<'_, '_>, railroad: Railroad, built: i64, he
     }
 }
 
-/// Checks that the supply is what is neither on the map nor held as shares, or less if not all of
-/// these are given.
+/// Checks that the supply is what is neither on the map nor held as shares. If not all of these are
+/// given, it may be less.
 fn check_supply(
     given: &mut Keys<'_, '_>,
     (railroad, built, held): (Railroad, i64, i64),
@@ -189,7 +191,7 @@ fn check_supply(
     }
 }
 
-/// Reads round and phase. One that is not given is inferred from the other keys.
+/// Reads the round and the phase. If one is not given, it is inferred from the other keys.
 fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
     let round = given.number("round", 1..=i64::from(ROUNDS), 0) as u8;
     let words = [Phase::Shares, Phase::Build, Phase::Ride, Phase::Over];
@@ -212,7 +214,8 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
         () if nobody && (1..ROUNDS).contains(&round) => Phase::Ride,
         () if nobody => Phase::Over,
         () if round > 0 && fewest >= i64::from(round) => Phase::Build,
-        // Everybody has the share of the first round that is possible: no more are taken in it.
+        // Everybody has the share of the earliest possible round, so no more are taken in that
+        // round.
         () if round == 0
             && given.has("shares")
             && fewest >= i64::from(likely_round(state, false)) =>
@@ -254,9 +257,9 @@ fn all_shares(shares: &[u8; 6]) -> i64 {
     shares.iter().map(|count| i64::from(*count)).sum()
 }
 
-/// Returns the first round in which there can be these railroads and as many shares: everybody
-/// takes one share per round. In the share phase, somebody has not taken the share of the round
-/// yet.
+/// Returns the earliest round in which these railroads and this many shares are possible: everybody
+/// takes one share per round. In the share phase, some player has not yet taken the share of the
+/// round.
 fn likely_round(state: &State, taking: bool) -> u8 {
     let held = || {
         state
@@ -267,7 +270,7 @@ fn likely_round(state: &State, taking: bool) -> u8 {
     let (fewest, most) = (held().min().unwrap_or(0), held().max().unwrap_or(0));
     let by_shares = if taking { most.max(fewest + 1) } else { most };
     let by_railroad = Railroad::ALL.into_iter().map(|railroad| match () {
-        // In a share phase, track on the map was built in an earlier round.
+        // Track that is on the map in a share phase was built in an earlier round.
         () if state.track.has_begun(railroad) => {
             i64::from(railroad.first_round()) + i64::from(taking)
         }
@@ -287,14 +290,15 @@ fn likely_round(state: &State, taking: bool) -> u8 {
         .clamp(1, i64::from(ROUNDS)) as u8
 }
 
-/// Reads the turn order: the players given, then the others as they sit or, in the share phase, by
-/// their money.
+/// Reads the turn order: first the players given, then the others by seat or, in the share phase,
+/// by money.
 fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     let by_money = state.phase == Phase::Shares && state.round > 1;
     let Some(order) = given.get("order") else {
         let by_money = by_money && given.has("money");
         if by_money {
-            // The order of the round before is unknown: it is taken to be that of the seats.
+            // The order of the round before is unknown, so it is assumed to be the order of the
+            // seats.
             state.order = state.next_order();
         }
         state.made_order = by_money;
@@ -311,13 +315,13 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     state.order = listed.into_iter().chain(others).collect();
     state.given_order = true;
-    // Nothing is reported for a phase that is not given and does not follow from anything.
+    // Nothing is reported if the phase is neither given nor follows from what is given.
     if by_money && (given.has("phase") || (given.has("round") && given.has("shares"))) {
         check_order(given, state, order);
     }
 }
 
-/// Returns the players of a list. One that appears twice is a fault.
+/// Returns the players in a list. A player who appears twice is a fault.
 fn listed_players(given: &mut Keys<'_, '_>, list: Entry<'_>) -> Vec<Player> {
     let mut listed: Vec<Player> = Vec::new();
     for entry in given.elements(list) {
@@ -335,7 +339,7 @@ fn listed_players(given: &mut Keys<'_, '_>, list: Entry<'_>) -> Vec<Player> {
     listed
 }
 
-/// Warns of a turn order that is not that of the players' money.
+/// Warns of a turn order that is not the order of the players' money.
 fn check_order(given: &mut Keys<'_, '_>, state: &State, order: Entry<'_>) {
     let entries = given.entries_under::<Player>("money");
     let is_known = |player: &&Player| entries.iter().any(|(known, _)| known == *player);
@@ -354,7 +358,7 @@ fn check_order(given: &mut Keys<'_, '_>, state: &State, order: Entry<'_>) {
     }
 }
 
-/// Reads who is to act. A player who is not given is the first of the phase or, in the share phase,
+/// Reads who is to act. If no player is given, it is the first of the phase or, in the share phase,
 /// the first who has no share of this round.
 fn active(given: &mut Keys<'_, '_>, state: &mut State) {
     let seats = state.order.len();
@@ -371,7 +375,7 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
         all_shares(&state.holdings[player.index()].shares) < i64::from(state.round)
     };
     match (state.phase, entry, player) {
-        // Everybody has taken a share: building begins.
+        // Everybody has taken a share, so building begins.
         (Phase::Shares, _, None) if given.has("shares") && !state.order.iter().any(lacks) => {
             state.phase = Phase::Build;
         }
@@ -388,7 +392,7 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
         (Phase::Over, ..) => {}
         (Phase::Shares, Some(_), Some(player)) => state.done = seats - 1 - place(state, player),
         (_, Some(_), Some(player)) => state.done = place(state, player),
-        // Everybody has moved a passenger: the round ends.
+        // Everybody has moved a passenger, so the round ends.
         (Phase::Ride, Some(_), None) => state.done = seats,
         (phase, Some(entry), None) => {
             given.fault(
@@ -404,7 +408,7 @@ fn active(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Reads which passengers wait. A number says where they wait only if it is all of them or none.
+/// Reads which passengers wait. A number says where they wait only if it means all of them or none.
 fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
     let Some(entry) = given.get("passengers") else {
         return;
@@ -431,7 +435,8 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Returns the passengers in each city by a number, which must be 0 or that of the cities.
+/// Returns the passengers in each city, given their number, which must be 0 or the number of
+/// cities.
 fn counted_passengers(given: &mut Keys<'_, '_>, entry: Entry<'_>) -> Vec<u16> {
     let cities = given.table.all::<City>().len();
     match given.within("how many passengers wait", entry, 0..=cities as i64) {
@@ -448,7 +453,7 @@ fn counted_passengers(given: &mut Keys<'_, '_>, entry: Entry<'_>) -> Vec<u16> {
     }
 }
 
-/// Returns the passengers in each city by a list. A city has one of its own, and more only if
+/// Returns the passengers in each city, given a list. A city has one of its own, and more only if
 /// passengers stay on the board.
 fn listed_passengers(given: &mut Keys<'_, '_>, list: Entry<'_>, stay: bool) -> Vec<u16> {
     let table = given.table;
@@ -470,7 +475,7 @@ fn listed_passengers(given: &mut Keys<'_, '_>, list: Entry<'_>, stay: bool) -> V
     waiting
 }
 
-/// Checks that no passenger is missing if all of them stay on the board.
+/// Checks that no passenger is missing in a game in which they all stay on the board.
 fn all_stay(given: &mut Keys<'_, '_>, entry: Entry<'_>, waiting: &[u16]) {
     let (all, there) = (
         waiting.len(),
@@ -492,7 +497,7 @@ fn moved_by_now(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>, waiti
     let rounds = usize::from(state.round) - usize::from(state.phase != Phase::Over);
     let now = match state.phase {
         Phase::Ride if given.has("active") && given.has("order") => state.done,
-        // As far as is given, everybody may have moved one in this round.
+        // For all the position says, everybody may have moved a passenger in this round.
         Phase::Ride => table.seats(),
         _ if given.has("phase") || has_placed(given) => 0,
         _ => table.seats(),
@@ -510,7 +515,7 @@ fn moved_by_now(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>, waiti
 }
 
 /// Warns of shares that cannot have been taken, and of railroads that cannot have been built, by
-/// the round given.
+/// the given round.
 fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     if !given.has("round") {
@@ -556,7 +561,7 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Warns of a railroad that came into the game too late for this, or not yet.
+/// Warns of a railroad that came into the game too late for this, or has not come into it yet.
 fn early(given: &mut Keys<'_, '_>, entry: Entry<'_>, railroad: Railroad, what: &str) {
     let (name, first) = (railroad.name(), railroad.first_round());
     let message = match what {

@@ -10,7 +10,7 @@ use crate::games::ride_the_rails::state::{Keys, Phase, State};
 /// the transcontinental line.
 const BONUSES: [i64; 3] = [5, 2, 12];
 
-/// Warns of what play cannot have led to. Nothing is checked unless the round is given.
+/// Warns if play cannot have led to the position. Most checks need the round to be given.
 pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     if given.has("round") && given.is_sound() {
         locomotives(given, state);
@@ -21,8 +21,8 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Warns of railroads that are on the map although nobody holds a share of them: only a shareholder
-/// builds, and shares are kept. Nothing is reported unless everybody's shares are given.
+/// Warns of railroads that are on the map although nobody holds a share of them: only shareholders
+/// build, and shares are kept. Nothing is reported unless everybody's shares are given.
 fn without_a_shareholder(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let listed = given.entries_under::<Player>("shares").len();
@@ -93,7 +93,7 @@ fn locomotives(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Warns of money that only passengers can have brought although nobody has moved one.
+/// Warns of money that only moving passengers can have earned although nobody has moved one.
 fn before_the_first_ride(given: &mut Keys<'_, '_>, state: &State) {
     let none_has_ridden = match state.phase {
         _ if state.round > 1 || !given.has("phase") => false,

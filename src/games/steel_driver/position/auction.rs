@@ -53,7 +53,7 @@ fn between_auctions(given: &mut Keys<'_, '_>, state: &mut State) {
             let message = format!(
                 "somebody else than {holder} acts in an auction, and the position does not say which is open"
             );
-            // Whoever is to act may still bid, as soon as the position says in which auction.
+            // This player may still bid, once the position says in which auction.
             state.marker = acts.unwrap_or(state.marker);
             let help = "say which auction is open: auction: {company: ..., bid: ..., bidder: ...}";
             given.warn_that(active, message, "which auction is open?", help);
@@ -121,7 +121,7 @@ fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, p
     if passed.is_none() {
         assume_passes(given, &mut auction);
     }
-    // After every bid the next to act is the first player to the left who has not passed.
+    // After every bid, the next player to act is the first to the left who has not passed.
     auction.turn = next_bidder(given.table, &auction);
     if auction.turn == bidder {
         state.due = Due::Sale;
@@ -131,7 +131,8 @@ fn open_auction(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, p
     state.auction = Some(auction);
 }
 
-/// Checks that the marker put up is not sold already and that a share is left to go with it.
+/// Checks that the marker up for auction has not been sold already and that a share is left to go
+/// with it.
 fn check_marker_is_for_sale(
     given: &mut Keys<'_, '_>,
     state: &State,
@@ -214,8 +215,8 @@ fn assume_passes(given: &Keys<'_, '_>, auction: &mut Auction) {
     }
 }
 
-/// Compares the player who is said to act with the one who is to bid by the highest bid and the
-/// passes.
+/// Compares the player who is said to act with the one who is to bid according to the highest bid
+/// and the passes.
 fn check_active(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>, auction: &Auction) {
     let table = given.table;
     let Some(active) = given.get("active") else {
@@ -248,8 +249,8 @@ fn check_active(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>, aucti
     }
 }
 
-/// Reads who opened the auction: the holder of the Active Player marker. If nobody is named, it is
-/// somebody who can have.
+/// Reads who opened the auction: the holder of the Active Player marker. If no player is named, it
+/// is one who can have opened it.
 fn opened_by(
     given: &mut Keys<'_, '_>,
     state: &mut State,
@@ -260,7 +261,7 @@ fn opened_by(
     let bidder = table.name(auction.bidder);
     let least = |first: Player| match first == auction.bidder {
         _ if counts_passes => least_bid(table, auction, first),
-        // Nobody says who has passed: the others may have passed at any time.
+        // Nothing says who has passed, so the others may have passed at any time.
         is_first => 2 - i64::from(is_first),
     };
     if let Some((entry, first)) = given
@@ -293,11 +294,11 @@ fn opened_by(
     }
 }
 
-/// Returns the least that the highest bid can be, given who has passed, if `first` opened the
+/// Returns the lowest that the highest bid can be, given who has passed, if `first` opened the
 /// auction with a bid of 1.
 fn least_bid(table: &Table, auction: &Auction, first: Player) -> i64 {
     let seats = table.seats();
-    // How many seats after the offerer a player acts in each lap round the table.
+    // How many seats to the left of the offerer a player sits.
     let after = |player: Player| (player.index() + seats - first.index()) % seats;
     let own = after(auction.bidder);
     let is_out = |player: Player| auction.passed & player.bit() != 0;
@@ -316,8 +317,8 @@ fn least_bid(table: &Table, auction: &Auction, first: Player) -> i64 {
         .filter(before)
         .all(|player| (1..own.max(1)).contains(&after(player)))
     {
-        // The bid can be of the first lap: the offer itself, or one that follows the offer and the
-        // bids in between.
+        // The bid can belong to the first lap: it is the offer itself, or it follows the offer and
+        // the bids in between.
         let between = table
             .seated()
             .filter(stayed)

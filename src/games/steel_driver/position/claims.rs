@@ -1,5 +1,5 @@
 //! The goods cubes of a position in the final: which are claimed, from which locations, and which
-//! still lie on the board.
+//! are still on the board.
 
 use crate::game::Entry;
 use crate::game::language::{When, article, in_words};
@@ -7,7 +7,7 @@ use crate::games::steel_driver::board::{Board, Colour, Company, GOODS, MAX_COMPA
 use crate::games::steel_driver::goods::{cubes_are, locations};
 use crate::games::steel_driver::state::{Goods, Keys, Phase, State, Table};
 
-/// How many cubes of each colour are claimed, and how many lay on the board when the final began.
+/// How many cubes of each colour are claimed, and how many were on the board when the final began.
 struct Counts {
     claimed: [usize; GOODS.len()],
     laid: [usize; GOODS.len()],
@@ -15,7 +15,8 @@ struct Counts {
     linked: Vec<Place>,
 }
 
-/// Places the goods cubes of the final: which are claimed, and which still lie on the board.
+/// Places the goods cubes of the final: those that are claimed and those that are still on the
+/// board.
 pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     read_claimed(given, state);
     let Some(counts) = count(given, state) else {
@@ -26,7 +27,7 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
         at: given.get("goods").map_or(When::SETUP, |entry| entry.when()),
     };
     for place in &counts.linked {
-        // Where every cube of the colour is claimed, this one is.
+        // If every cube of the colour is claimed, so is this one.
         let colour = colour_at(&given.table.board, *place);
         let all = of_colour(&given.table.board, &counts.linked, colour);
         let is_gone = counts.claimed[colour] >= all || given.has("unclaimed");
@@ -71,7 +72,8 @@ fn read_claimed(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Counts the cubes; `None` after a fault if more of a colour are claimed than there can be.
+/// Counts the cubes; `None`, after a fault, if more cubes of a colour are claimed than there can
+/// be.
 fn count(given: &mut Keys<'_, '_>, state: &State) -> Option<Counts> {
     let table = given.table;
     let board = &table.board;
@@ -116,7 +118,7 @@ fn count(given: &mut Keys<'_, '_>, state: &State) -> Option<Counts> {
     })
 }
 
-/// Lays the cube of a location that is said to be unclaimed.
+/// Lays the cube of a location that the position lists as unclaimed.
 fn lay_unclaimed(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, no_links: bool) {
     let Some(place) = given.id::<Place>(entry) else {
         return;
@@ -139,7 +141,7 @@ fn lay_unclaimed(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, 
     state.goods[place.index()] = Goods::Here;
 }
 
-/// Checks of each colour that no more cubes are claimed and unclaimed than were laid.
+/// Checks, colour by colour, that no more cubes are claimed and unclaimed together than were laid.
 fn check_unclaimed(given: &mut Keys<'_, '_>, state: &State, unclaimed: Entry<'_>, counts: &Counts) {
     let board = &given.table.board;
     let lying = |place: &Place| state.goods[place.index()] == Goods::Here;
@@ -171,10 +173,10 @@ fn check_unclaimed(given: &mut Keys<'_, '_>, state: &State, unclaimed: Entry<'_>
 /// The number of sets of companies.
 const SETS: usize = 1 << MAX_COMPANIES;
 
-/// The cubes of a colour that are not assigned yet: where they lie, and how many of them each
+/// The cubes of a colour that have not been assigned yet: where they are, and how many of them each
 /// company has claimed.
 struct Unassigned {
-    /// For each set of companies, how many locations the links of just these companies touch.
+    /// For each set of companies, at how many locations exactly these companies have links.
     places: [usize; SETS],
     /// For each company, how many of its cubes are not yet taken from a location.
     claimed: [u32; MAX_COMPANIES],
@@ -191,7 +193,7 @@ impl Unassigned {
         }
     }
 
-    /// Returns the companies with claimed cubes that are not yet taken from a location.
+    /// Returns the companies with claimed cubes that have not been taken from a location yet.
     fn claiming(&self) -> u8 {
         (0..MAX_COMPANIES)
             .filter(|company| self.claimed[*company] > 0)
@@ -199,8 +201,8 @@ impl Unassigned {
     }
 
     /// Returns the companies whose claims need every cube that their links touch: the union of all
-    /// sets of companies that have claimed at least as many cubes as they touch. Companies in
-    /// `without` are left out.
+    /// sets of companies that have claimed at least as many cubes as their links touch. Companies
+    /// in `without` are left out.
     fn exhausted(&self, without: u8) -> u8 {
         let all = self.claiming() & !without;
         let mut exhausted = 0;
@@ -222,11 +224,11 @@ impl Unassigned {
         exhausted
     }
 
-    /// Returns whether it is open from which locations the claimed cubes were taken.
+    /// Returns whether it is undecided from which locations the claimed cubes were taken.
     fn is_open(&self) -> bool {
         let exhausted = self.exhausted(0);
         let claiming = self.claiming();
-        // Such a location may or may not be one of those whose cubes are gone.
+        // Such a location may or may not be one of those whose cubes have been taken.
         let left = |companies: &usize| {
             companies & usize::from(exhausted) == 0 && companies & usize::from(claiming) != 0
         };
@@ -236,7 +238,7 @@ impl Unassigned {
     }
 }
 
-/// Returns the locations where a cube of a colour still lies.
+/// Returns the locations that still have a cube of a colour.
 fn lying<'s>(
     table: &'s Table,
     state: &'s State,
@@ -247,9 +249,9 @@ fn lying<'s>(
     })
 }
 
-/// Takes the claimed cubes from locations where they can have lain: each from the first location
-/// that the company's links touch and that no other company needs, and those beyond that from the
-/// first locations left. Warns if other locations are possible.
+/// Takes the claimed cubes from locations where they can have been: each from the first location
+/// that the company's links touch and that no other company needs. Cubes that this leaves over are
+/// taken from the first locations left. Warns if other locations are possible.
 fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
     let table = given.table;
     let mut open: Vec<&str> = Vec::new();
@@ -298,7 +300,7 @@ fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
     }
 }
 
-/// Warns of cubes that a company can have claimed only where it has no link.
+/// Warns of claims that a company can only have made where it has no link.
 fn check_own_links(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     if state.built.is_empty() || !given.is_sound() {
@@ -326,7 +328,7 @@ fn check_own_links(given: &mut Keys<'_, '_>, state: &State) {
 }
 
 /// Warns of cubes that are neither claimed nor unclaimed, and of cubes that nobody claimed although
-/// the game is over. Cubes that a company may have whose goods are not given are left out.
+/// the game is over. Cubes that may belong to a company whose goods are not given are left out.
 fn check_all_accounted_for(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(goods) = given
@@ -361,7 +363,7 @@ fn check_all_accounted_for(given: &mut Keys<'_, '_>, state: &State) {
                 .filter(|place| claimable(place) && lies(place));
             left.count()
         } else {
-            // Nobody says where the claimed cubes lay: any of them may have been one of these.
+            // Nothing says where the claimed cubes were: any of them may have been one of these.
             linked
                 .iter()
                 .filter(claimable)

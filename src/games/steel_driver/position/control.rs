@@ -35,18 +35,19 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// In the final, works out from the shares who controls a company and compares it with who is said
-/// to.
+/// In the final, works out from the shares who controls a company, and compares that with who the
+/// position says controls it.
 fn by_shares(given: &mut Keys<'_, '_>, state: &mut State, company: Company, shares: Entry<'_>) {
     let (table, of) = (given.table, company.index());
     let found = state
         .final_control(table, company)
         .map(|(player, ..)| player);
-    // Shares that are not listed in full say nothing if no share of the company is listed, ...
+    // Nothing follows from shares that are not listed in full if no share of the company is listed,
+    // ...
     if found.is_none() && !is_counted(given, company) {
         return;
     }
-    // ... or if those that are missing can give control to the player named.
+    // ... or if the shares that are not listed can give control to the player named.
     if state.control[of] != found && by_shares_not_given(given, state, company) {
         return;
     }
@@ -63,8 +64,8 @@ fn by_shares(given: &mut Keys<'_, '_>, state: &mut State, company: Company, shar
     state.control[of] = found;
 }
 
-/// Returns whether the player who is said to control a company in the final can do so with shares
-/// that the position does not list.
+/// Returns whether the player whom the position names as controller in the final can have control
+/// thanks to shares that the position does not list.
 fn by_shares_not_given(given: &Keys<'_, '_>, state: &mut State, company: Company) -> bool {
     let of = company.index();
     let Some(player) = state.control[of].filter(|player| count(given, *player, company).is_none())
@@ -85,7 +86,7 @@ fn by_shares_not_given(given: &Keys<'_, '_>, state: &mut State, company: Company
     can
 }
 
-/// Returns whether the position says of every player how many shares of a company they hold.
+/// Returns whether the position says for every player how many shares of a company they hold.
 pub(crate) fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
     let held = given.entries_under::<Player>("shares");
     let counts = |entry: Entry<'_>| {
@@ -97,9 +98,9 @@ pub(crate) fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
     held.len() == given.table.seats() && held.into_iter().all(|(_, entry)| counts(entry))
 }
 
-/// Gives the company to act a controller if the position names none: under ruling `last` only a
-/// controlled company can act. The controller is taken to be its only shareholder, else its last
-/// controller, else its first shareholder, else the first player.
+/// Gives the company to act a controller if the position names none, because under ruling `last`
+/// only a controlled company can act. The controller is assumed to be its only shareholder, else
+/// its last controller, else its first shareholder, else the first player.
 pub(crate) fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     if state.phase != Phase::Build
@@ -116,7 +117,7 @@ pub(crate) fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
     };
     let (company, entry) = match given.get("active") {
         Some(active) => (given.id::<Company>(active), active),
-        // No key says who controls what or who is to act: it is the next company that has cubes.
+        // No key says who controls what or who is to act, so it is the next company that has cubes.
         None if given.has("control") || state.control.iter().any(Option::is_some) => return,
         None => {
             let has_cubes = |company: &Company| state.boxes[company.index()] > 0;
@@ -157,8 +158,8 @@ pub(crate) fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
 }
 
 /// Warns of players who are said to control a company, now or last, and to hold no share of it:
-/// every control marker is sold with a share, and shares are kept. In the final it is the shares
-/// that decide.
+/// every control marker is sold with a share, and shares are kept. The final is left out, because
+/// there the shares decide.
 pub(crate) fn without_a_share(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     if matches!(state.phase, Phase::Final | Phase::Over) || !given.is_sound() {
@@ -167,7 +168,7 @@ pub(crate) fn without_a_share(given: &mut Keys<'_, '_>, state: &State) {
     let mut without: Vec<(Company, Entry<'_>, &str)> = Vec::new();
     for (key, verb) in [("control", "controls"), ("last-control", "controlled")] {
         for (company, entry) in given.entries_under::<Company>(key) {
-            // The present controller is also the last one: one warning is enough.
+            // The current controller is also the last one, so one warning is enough.
             if !without.iter().any(|(known, ..)| *known == company)
                 && given
                     .id::<Player>(entry)
@@ -195,7 +196,7 @@ fn has_none(given: &Keys<'_, '_>, player: Player, company: Company) -> bool {
     count(given, player, company).is_some_and(|count| *count.value == Value::Number(0))
 }
 
-/// Returns how many shares of a company a player is said to hold.
+/// Returns the entry that says how many shares of a company a player holds.
 fn count<'g>(given: &Keys<'g, '_>, player: Player, company: Company) -> Option<Entry<'g>> {
     given.entry_of(given.entry_under("shares", player)?, company)
 }

@@ -17,18 +17,18 @@ use crate::game::language::{MoveNo, Player, Value};
 use crate::game::{Entry, FromPosition, GameState as _};
 use turn::{is_claimed, is_some_figure};
 
-/// The most that a figure may be. No game comes near it, and sums of such figures cannot overflow.
+/// The highest value of a figure. No game comes near it, and sums of such figures cannot overflow.
 const PLENTY: i64 = 1_000_000;
 
 impl FromPosition<SteelDriver> for State {
     fn follows(given: &Keys<'_, '_>, key: &str) -> bool {
-        // In the final the company with the fewest goods cubes is next.
+        // In the final, the company with the fewest goods cubes is next.
         let word = given.get("phase").map(|phase| phase.value);
         let turn = given.get("turn").and_then(|turn| turn.value.as_number());
         let last = word == Some(&Value::Word(Phase::Final.word()))
             || turn.is_some_and(|turn| turn > i64::from(TURNS));
         match key {
-            // Where none are claimed, the first one that somebody controls.
+            // If no cubes are claimed, it is the first company that somebody controls.
             "active" => {
                 let goods = given.get("goods").filter(|_| last);
                 goods.is_some_and(|goods| given.has("control") || !goods.value.entries().is_empty())
@@ -80,8 +80,8 @@ impl FromPosition<SteelDriver> for State {
     }
 }
 
-/// Reads the order of play (the companies given, then the others in the order of the board) and the
-/// pass row.
+/// Reads the pass row and the order of play: the companies given, followed by the others in the
+/// order of the board.
 fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     let order = listed(given, "order");
     let rest = state
@@ -117,7 +117,7 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Returns the companies of a list with their places. A company that appears twice is a fault.
+/// Returns the companies in a list with their places. A company that appears twice is a fault.
 fn listed<'g>(given: &mut Keys<'g, '_>, key: &str) -> Vec<(Company, Entry<'g>)> {
     let mut listed: Vec<(Company, Entry<'g>)> = Vec::new();
     for entry in given.elements_under(key) {
@@ -133,7 +133,7 @@ fn listed<'g>(given: &mut Keys<'g, '_>, key: &str) -> Vec<(Company, Entry<'g>)> 
     listed
 }
 
-/// Reports keys that have a meaning only in another phase than that of the position.
+/// Reports keys that have a meaning only in a phase other than that of the position.
 fn of_other_phases(given: &mut Keys<'_, '_>, state: &State) {
     for (key, has_meaning, message) in empty_keys(state.phase) {
         let Some(entry) = given.get(key).filter(|entry| has_meaning(entry.value)) else {
@@ -150,7 +150,8 @@ fn of_other_phases(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// A key that must be empty in a phase: when it is not, and the message that says so.
+/// A key that must be empty in a phase: its name, a test for whether it is not empty, and the
+/// message that reports that.
 type EmptyKey = (&'static str, fn(&Value) -> bool, &'static str);
 
 const PROFIT_WHILE_MARKERS_ARE_SOLD: EmptyKey = (
@@ -285,7 +286,7 @@ fn cubes_taken(given: &mut Keys<'_, '_>, state: &State) {
         );
         return given.warn(cubes, message, "more cubes than there can be");
     }
-    // Players never give each other cubes, so the limit also holds for each of them.
+    // Players never give each other cubes, so the same limit holds for each of them.
     let each = table.allowance() * i64::from(state.turn.min(TURNS));
     for (player, entry) in given.entries_under::<Player>("cubes") {
         let has = state.cubes[player.index()];
@@ -345,7 +346,7 @@ fn companies(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Makes a company the one to act; a fault if it is out of the phase.
+/// Makes a company the one to act. It is a fault if the company is out of the phase.
 fn active_company(
     given: &mut Keys<'_, '_>,
     state: &mut State,
@@ -394,7 +395,7 @@ fn next_that_can_claim(state: &State) -> Option<Company> {
     able.min_by_key(|company| state.claimed[company.index()].iter().sum::<u32>())
 }
 
-/// Makes all companies pass if the position says that nobody is to act in the final and no company
+/// Makes all companies pass if the position says that nobody is to act in the final, and no company
 /// can claim.
 fn nothing_to_claim(given: &Keys<'_, '_>, state: &mut State) {
     let Some(nobody) = given.get("active").filter(|_| state.phase == Phase::Final) else {
@@ -429,7 +430,7 @@ fn next_to_claim(given: &Keys<'_, '_>, state: &mut State) {
     passed_before(given, state, goods, had);
 }
 
-/// Makes the companies that nobody controls pass, among the first `count` in the order of play:
+/// Makes those among the first `count` companies in the order of play pass that nobody controls:
 /// such a company passes at its first activation.
 fn passed_before(given: &Keys<'_, '_>, state: &mut State, because: Entry<'_>, count: usize) {
     let uncontrolled = |company: &Company| state.control[company.index()].is_none();
@@ -502,7 +503,7 @@ fn values(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Checks that, after the end, a player has at least the cash that the shares have paid.
+/// Checks that, after the end, a player has at least the cash that the player's shares have paid.
 fn shares_paid(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     for player in table.seated() {
@@ -542,8 +543,8 @@ fn levels_paid(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Checks that a player has at least the cash that another key says was paid. Cash that is not
-/// given is assumed to be that.
+/// Checks that a player has at least the cash that was paid according to another key. Cash that is
+/// not given is assumed to be exactly that.
 fn cash_holds(
     given: &mut Keys<'_, '_>,
     state: &mut State,

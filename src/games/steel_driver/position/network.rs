@@ -17,7 +17,7 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     bonus(given, state);
 }
 
-/// Lays a link of a company. The first one listed is its start.
+/// Lays a link of a company. The first link listed is the one from its start.
 fn lay(given: &mut Keys<'_, '_>, state: &mut State, company: Company, entry: Entry<'_>) {
     let (table, board, of) = (given.table, &given.table.board, company.index());
     let ends = given.elements(entry);
@@ -66,8 +66,8 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, company: Company, entry: Ent
     transcontinental::extend(board, &state.links, &mut state.leads, route);
 }
 
-/// Warns of links that no other links of their company join to its first. The order of the later
-/// links does not matter.
+/// Warns of links that no other links of their company join to its first one. The order of the
+/// later links does not matter.
 fn check_is_connected(given: &mut Keys<'_, '_>, state: &State, company: Company, list: Entry<'_>) {
     let ends = |entry: Entry<'_>| {
         let ends = given.elements(entry).into_iter();
@@ -98,8 +98,8 @@ fn check_is_connected(given: &mut Keys<'_, '_>, state: &State, company: Company,
     }
 }
 
-/// Which locations are joined (union-find): each leads to another of its network, and so to one
-/// that stands for them all.
+/// Which locations are joined (union-find): each leads to another of its network, and in the end to
+/// one that represents the whole network.
 struct Networks(Vec<usize>);
 
 impl Networks {
@@ -134,7 +134,7 @@ fn bonus(given: &mut Keys<'_, '_>, state: &mut State) {
         } else {
             "no links join the two oceans, so no bonus has been paid"
         };
-        // Without links, nothing says for which it was paid.
+        // Without links, nothing shows for which ones it was paid.
         let links = state.links.iter().flatten().next();
         match given.get("track").filter(|_| links.is_some()) {
             Some(track) => given.contradiction(entry, message, track, "the links"),

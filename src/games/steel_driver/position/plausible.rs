@@ -7,8 +7,8 @@ use crate::games::steel_driver::apply::{BUILDER_BONUS, LINE_BONUS};
 use crate::games::steel_driver::board::{Company, Place};
 use crate::games::steel_driver::state::{Keys, Phase, State, TURNS};
 
-/// Warns of what play cannot have led to. What depends on the turn is checked only if turn and
-/// phase are given.
+/// Warns if play cannot have led to the position. What depends on the turn is checked only if turn
+/// and phase are given.
 pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     if !given.is_sound() {
         return;
@@ -34,7 +34,7 @@ fn earned(given: &Keys<'_, '_>, state: &State, company: Company) -> i64 {
         .sum()
 }
 
-/// Warns of a profit level beyond what all links of the company can have brought.
+/// Warns of a profit level higher than all links of the company can have raised it.
 fn levels_beyond_the_links(given: &mut Keys<'_, '_>, state: &State) {
     let bonus = match state.transcontinental {
         Some(_) => BUILDER_BONUS,
@@ -70,7 +70,8 @@ fn links(given: &mut Keys<'_, '_>, state: &State) {
         .map(|route| table.board.routes[route.index()].cost)
         .sum();
     let each_turn = table.allowance() * table.seats() as i64;
-    // In the auctions of a turn, companies have not yet built with its cubes.
+    // In the auctions of a turn, companies have not yet been able to build with the cubes of that
+    // turn.
     let turns = turn - u32::from(state.phase == Phase::Auction);
     let most = each_turn * i64::from(turns);
     if cost > most {
@@ -89,7 +90,7 @@ fn links(given: &mut Keys<'_, '_>, state: &State) {
     };
     let left = counted("cubes").saturating_add(counted("company-cubes"));
     let taken = each_turn * i64::from(turn);
-    // That more cubes lie on the table than were taken is reported elsewhere.
+    // More cubes on the table than players have taken are reported elsewhere.
     if left <= taken && cost + left > taken {
         let message = format!(
             "the links on the board cost {cost} cubes, and {left} are left; by turn {turn} players have taken {taken}"

@@ -1,13 +1,13 @@
-//! The shares of a position that a log begins with. One share of each company is sold per turn,
-//! together with its control marker, so shares tell which turn it can be and whether a marker is
-//! sold already.
+//! The shares of a position that a log begins with. At most one share of each company is sold per
+//! turn, together with its control marker, so shares show which turn it can be and whether a marker
+//! has already been sold.
 
 use crate::game::language::{Player, counted};
 use crate::games::steel_driver::board::Company;
 use crate::games::steel_driver::state::{Keys, Phase, SHARES, State};
 
-/// Returns the first turn in which there can be as many shares as the position lists. In the
-/// auctions, the marker of a company whose controller is not given is taken to be for sale.
+/// Returns the earliest turn in which there can be as many shares as the position lists. In the
+/// auctions, the marker of a company whose controller is not given is assumed to be for sale.
 pub(crate) fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
     let mut shares = vec![0; given.table.all::<Company>().len()];
     for (_, held) in given.entries_under::<Player>("shares") {
@@ -35,14 +35,14 @@ pub(crate) fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
     turns.max().unwrap_or(0)
 }
 
-/// Returns the company whose marker is put up in the open auction.
+/// Returns the company whose marker is up for auction.
 fn put_up(given: &Keys<'_, '_>) -> Option<Company> {
     given.id::<Company>(given.field(given.get("auction")?, "company")?)
 }
 
-/// Marks the control markers that the shares show to be sold: those of companies of which as many
-/// shares are held as there have been turns. A buyer who is not given is taken to be the last
-/// controller, or the first holder of a share.
+/// Marks the control markers that the shares show to have been sold: those of companies with as
+/// many shares held as there have been turns. A buyer who is not given is assumed to be the last
+/// controller or, if there is none, the first shareholder.
 pub(crate) fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let in_a_turn = matches!(state.phase, Phase::Auction | Phase::Build | Phase::Profits);
@@ -82,8 +82,8 @@ pub(crate) fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Compares the shares held of each company with those that exist (more are a fault) and those that
-/// can have been sold by this turn (more are a warning).
+/// Compares the number of shares held of each company with the number that exist (more are a fault)
+/// and with the number that can have been sold by this turn (more are a warning).
 pub(crate) fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(shares) = given.get("shares") else {
@@ -94,9 +94,9 @@ pub(crate) fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
         let up = put_up(given) == Some(company);
         let auctions =
             given.has("turn") && (given.has("phase") || up) && state.phase == Phase::Auction;
-        // Nobody has bought the marker yet if it is put up, or if the position says that nobody
-        // controls the company. With no share left to go with it, a marker that is put up is a
-        // fault reported elsewhere.
+        // Nobody has bought the marker yet if it is up for auction, or if the position says that
+        // nobody controls the company. A marker that is up for auction with no share left to go
+        // with it is a fault that is reported elsewhere.
         let unsold = state.control[company.index()].is_none()
             && (up || given.entry_under("control", company).is_some());
         let for_sale = auctions && unsold && !(up && all == SHARES);

@@ -5,7 +5,7 @@ use crate::game::language::{Player, Value};
 use crate::games::steel_driver::board::Company;
 use crate::games::steel_driver::state::{Keys, Phase, State, TURNS};
 
-/// Reads turn and phase. One that is not given is inferred from the other keys.
+/// Reads the turn and the phase. If one is not given, it is inferred from the other keys.
 pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
     let turn = given.number("turn", 1..=i64::from(TURNS) + 1, 0) as u32;
     let words = [
@@ -40,8 +40,8 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty:
     }
 }
 
-/// Infers the phase from keys that have a meaning in one phase only. A `turn` of 0 means that it is
-/// not given.
+/// Infers the phase from keys that have a meaning in only one phase. A `turn` of 0 means that the
+/// turn is not given.
 fn inferred_phase(given: &Keys<'_, '_>, turn: u32) -> Phase {
     let some = |key: &str| {
         given
@@ -85,7 +85,7 @@ fn inferred_phase(given: &Keys<'_, '_>, turn: u32) -> Phase {
     }
 }
 
-/// Returns whether a company is controlled by somebody else than its last controller. That happens
+/// Returns whether a company is controlled by a player other than its last controller. That happens
 /// only in the final, where shares decide.
 fn by_shares(given: &Keys<'_, '_>) -> bool {
     let said = |key: &str| given.entries_under::<Company>(key);
@@ -98,8 +98,8 @@ fn by_shares(given: &Keys<'_, '_>) -> bool {
     })
 }
 
-/// Returns whether every company is said to have no cube, as in the final. In a build phase none of
-/// them could act then.
+/// Returns whether the position says that no company has a cube, as in the final. In a build phase,
+/// no company could act then.
 fn emptied(given: &Keys<'_, '_>) -> bool {
     let all = given.table.all::<Company>().len();
     given
@@ -107,12 +107,12 @@ fn emptied(given: &Keys<'_, '_>) -> bool {
         .is_some_and(|boxes| boxes.value.entries().len() == all && !is_some_figure(boxes.value))
 }
 
-/// Returns the first turn in which players can have taken the cubes and shares that the position
+/// Returns the earliest turn in which players can have taken the cubes and shares that the position
 /// lists.
 fn earliest_turn(given: &Keys<'_, '_>, phase: Phase, plenty: i64) -> u32 {
     let allowance = given.table.allowance().max(1);
-    // A player whose cubes are not given has those of the first turn, or as many as their bid
-    // needs.
+    // A player whose cubes are not given is assumed to have those of the first turn, or as many as
+    // the player's bid needs.
     let mut cubes = vec![allowance; given.table.seats()];
     if let Some((bidder, bid)) = auction::highest(given) {
         cubes[bidder.index()] = allowance.max(bid.clamp(0, plenty));
@@ -129,7 +129,7 @@ fn earliest_turn(given: &Keys<'_, '_>, phase: Phase, plenty: i64) -> u32 {
         .map(|(_, count)| count.as_number().unwrap_or(0).clamp(0, plenty))
         .sum();
     let all = cubes.iter().sum::<i64>() + boxes;
-    // Cubes go from players into boxes and never from player to player.
+    // Cubes move from players to boxes and never from player to player.
     let turns = |cubes: i64, per_turn: i64| (cubes + per_turn - 1) / per_turn;
     let for_one_player = cubes
         .iter()

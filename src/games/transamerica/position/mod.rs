@@ -70,8 +70,8 @@ impl FromPosition<Transamerica> for State {
     }
 }
 
-/// Returns a move of the same kind as the last one before the position, if that belongs to the
-/// round that goes on. The reveal at the end of the round is found with it.
+/// Returns a move of the same kind as the last one before the position, if that move belongs to the
+/// current round. With it, the reveal at the end of the round is found.
 fn like_last_move(state: &State) -> Option<Move> {
     let by = Player(0);
     match state.phase {
@@ -90,7 +90,8 @@ fn like_last_move(state: &State) -> Option<Move> {
 /// Reads points, barrier and round. A round that is not given is the earliest that is possible with
 /// them.
 fn figures(given: &mut Keys<'_, '_>, state: &mut State) {
-    // Before the last round everybody had at least a point, and nobody misses more than every line.
+    // Before the last round everybody had at least one point, and nobody can miss more than every
+    // line.
     let edges = given.table.board.edges.iter();
     let dearest: i64 = edges.map(|edge| i64::from(edge.cost())).sum();
     let range = 1 - dearest..=i64::from(POINTS);
@@ -158,8 +159,8 @@ fn assume_end(given: &Keys<'_, '_>, state: &mut State) {
     }
 }
 
-/// Reads what only one way to end a game has: a barrier, or what breaks ties after a number of
-/// rounds.
+/// Reads the keys that make sense with only one way to end the game: the barrier, or what breaks
+/// ties after a fixed number of rounds.
 fn endings(given: &mut Keys<'_, '_>, state: &mut State, dearest: i64) {
     let by_rounds = state.last_round.is_some();
     let barrier = given.get("barrier");
@@ -378,7 +379,7 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
     }
 }
 
-/// Checks that round and points agree with the phase in a game that ends with a number of rounds.
+/// Checks that round and points agree with the phase in a game with a fixed number of rounds.
 fn after_rounds(given: &mut Keys<'_, '_>, state: &State, last: u32) {
     let over = state.phase == Phase::Over;
     if over && state.round < last {
@@ -405,9 +406,9 @@ fn after_rounds(given: &mut Keys<'_, '_>, state: &State, last: u32) {
     }
 }
 
-/// Checks the barrier or works it out. It lies at 0 for two rounds and is moved by the points after
-/// round 2. In later rounds, the points give the least place where it can lie, and a barrier that
-/// is not given is taken to lie there.
+/// Checks the barrier or works it out. It lies at 0 for two rounds and is then moved according to
+/// the points after round 2. In later rounds the points only give the lowest place where it can
+/// lie; if the barrier is not given, it is assumed to lie there.
 fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let scored = state.phase == Phase::Over;
@@ -492,7 +493,7 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
         && acts != state.starter
         && nothing
     {
-        // Track that the position does not give has been laid before.
+        // Track that the position leaves out has been laid before it.
         let supply = given.get("supply").and_then(|left| left.value.as_number());
         if !given.has("track") && supply != Some(TRACKS as i64) {
             state.has_gaps = true;

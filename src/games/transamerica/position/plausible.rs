@@ -78,8 +78,8 @@ fn ahead(given: &Keys<'_, '_>, state: &State, player: Player) -> usize {
     (player.index() + seats - state.starter.index()) % seats
 }
 
-/// Compares the tracks of the players with one another. Nobody has had two turns more than another
-/// player, and only players before the one to act have had one more.
+/// Compares the tracks of the players with one another. Nobody can have had two turns more than
+/// another player, and only players who sit before the one to act can have had one more.
 fn each(given: &mut Keys<'_, '_>, state: &State, track: Entry<'_>, turns_are_given: bool) {
     let table = given.table;
     let turns = |player: Player| {

@@ -59,13 +59,14 @@ fn read_ahead(table: &Table, state: &mut State) {
     }
 }
 
-/// Returns whether the position says what track is laid. Track that is assumed contradicts nothing.
+/// Returns whether the position says what track is laid. Track that is only assumed contradicts
+/// nothing.
 fn track_is_given(given: &Keys<'_, '_>) -> bool {
     given.has("track") || given.has("supply")
 }
 
-/// Returns the players who have all five cities by the hands given. They are compared with
-/// `connected` if the track is given.
+/// Returns the players who have all five cities according to the hands given. They are compared
+/// with `connected` if the track is given.
 fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
     let table = given.table;
     let Some(hands) = state.hands.as_deref() else {
@@ -151,7 +152,7 @@ fn declared_connected<'g>(given: &Keys<'g, '_>) -> Option<Entry<'g>> {
 }
 
 /// Returns what ends the round, as an entry of the position and in words; `None` if nothing that is
-/// given does.
+/// given ends it.
 fn reason_to_end<'g>(
     given: &Keys<'g, '_>,
     state: &State,
@@ -188,8 +189,7 @@ fn check_track_is_given(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Checks that players who are said to be connected, and whose hands are not given, can be
-/// connected.
+/// Checks that players who are said to be connected can be, if their hands are not given.
 fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(entry) = given.get("connected") else {
@@ -208,8 +208,8 @@ fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
             );
             return given.contradiction(entry, message, place, "the network");
         }
-        // No card is in two hands: players who share a network need a city of each colour for each
-        // of them.
+        // No card is in two hands, so players who share a network need a city of each colour for
+        // each of them.
         let Some(marker) = state.marker(player) else {
             continue;
         };
@@ -232,8 +232,8 @@ fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
     }
 }
 
-/// Ends a round in which nobody is to act, although nothing that is given ends it: somebody has
-/// five cities that are still secret.
+/// Ends a round in which nobody is to act although nothing that is given ends it: somebody has all
+/// five cities of a hand that is still secret.
 fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
     let message = "nobody is to act, but the round is not over: nobody has all five cities, and track is left";
     if let Some(hands) = given.get("hands").filter(|_| state.knows_all_hands()) {
@@ -315,8 +315,8 @@ impl State {
         Some(hand)
     }
 
-    /// Returns the cards of a colour that are in no known hand and whose cities are joined to a
-    /// junction.
+    /// Returns the cards of a colour whose cities are joined to a junction and which are in no
+    /// known hand.
     fn joined_cards<'s>(
         &'s self,
         table: &'s Table,
