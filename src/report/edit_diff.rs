@@ -2,6 +2,7 @@
 
 use super::LogText;
 use super::human::Style;
+use crate::yaml::breaks::{lines as lines_of, without_break};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::position::Lines;
 use crate::yaml::printable;
@@ -53,7 +54,7 @@ fn hunks(lines: &Lines, edits: &[TextEdit]) -> Vec<Hunk> {
         let first = lines.line_of(edit.start);
         // An edit that replaces whole lines ends at the beginning of a line that it leaves alone.
         let ends_line = edit.end == lines.start(lines.line_of(edit.end))
-            && (edit.end > edit.start || edit.text.ends_with('\n'));
+            && (edit.end > edit.start || edit.text.ends_with(['\n', '\r']));
         let end = lines.line_of(edit.end) + usize::from(!ends_line);
         let last_line = |hunk: &Hunk| hunk.edits.last().map_or(0, |last| lines.line_of(last.end));
         match hunks
@@ -100,7 +101,8 @@ impl Rows {
             ..edit.clone()
         });
         let new = apply(old, &edits.collect::<Vec<_>>());
-        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+        let [old, new] =
+            [old, &new].map(|text| lines_of(text).map(without_break).collect::<Vec<_>>());
         let pairs = old.iter().zip(&new);
         let same = pairs.take_while(|(old, new)| old == new).count();
         let pairs = old[same..].iter().rev().zip(new[same..].iter().rev());

@@ -60,10 +60,12 @@ impl TextEdit {
 /// Sorts edits by their places; `None` if two of them overlap.
 pub fn sorted(mut edits: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
     edits.sort_by_key(|edit| (edit.start, edit.end));
-    edits
-        .windows(2)
-        .all(|two| two[0].end <= two[1].start)
-        .then_some(edits)
+    is_in_order(&edits).then_some(edits)
+}
+
+/// Returns whether each edit begins where the one before ends, or after it.
+fn is_in_order(edits: &[TextEdit]) -> bool {
+    edits.windows(2).all(|two| two[0].end <= two[1].start)
 }
 
 /// Applies sorted edits, in one pass over the text.
@@ -111,50 +113,105 @@ pub fn after(edits: &[TextEdit], at: usize) -> usize {
     at.saturating_add_signed(shift)
 }
 
+/// An edit of the original text that does what edits of two lists do one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Composed {
+    /// The edit of the original text.
+    pub edit: TextEdit,
+    /// The indices of the edits of the first list that it contains.
+    pub first: Vec<usize>,
+    /// The indices of the edits of the second list that it contains.
+    pub second: Vec<usize>,
+}
+
 /// Composes two lists of edits, where `second` edits the result of `first`, into one list that
-/// edits the original. A second edit absorbs the first edits that it covers; returns `None` where
-/// it covers one only in part.
-pub fn composed(first: &[TextEdit], second: &[TextEdit]) -> Option<Vec<TextEdit>> {
-    let mut all: Vec<TextEdit> = Vec::new();
-    let mut covered = vec![false; first.len()];
-    for edit in second {
-        // Maps a byte of the intermediate text to the original; `None` inside an earlier edit.
-        let place = |at: usize, is_end: bool| {
-            let mut shift: isize = 0;
-            for earlier in first {
-                let begin = earlier.start.checked_add_signed(shift)?;
-                let end = begin + earlier.text.len();
-                if at < begin || (at == begin && !is_end) {
-                    break;
-                }
-                if at < end {
-                    return None;
-                }
-                shift += earlier.growth();
-            }
-            at.checked_add_signed(-shift)
-        };
-        let (start, end) = (
-            place(edit.start, false)?,
-            place(edit.end, edit.end > edit.start)?,
-        );
-        for (index, earlier) in first.iter().enumerate() {
-            covered[index] |= start <= earlier.start && earlier.end <= end && end > start;
-        }
-        all.push(TextEdit {
-            start,
-            end,
-            ..edit.clone()
-        });
+/// edits the original. Edits that meet become one.
+pub(crate) fn composed(first: &[TextEdit], second: &[TextEdit]) -> Vec<Composed> {
+    let one = |(index, edit): (usize, &TextEdit)| Composed {
+        edit: edit.clone(),
+        first: vec![index],
+        second: Vec::new(),
+    };
+    let mut all: Vec<Composed> = first.iter().enumerate().map(one).collect();
+    // From the last on: those before it keep their places in the intermediate text.
+    for (index, edit) in second.iter().enumerate().rev() {
+        compose_one(&mut all, edit, index);
     }
-    all.extend(
-        first
-            .iter()
-            .zip(covered)
-            .filter(|(_, covered)| !covered)
-            .map(|(edit, _)| edit.clone()),
-    );
-    sorted(all)
+    all
+}
+
+/// Composes two lists of edits as [`composed`] does, for those who need only the edits.
+pub(crate) fn edits_of_both(first: &[TextEdit], second: &[TextEdit]) -> Vec<TextEdit> {
+    let all = composed(first, second).into_iter();
+    all.map(|composed| composed.edit).collect()
+}
+
+/// Adds an edit of the intermediate text to the edits that led to it.
+fn compose_one(all: &mut Vec<Composed>, edit: &TextEdit, index: usize) {
+    let replaces = edit.end > edit.start;
+    // How far the intermediate text is ahead of the original, and the edits that this one meets.
+    let (mut shift, mut hits) = (0_isize, 0..0);
+    let mut before: Option<(isize, Range<usize>)> = None;
+    let mut after = 0..0;
+    for (at, earlier) in all.iter().enumerate() {
+        let start = earlier.edit.start.saturating_add_signed(shift);
+        let text = start..start + earlier.edit.text.len();
+        let meets = if text.is_empty() {
+            replaces && edit.start <= start && start <= edit.end
+        } else {
+            text.start < edit.end && edit.start < text.end
+        };
+        let is_before = text.start < edit.start && text.end <= edit.start;
+        if !meets && !is_before {
+            break;
+        }
+        if meets {
+            before.get_or_insert((shift, text.clone()));
+            hits = if hits.is_empty() {
+                at..at + 1
+            } else {
+                hits.start..at + 1
+            };
+            after = text;
+        } else {
+            hits = at + 1..at + 1;
+        }
+        shift += earlier.edit.growth();
+    }
+    let original = |at: usize, shift: isize| at.saturating_add_signed(-shift);
+    let mut new = Composed {
+        edit: TextEdit {
+            start: original(edit.start, shift),
+            end: original(edit.end, shift),
+            ..edit.clone()
+        },
+        first: Vec::new(),
+        second: vec![index],
+    };
+    if let (Some((shift, before)), [first, ..], [.., last]) =
+        (before, &all[hits.clone()], &all[hits.clone()])
+    {
+        // What the edits met have written on both sides of this one is kept.
+        if before.start < edit.start {
+            let kept = &first.edit.text[..edit.start - before.start];
+            new.edit.text.insert_str(0, kept);
+            new.edit.start = first.edit.start;
+        } else {
+            new.edit.start = original(edit.start, shift);
+        }
+        if edit.end < after.end {
+            new.edit
+                .text
+                .push_str(&last.edit.text[edit.end - after.start..]);
+            new.edit.end = last.edit.end;
+        }
+        for met in &all[hits.clone()] {
+            new.first.extend(&met.first);
+            new.second.extend(&met.second);
+            new.edit.number = new.edit.number.or(met.edit.number);
+        }
+    }
+    all.splice(hits, [new]);
 }
 
 #[cfg(test)]
@@ -175,8 +232,44 @@ mod tests {
             TextEdit::new(None, 1..4, "q"),
             TextEdit::new(None, 8..8, "!"),
         ];
-        let all = composed(&first, &second).unwrap();
+        let all = edits_of_both(&first, &second);
         assert_eq!(apply(text, &all), apply(&middle, &second));
+    }
+
+    /// Three edits of a short text and three of what they lead to, in every way that random numbers
+    /// find.
+    #[test]
+    fn edits_composed_are_the_edits_one_after_the_other() {
+        let mut state = 1_u64;
+        let mut below = |most: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) as usize % (most + 1)
+        };
+        for _ in 0..20_000 {
+            let mut some = |length: usize, texts: [&str; 3]| {
+                let mut edits: Vec<TextEdit> = Vec::new();
+                for text in texts {
+                    let from = edits.last().map_or(0, |last| last.end);
+                    let start = from + below(length - from);
+                    let end = start + below((length - start).min(3));
+                    edits.push(TextEdit::new(None, start..end, &text[..below(text.len())]));
+                }
+                edits
+            };
+            let text = "abcdefgh";
+            let first = some(text.len(), ["RST", "UV", "WXYZ"]);
+            let middle = apply(text, &first);
+            let second = some(middle.len(), ["12", "345", "6"]);
+            let all = edits_of_both(&first, &second);
+            assert_eq!(
+                apply(text, &all),
+                apply(&middle, &second),
+                "{first:?} {second:?}"
+            );
+            assert!(is_in_order(&all), "{first:?} {second:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Repairs: every kind of slip is found where it was made and nowhere else; bad input of every kind
 //! has bounded work and a clear message; writing a repair keeps the rest of the file.
 
-use crate::support::command::run;
+use crate::support::command::{run, run_in};
 use crate::support::library::{
     Order, Repair, RepairDocument, RepairKind as Kind, RepairLimits, Repaired, generate, repair,
     repair_edits, repaired_text,
@@ -426,7 +426,8 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 72] = [
+const LOGS: [&str; 73] = [
+    "no-space-and-misspelt",
     "another-name",
     "gains-for-totals",
     "losses-for-totals",
@@ -518,6 +519,27 @@ fn reports_are_as_they_were() {
             "{name}"
         );
         snapshot(&format!("repair-{name}"), &human);
+    }
+}
+
+/// A line may end in a carriage return: what is shown of a repair is the same, line by line.
+#[test]
+fn reports_are_the_same_with_every_line_end() {
+    let folder = tempfile::tempdir().unwrap();
+    for (at, name) in LOGS.iter().enumerate().filter(|(at, _)| at % 6 == 0) {
+        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let of = |end: &str| {
+            let changed = text
+                .replace("\r\n", "\n")
+                .replace('\r', "\n")
+                .replace('\n', end);
+            std::fs::write(folder.path().join("log.yaml"), changed).unwrap();
+            run_in(folder.path(), &["repair", "log.yaml"])
+        };
+        let shown = of("\n");
+        for end in ["\r", "\r\n"] {
+            assert_eq!(of(end), shown, "{name} ({at}) with {end:?}");
+        }
     }
 }
 

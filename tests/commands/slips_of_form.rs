@@ -580,6 +580,36 @@ fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// YAML reads keys without a space after their colons, one below the other, as one text.
+#[test]
+fn keys_of_the_header_without_a_space_are_one_slip() {
+    for (game, lines, _) in games() {
+        let sound = text(&lines);
+        let head = lines
+            .iter()
+            .position(|line| line == "moves:")
+            .expect("moves");
+        for from in 0..head {
+            let mut with = lines.clone();
+            let plain = |line: &String| line.contains(": ") && !line.starts_with([' ', '#']);
+            if !with[from..head].iter().all(plain) {
+                continue;
+            }
+            for line in &mut with[from..head] {
+                *line = line.replacen(": ", ":", 1);
+            }
+            let (message, help) = fault(&text(&with));
+            assert!(
+                message.contains("no space after the colon of"),
+                "{game}: {message}"
+            );
+            let several = help.contains("write a space after the colon in each of these");
+            assert!(several || help.contains(&lines[from]), "{game}: {help}");
+            assert_eq!(mended(&text(&with)), sound, "{game}");
+        }
+    }
+}
+
 /// If nothing can be written before a closing brace, no fix is offered.
 #[test]
 fn braces_that_close_nothing_in_several_lines_are_told() {

@@ -190,3 +190,63 @@ fn values_of_wrong_types_are_bad_requests() {
     }
     judged_anew(&mut session);
 }
+
+/// Logs with their moves in every style, short enough to be changed at every line.
+const STYLES: [&str; 7] = [
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n",
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n- sale: red\n  by: Andy\n  to: Don\n  price: 4\n- {sale: tan, by: Don, to: Don, price: 4}\nresult:\n",
+    "game: steel-driver\nplayers:\n    - Andy\n    - Don\n    - Simon\nmoves:\n      - sale: red\n        by: Andy\n        to: Don\n        price: 4\n",
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: [{sale: red, by: Andy, to: Don, price: 4}]\n",
+    "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves: [\n  {sale: red, by: Andy, to: Don, price: 4},\n  {sale: tan, by: Don, to: Don, price: 4},\n]\n",
+    "{game: steel-driver, players: [Andy, Don, Simon],\n moves: [\n {sale: red, by: Andy, to: Don, price: 4}]}\n",
+    "? game\n: steel-driver\n? players\n: [Andy, Don, Simon]\n? moves\n: - {sale: red, by: Andy, to: Don, price: 4}\n",
+];
+
+/// The column of a list may lie within a letter of a comment.
+#[test]
+fn entries_are_taken_back_and_put_back_whatever_comments_lie_around_them() {
+    let letters = ["a", "ü", "王", "😀"];
+    let breaks = ["\n", "\r\n", "\r"];
+    let comments = letters.iter().flat_map(|letter| {
+        let lengths = [1, 2, 5];
+        lengths.map(|length| format!("#{}", letter.repeat(length)))
+    });
+    for (at, comment) in comments.enumerate() {
+        for style in STYLES {
+            let lines: Vec<&str> = style.lines().collect();
+            for (row, line) in lines.iter().enumerate() {
+                let above = format!("{comment}\n{line}");
+                let after = format!("{line} {comment}");
+                for changed in [&above, &after] {
+                    let mut all = lines.clone();
+                    all[row] = changed;
+                    let text = all.join("\n").replace('\n', breaks[at % breaks.len()]);
+                    taken_back_and_put_back(&text);
+                    taken_back_and_put_back(&format!("{text}\n"));
+                }
+            }
+        }
+    }
+}
+
+/// Takes back all entries of a log one after the other, and puts them back.
+#[track_caller]
+fn taken_back_and_put_back(text: &str) {
+    let mut session = Session::new();
+    if let Err(why) = session.load(text) {
+        assert!(!why.to_string().is_empty());
+        return;
+    }
+    let entries = text.matches("sale").count();
+    for left in (0..entries).rev() {
+        let reply = asked(&mut session, "{\"do\": \"undo\"}");
+        assert_eq!(reply["ok"], true, "{reply}\n{text}");
+        let now = session.text().expect("a log");
+        assert_eq!(now.matches("sale").count(), left, "{text}");
+    }
+    for _ in 0..entries {
+        let reply = asked(&mut session, "{\"do\": \"redo\"}");
+        assert_eq!(reply["ok"], true, "{reply}\n{text}");
+    }
+    assert_eq!(session.text().as_deref(), Some(text));
+}

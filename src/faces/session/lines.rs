@@ -315,15 +315,11 @@ impl Lines {
         let mut at = start_of_line(source, self.gap.start);
         loop {
             let dash = at + column;
-            if dash >= self.gap.start
-                && source
-                    .get(at..dash)
-                    .is_some_and(|margin| margin.trim().is_empty())
-                && source[dash..].starts_with('-')
-            {
-                return Some(dash);
-            }
-            if self.count == 1 && dash >= self.gap.start && source[dash..].starts_with('-') {
+            // The column may lie within a letter of a comment, or past the end of the text.
+            let is_dash = dash >= self.gap.start
+                && source.get(dash..).is_some_and(|rest| rest.starts_with('-'));
+            // Only before the first entry may something else, such as `: `, stand in the margin.
+            if is_dash && (self.count == 1 || source[at..dash].trim().is_empty()) {
                 return Some(dash);
             }
             let next = after_line(source, at);

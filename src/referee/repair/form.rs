@@ -83,7 +83,7 @@ pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> 
             if faults.is_empty() {
                 return mended;
             }
-            match mends(&mended.text, &faults, budget).and_then(|mends| again(&mended, &mends)) {
+            match mends(&mended.text, &faults, budget).map(|mends| again(&mended, &mends)) {
                 Some(next) => mended = next,
                 None => {
                     mended.left = faults.into_iter().next();
@@ -217,25 +217,28 @@ fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
 }
 
 /// Returns the log with more of its faults fixed.
-fn again(before: &Mended, fresh: &[Mend]) -> Option<Mended> {
+fn again(before: &Mended, fresh: &[Mend]) -> Mended {
     let edits: Vec<TextEdit> = fresh.iter().map(|mend| mend.edit.clone()).collect();
     let earlier: Vec<TextEdit> = before.mends.iter().map(|mend| mend.edit.clone()).collect();
-    let mut left = fresh.iter();
     let mut mends: Vec<Mend> = Vec::new();
-    for edit in composed(&earlier, &edits)? {
-        let known = before.mends.iter().find(|mend| mend.edit == edit);
-        let of = known.or_else(|| left.next());
+    for composed in composed(&earlier, &edits) {
+        let known = composed.first.iter().map(|at| &before.mends[*at]);
+        let of: Vec<&Mend> = known
+            .chain(composed.second.iter().map(|at| &fresh[*at]))
+            .collect();
+        let mut sentences: Vec<&str> = of.iter().map(|mend| mend.sentence.as_str()).collect();
+        sentences.dedup();
         mends.push(Mend {
-            edit,
-            merged: of.is_some_and(|mend| mend.merged),
-            sentence: of.map_or(String::new(), |mend| mend.sentence.clone()),
+            edit: composed.edit,
+            merged: of.iter().any(|mend| mend.merged),
+            sentence: sentences.join("; "),
         });
     }
-    Some(Mended {
+    Mended {
         text: apply(&before.text, &edits),
         mends,
         left: None,
         first: before.first.clone(),
         gave_up: false,
-    })
+    }
 }

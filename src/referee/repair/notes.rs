@@ -3,6 +3,7 @@
 use super::report::Mend;
 use super::text_edits::Entries;
 use crate::game::notation::scalar;
+use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::lexer::{Kind, Lexer};
 use crate::yaml::parse::parse;
@@ -47,7 +48,7 @@ pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
         };
         let entry = number + more;
         if mend.merged {
-            more += mend.edit.text.lines().count().saturating_sub(1).max(1);
+            more += lines(&mend.edit.text).count().saturating_sub(1).max(1);
         }
         // The note is at the entry, so it does not repeat its place.
         let (_, said) = mend

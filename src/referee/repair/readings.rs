@@ -15,7 +15,7 @@ use crate::game::notation::scalar;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, Work};
 use crate::referee::setup::{faults_in, read_log};
-use crate::yaml::edit::{TextEdit, apply, composed};
+use crate::yaml::edit::{TextEdit, apply, edits_of_both};
 use crate::yaml::parse::parse;
 use std::marker::PhantomData;
 
@@ -84,11 +84,7 @@ impl<L: Games> Visit for Readings<'_, L> {
                 continue;
             };
             let behind: Vec<TextEdit> = read.mends.iter().map(|mend| mend.edit.clone()).collect();
-            let Some(edits) =
-                composed(&earlier, &own_edits).and_then(|edits| composed(&edits, &behind))
-            else {
-                continue;
-            };
+            let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &behind);
             let all: Vec<Mend> = mends
                 .iter()
                 .chain(&own)

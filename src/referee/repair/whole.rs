@@ -13,7 +13,7 @@ use crate::game::language::{Fault, Info};
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Visit, Work};
 use crate::referee::verdict::{Judgement, Verdict};
-use crate::yaml::edit::{TextEdit, apply, before, composed};
+use crate::yaml::edit::{TextEdit, apply, before, edits_of_both};
 use crate::yaml::events::comments;
 use crate::yaml::lexer::missing;
 use crate::yaml::parse::parse;
@@ -209,9 +209,10 @@ fn found<L: Games>(
                     .for_each(|headers| by_header(&mut repairs, headers));
             }
             repairs.first.start = before(&first, repairs.first.start, false);
-            repairs
-                .list
-                .retain_mut(|repair| with_mends(repair, &mended.mends, &first));
+            if !mended.mends.is_empty() {
+                let all = repairs.list.iter_mut();
+                all.for_each(|repair| add_mends(repair, &mended.mends, &first));
+            }
             repaired.repairs = Some(*repairs);
         }
     }
@@ -232,19 +233,12 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
     (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
 }
 
-/// Adds the fixes of form to a repair of the fixed log; returns `false` if they cannot be combined.
-fn with_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) -> bool {
-    if mends.is_empty() {
-        return true;
-    }
-    let Some(edits) = composed(edits, &repair.edits) else {
-        return false;
-    };
-    repair.edits = edits;
+/// Adds the fixes of form to a repair of the fixed log.
+fn add_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) {
+    repair.edits = edits_of_both(edits, &repair.edits);
     let kinds = Mend::kinds(mends);
     repair.kinds.splice(0..0, kinds);
     repair.cost += Mend::cost(mends);
-    true
 }
 
 /// The repair of a log that is sound except for its form.

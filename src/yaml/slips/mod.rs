@@ -171,6 +171,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .iter()
         .for_each(|line| signs::slips(text, line, &mut slips));
     slips.extend(signs::no_space(text, at));
+    slips.extend(here.and_then(|line| signs::keys_without_space(text, &line)));
     slips.extend(signs::equals(text, at));
     slips.extend(commas::bad_first_character(text, at));
     slips.extend(commas::escape(text, at));

@@ -90,6 +90,49 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
+/// Returns the slip of the lines above one that have no space after the colons of their keys: YAML
+/// reads them as one text over several lines.
+pub(crate) fn keys_without_space(text: &str, line: &Line<'_>) -> Option<Slip> {
+    let colon_of = |above: &Line<'_>| {
+        let key = above.rest().split(':').next()?;
+        let is_key = !key.is_empty()
+            && key
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let is_tight = above.rest()[key.len()..].len() > 1 && above.depth() == line.depth();
+        let colon = above.depth() + key.len();
+        (is_key && is_tight && !above.text[colon + 1..].starts_with(' ')).then_some(colon)
+    };
+    let above = std::iter::successors(Line::before(text, line.start), |line| {
+        Line::before(text, line.start)
+    });
+    let mut tight: Vec<(Line<'_>, usize)> = above
+        .map_while(|line| colon_of(&line).map(|colon| (line, colon)))
+        .collect();
+    tight.reverse();
+    let ((first, colon), (last, _)) = (tight.first()?, tight.last()?);
+    let spaced: String = tight
+        .iter()
+        .map(|(line, colon)| format!("{} {}", &line.text[..=*colon], &line.text[colon + 1..]))
+        .collect::<Vec<_>>()
+        .join("\n");
+    let key = first.text[first.depth()..*colon].to_owned();
+    Some(Slip::new(
+        first.span(*colon, colon + 1),
+        format!("no space after the colon of {key}"),
+        "no space behind it",
+        if tight.len() == 1 {
+            format!("write {key}: and a space")
+        } else {
+            format!(
+                "write a space after the colon in each of these {} lines",
+                tight.len()
+            )
+        },
+        TextEdit::replace(first.start, last.end(), spaced),
+    ))
+}
+
 /// Adds the slip of a line that is a comment or a marker of another language.
 fn strange_comment(line: &Line<'_>, slips: &mut Vec<Slip>) {
     let (from, rest) = (line.depth(), line.rest().trim_end());
