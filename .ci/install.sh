@@ -22,8 +22,9 @@ fetch() {  # the program of a release of this repository, if its archive has the
         macOS-ARM64) target=aarch64-apple-darwin ;;
         *) fail "version: there is no archive for ${RUNNER_OS:-this system} on ${RUNNER_ARCH:-this machine}; give binary, or leave version out" ;;
     esac
+    [ -n "${ACTION_REPOSITORY:-}" ] || fail "version: it is not known from which repository; an action that is checked out (uses: ./) takes binary"
     name=railref-$1-$target
-    address=$GITHUB_SERVER_URL/$GITHUB_ACTION_REPOSITORY/releases/download/v$1
+    address=$GITHUB_SERVER_URL/$ACTION_REPOSITORY/releases/download/v$1
     mkdir -p "$folder/download"
     cd "$folder/download"
     for file in "$name.tar.gz" SHA256SUMS; do

@@ -34,12 +34,8 @@ for shell in bash zsh fish powershell elvish; do
     "$railref" completions "$shell" > "$share/completions/railref.$shell"
 done
 cp schemas/*.json "$share/schemas/"
-if command -v mdbook >/dev/null || [ -x target/tools/bin/mdbook ]; then
-    MDBOOK=$(command -v mdbook || echo "$PWD/target/tools/bin/mdbook") .ci/book.py
-    cp -r target/book "$share/book"   # docs/index.html, with what it links to
-else
-    echo "mdbook is not here (make book installs it): no file has the book as HTML; railref book has its text"
-fi
+make book
+cp -r target/book "$share/book"   # docs/index.html, with what it links to
 
 case $target in
     *windows*)

@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 of() { sed -n "s/^$1 = \"\(.*\)\"/\1/p" "$root/Cargo.toml" | head -1; }
 version=$(of version)
 mkdir -p "$out"
-for template in "$root"/packaging/homebrew/railref.rb.in "$root"/packaging/winget/railref.yaml.in; do
+for template in "$root"/packaging/homebrew/railref.rb.in "$root"/packaging/winget/*.in; do
     # The first line says how the template is filled in.
     text=$(sed -e 1d -e "s|@VERSION@|$version|g; s|@HOMEPAGE@|$(of homepage)|g; s|@REPOSITORY@|$(of repository)|g" "$template")
     while IFS= read -r end; do

@@ -16,7 +16,9 @@ case $file in
     *.deb) dpkg-deb -x "$file" "$root" ;;
     *.whl)
         python3 -m venv "$root/venv"
-        "$root/venv/bin/pip" install --quiet --no-index --no-deps "$file" || fail "pip does not install it here"
+        bin=venv/bin
+        [ -d "$root/$bin" ] || bin=venv/Scripts   # on Windows
+        "$root/$bin/pip" install --quiet --no-index --no-deps "$file" || fail "pip does not install it here"
         ;;
     *.tgz)
         # The package for JavaScript, installed in a folder of its own without scripts and without the registry.
@@ -37,7 +39,7 @@ case $file in
         ;;
     *) fail "no way to install it is known" ;;
 esac
-program=$(cd "$root" && find . \( -path './usr/bin/railref' -o -path './railref-*/railref' -o -path './railref-*/railref.exe' -o -path './venv/bin/railref' \) | head -1)
+program=$(cd "$root" && find . \( -path './usr/bin/railref' -o -path './railref-*/railref' -o -path './railref-*/railref.exe' -o -path './venv/bin/railref' -o -path './venv/Scripts/railref.exe' \) | head -1)
 [ -n "$program" ] || fail "there is no railref in it"
 program=/${program#./}
 how="in an empty environment"
@@ -60,9 +62,10 @@ if [ "$status" != 1 ] || ! grep -q 'steel-driver/route-taken' <<< "$found"; then
 fi
 "${run[@]}" score - < "$legal" > /dev/null || fail "it gives no score"
 "${run[@]}" book first-log > /dev/null || fail "it has no book"
+[ -n "$(find "$root" -path '*/railref/book/docs/index.html' -o -path '*/share/book/docs/index.html')" ] || fail "it has no book as HTML"
 case $file in
     *.whl)
-        (cd "$root" && env -i "$root/venv/bin/python" -c 'import railref, sys; sys.exit(railref.check(open(sys.argv[1]).read()).verdict != "legal")' "$legal") || fail "the module does not find a legal log legal"
+        (cd "$root" && env -i "$root/$bin/python" -c 'import railref, sys; sys.exit(railref.check(open(sys.argv[1]).read()).verdict != "legal")' "$legal") || fail "the module does not find a legal log legal"
         ;;
     *.deb) [ -f "$root/usr/share/man/man5/railref-log.5.gz" ] || fail "it has no manual pages" ;;
     *) [ -n "$(find "$root" -path '*/share/man/man1/railref-check.1')" ] || fail "it has no manual pages" ;;

@@ -1,15 +1,27 @@
 #!/usr/bin/env bash
-# Builds the wheel for publication into a folder: optimized, and linked by Zig against the glibc of 2014, so that it runs on any
-# Linux of the last ten years. Usage: packaging/wheel.sh FOLDER
+# Builds the wheel for publication into a folder: optimized, with the licence and the book (target/book, if it was made), and
+# linked by Zig against the glibc of 2014, so that it runs on any Linux of the last ten years. For bash 3.2 and the tools of
+# macOS, too. Usage: packaging/wheel.sh FOLDER
 set -euo pipefail
-folder=$(realpath -m "${1:?a folder}")
+mkdir -p "${1:?a folder}"
+folder=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 venv=$PWD/target/wheel-venv
-[ -x "$venv/bin/pip" ] || python3 -m venv "$venv"
-"$venv/bin/pip" install --quiet 'maturin[zig]>=1.9,<2'
+[ -d "$venv" ] || python3 -m venv "$venv"
+bin=$venv/bin
+[ -d "$bin" ] || bin=$venv/Scripts   # on Windows
+"$bin/pip" install --quiet 'maturin[zig]>=1.9,<2'
 compatible=()
 if [ "$(uname -s)" = Linux ]; then
     compatible=(--zig --compatibility manylinux2014)
 fi
-PATH=$venv/bin:$PATH CARGO_TARGET_DIR=$PWD/target "$venv/bin/maturin" build --quiet --release --locked "${compatible[@]}" \
-    --interpreter "$venv/bin/python" --manifest-path python/Cargo.toml --out "$folder"
+# What lies in this folder is installed below the environment's own: share/doc/railref.
+data=python/railref.data
+trap 'rm -rf "$data"' EXIT
+mkdir -p "$data/data/share/doc/railref"
+cp LICENSE "$data/data/share/doc/railref/"
+if [ -d target/book ]; then
+    cp -r target/book "$data/data/share/doc/railref/"
+fi
+PATH=$bin:$PATH CARGO_TARGET_DIR=$PWD/target "$bin/maturin" build --quiet --release --locked ${compatible[@]+"${compatible[@]}"} \
+    --interpreter "$(command -v "$bin/python" || command -v "$bin/python.exe")" --manifest-path python/Cargo.toml --out "$folder"

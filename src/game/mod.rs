@@ -148,6 +148,13 @@ pub trait Explain<G: Game> {
         Vec::new()
     }
 
+    /// Returns, for a breach about the turn or the phase, all values of the table that decide who
+    /// acts in which phase: who has passed or must pass, and what makes a player pass. They count
+    /// only if neither [`Explain::reads`] nor another trial has shown on what the breach depends.
+    fn decides_turn(&self) -> Vec<Reads> {
+        Vec::new()
+    }
+
     /// Returns the assumption that the breach depends on if the position leaves out what it reads,
     /// and what to add to the position to decide it: `if Ann holds no share of blue, as assumed;
     /// say shares: {Ann: {blue: 1}} if Ann has one`. `None` for the general sentence, which names

@@ -205,8 +205,26 @@ fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
     out
 }
 
-/// Says which of the two logs the rules decide for when both are judged to their ends.
+/// Says which of the two logs the rules decide for when both are judged to their ends. They decide
+/// for none if one breaks a rule only under what its position leaves out.
 fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
+    let open = |log: &LogText<'_>, review: &Review, name: &str| {
+        let verdict = &review.verdict;
+        let finding = verdict.findings.first()?;
+        let condition = finding.facts.explain().condition?;
+        let line = finding.place.number.and_then(|at| log.line_of_move(at))?;
+        (verdict.judgement == Judgement::Undecided).then(|| {
+            let code = finding.code;
+            format!("\n{name} is not decided: it breaks {code} at line {line} {condition}.\n")
+        })
+    };
+    let both = [
+        open(pair.left, pair.reviews.0, names.0),
+        open(pair.right, pair.reviews.1, names.1),
+    ];
+    if both.iter().any(Option::is_some) {
+        return both.into_iter().flatten().collect();
+    }
     let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
         let finding = review.verdict.findings.first()?;
         let line = finding.place.number.and_then(|at| log.line_of_move(at));
@@ -363,6 +381,9 @@ fn point(log: &LogText<'_>, point: &Point) -> [String; 3] {
                 PointVerdict::Accepted(codes) => format!("let stand: {}", codes.join(", ")),
                 PointVerdict::Illegal(code, message) => {
                     format!("illegal: {} ({code})", printable(message))
+                }
+                PointVerdict::Undecided(code, message) => {
+                    format!("illegal as assumed: {} ({code})", printable(message))
                 }
                 PointVerdict::NotJudged => "after an illegal move, not judged".to_owned(),
             };

@@ -14,11 +14,20 @@ fn action() -> Value {
     serde_yaml::from_str(&fs::read_to_string(root().join("action.yml")).unwrap()).unwrap()
 }
 
-/// Fills `${{ inputs.NAME }}` in a text from the given inputs, or their defaults.
+/// Fills `${{ inputs.NAME }}` in a text from the given inputs, or their defaults, and the repository
+/// of the action.
 fn filled(text: &str, action: &Value, given: &[(&str, &str)]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${{") {
         let (expression, after) = after.split_once("}}").unwrap();
+        // The runner knows where the action comes from. It does not tell the steps of an action in
+        // their environment.
+        if expression.trim() == "github.action_repository" {
+            out.push_str(before);
+            out.push_str("table/railref");
+            rest = after;
+            continue;
+        }
         let name = expression
             .trim()
             .strip_prefix("inputs.")
@@ -84,7 +93,6 @@ fn run(table: &Path, path: &str, given: &[(&str, &str)]) -> Ran {
             .env("GITHUB_PATH", &folders)
             .env("GITHUB_STEP_SUMMARY", table.join(".summary"))
             .env("GITHUB_SERVER_URL", "https://forge.invalid")
-            .env("GITHUB_ACTION_REPOSITORY", "table/railref")
             .env("RUNNER_OS", "Linux")
             .env("RUNNER_ARCH", "X64")
             .env("RUNNER_TEMP", table.join(".temp"));

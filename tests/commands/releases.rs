@@ -198,7 +198,12 @@ fn templates_are_filled_in_from_a_release() {
         "{}",
         String::from_utf8_lossy(&filled.stderr)
     );
-    for (file, count) in [("railref.rb", 4), ("railref.yaml", 1)] {
+    let manifest = |kind: &str| {
+        let file = format!("railref.railref{kind}.yaml");
+        let text = fs::read_to_string(out.join(file)).unwrap();
+        serde_yaml::from_str::<serde_yaml::Value>(&text).unwrap()
+    };
+    for (file, count) in [("railref.rb", 4), ("railref.railref.installer.yaml", 1)] {
         let text = fs::read_to_string(out.join(file)).unwrap();
         assert!(!text.contains('@'), "{file}: {text}");
         let sums = text.split(['"', ' ', '\n']).filter(|word| word.len() == 64);
@@ -208,9 +213,17 @@ fn templates_are_filled_in_from_a_release() {
             "{file}"
         );
     }
-    let manifest: serde_yaml::Value =
-        serde_yaml::from_str(&fs::read_to_string(out.join("railref.yaml")).unwrap()).unwrap();
-    assert_eq!(manifest["PackageVersion"], version);
+    // winget takes three manifests of one package.
+    for (kind, of) in [
+        ("", "version"),
+        (".locale.en-US", "defaultLocale"),
+        (".installer", "installer"),
+    ] {
+        let manifest = manifest(kind);
+        assert_eq!(manifest["ManifestType"], of);
+        assert_eq!(manifest["PackageVersion"], version);
+        assert_eq!(manifest["PackageIdentifier"], "railref.railref");
+    }
     // If a release lacks a file, nothing is filled in.
     sums(&targets[1..]);
     let lacking = script("templates.sh", &[folder.path(), &out]);

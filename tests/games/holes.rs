@@ -17,12 +17,15 @@ const HOLES: usize = 3;
 const SHOWN: usize = 4;
 
 /// What is said of a position that lacks a key without which there is no table to judge: the start
-/// markers of TransAmerica, from which every network grows, and the market of Mini Rails, from
-/// which every move takes a disc.
-const NEEDED: [&str; 3] = [
+/// markers of TransAmerica, from which every network grows, and its points once the game is over;
+/// the market of Mini Rails, from which every move takes a disc, and the turn order at the end of
+/// one of its rounds.
+const NEEDED: [&str; 5] = [
     "does not say where the start markers",
     "discs and markers lie on the market, and none are given",
     "it is not said what lies on the market",
+    "every marker has acted, and none is left on the order track",
+    "the game is over when somebody is down to the barrier, and the position gives no points",
 ];
 
 /// What became of positions with holes.
@@ -36,7 +39,24 @@ struct Seen {
     contradicted: BTreeMap<String, Vec<String>>,
 }
 
-/// Takes some keys out of a position.
+/// Keys of which a position may give some entries only: what it does not say of a player or a
+/// company is assumed.
+const IN_PART: [&str; 12] = [
+    "cash",
+    "company-cubes",
+    "control",
+    "cubes",
+    "dividends",
+    "goods",
+    "hands",
+    "money",
+    "points",
+    "profit",
+    "shares",
+    "supply",
+];
+
+/// Takes some keys out of a position, and sometimes entries out of those that are left.
 fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     let mut log = log.clone();
     let position = log["position"].as_object_mut().expect("a position");
@@ -46,6 +66,18 @@ fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     keys.truncate(1 + rng.below(count.min(keys.len())));
     for key in &keys {
         position.remove(key);
+    }
+    if rng.once_in(2) {
+        for key in IN_PART {
+            let Some(entries) = position.get_mut(key).and_then(Json::as_object_mut) else {
+                continue;
+            };
+            let names: Vec<String> = entries.keys().cloned().collect();
+            for name in names.iter().filter(|_| rng.once_in(3)) {
+                entries.remove(name);
+                keys.push(format!("{key} of {name}"));
+            }
+        }
     }
     (log, keys)
 }
@@ -158,7 +190,7 @@ fn a_position_with_holes_never_contradicts_the_whole_log() {
     );
     println!("{counts}");
     assert!(shown.is_empty(), "{counts}\n{}", shown.join("\n"));
-    assert!(legal > 50 && undecided > 20, "{counts}");
+    assert!(legal > 30 && undecided > 40, "{counts}");
 }
 
 /// Returns keys that the verdict on the next two moves does not depend on, whatever they say.

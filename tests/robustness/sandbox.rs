@@ -633,6 +633,34 @@ fn nothing_is_written_through_links_that_lead_out() {
         assert!(status == 2 && text.contains(LEADS_OUT), "{args:?}: {text}");
     }
     assert!(!place.path("vault/page").exists() && !place.path("vault/schema").exists());
+    // Nor is a folder that is itself a link, or lies in one.
+    let held = || fs::read_dir(place.path("vault")).expect("a folder").count();
+    let before = held();
+    place.write("repo/logs/b.yaml", UNTIDY);
+    fs::create_dir(place.path("repo/site")).expect("made");
+    place.link("repo/site/games", "../../vault");
+    for args in [
+        &["man", "--all", "reports"][..],
+        &["man", "--all", "reports/man1"],
+        &["schema", "--all", "reports"],
+        &["schema", "--all", "reports/deep/down"],
+        &["replay", "logs", "--format", "html", "-o", "reports/"],
+        &["season", "logs", "-o", "reports"],
+        &["season", "logs", "-o", "site"],
+    ] {
+        let (status, text) = place.run("repo", args);
+        assert!(status == 2 && text.contains(LEADS_OUT), "{args:?}: {text}");
+        assert_eq!(held(), before, "{args:?}");
+    }
+    for args in [
+        &["season", "logs", "-o", "../vault/season"][..],
+        &["season", "logs", "-o", "site", "--root", "../vault"],
+        &["schema", "--all", "../vault/schemas"],
+    ] {
+        let (status, text) = place.run("repo", args);
+        assert_eq!(status, 0, "{args:?}: {text}");
+    }
+    assert!(place.path("vault/season/index.html").exists());
 }
 
 /// Settings that lead out of the tree, by a link or through one, are refused, and their target is

@@ -8,7 +8,7 @@ use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
-use crate::game::sandbox::is_descriptor;
+use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::referee::judge::Review;
 use crate::report::LogText;
 use crate::report::page::{IndexEntry, index, page, wanted};
@@ -106,7 +106,7 @@ fn into_folder<L: Games>(
     let run = Run::<L>::new(wanted(args.judging.options()), settings);
     let (seen, unread) = run.over_seeing(paths, render, |(text, log, entry, moves), _| {
         reach.note(moves);
-        match pages.add(&log, &text) {
+        match pages.add(&log, &text, &settings.sandbox) {
             Ok(name) => listed.push((name, entry)),
             Err(why) => failed = Some(why),
         }
@@ -143,11 +143,16 @@ impl Pages {
     }
 
     /// Writes the page of a log and returns its name. `Err` says why it cannot be written.
-    pub(crate) fn add(&mut self, log: &str, text: &str) -> Result<String, String> {
+    pub(crate) fn add(
+        &mut self,
+        log: &str,
+        text: &str,
+        sandbox: &Sandbox,
+    ) -> Result<String, String> {
         let name = self.names.of(log);
         let folder = match &mut self.folder {
             Some(folder) => folder,
-            none => none.insert(Folder::make(&self.path)?),
+            none => none.insert(Folder::make(&self.path, sandbox)?),
         };
         folder.write(&name, &lines(text, false))?;
         Ok(name)

@@ -107,29 +107,37 @@ fn said(name: &str, written: Result<Vec<String>, NotWritten>) -> Result<(), Stri
     Ok(())
 }
 
-/// Writes files, given by name and text, into a folder that the user named, wherever it is; creates
-/// the folder if necessary. `Err` says why a file cannot be written.
+/// Writes files, given by name and text, into a folder that the user named; creates the folder if
+/// necessary. `Err` says why a file cannot be written.
 pub(crate) fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (String, String)>,
 ) -> Result<(), String> {
-    let folder = Folder::make(folder)?;
+    let folder = Folder::make(folder, &Sandbox::new(&[])?)?;
     files
         .into_iter()
         .try_for_each(|(name, text)| folder.write(&name, &text))
 }
 
-/// A folder that the user named, wherever it is, for files to be written into.
+/// A folder that the user named, for files to be written into.
 pub(crate) struct Folder {
     path: PathBuf,
     sandbox: Sandbox,
 }
 
 impl Folder {
-    /// Opens the folder, and creates it if necessary. `Err` says why it cannot be created.
-    pub(crate) fn make(path: &Path) -> Result<Self, String> {
-        fs::create_dir_all(path)
-            .map_err(|error| format!("{} cannot be made: {}", path.display(), reason(&error)))?;
+    /// Opens the folder, and creates it if necessary. `Err` says why it is not allowed, as the
+    /// folder or one on the way to it is a link that leads out of the sandbox, or why it cannot be
+    /// created.
+    pub(crate) fn make(path: &Path, sandbox: &Sandbox) -> Result<Self, String> {
+        let failed = |why: String| format!("{} cannot be made: {why}", path.display());
+        let there = path
+            .ancestors()
+            .find(|part| part.as_os_str().is_empty() || part.symlink_metadata().is_ok());
+        if let Some(there) = there.filter(|part| !part.as_os_str().is_empty()) {
+            sandbox.named(there).map_err(failed)?;
+        }
+        fs::create_dir_all(path).map_err(|error| failed(reason(&error)))?;
         Ok(Self {
             path: path.to_owned(),
             sandbox: Sandbox::new(&[path.to_owned()])?,

@@ -370,6 +370,7 @@ impl<'r, 'a> Refused<'r, 'a> {
                 .head(&number.to_string(), &format!(" line {line}{action}"));
             let fate = match finding.fate {
                 Fate::LeftOut => "left out",
+                _ if finding.is_conditional() => "not decided, illegal as assumed",
                 Fate::Stopped | Fate::CarriedOut => "illegal",
             };
             out.push_str(&format!(
@@ -395,10 +396,16 @@ fn standing(review: &Review, at: u32) -> String {
         .iter()
         .find(|accepted| of(accepted.place.number));
     match (refused, let_stand) {
-        (Some(finding), _) => format!(
-            "; illegal, carried out all the same: it breaks {}",
-            finding.code
-        ),
+        (Some(finding), _) => {
+            let illegal = match finding.is_conditional() {
+                true => "illegal as assumed",
+                false => "illegal",
+            };
+            format!(
+                "; {illegal}, carried out all the same: it breaks {}",
+                finding.code
+            )
+        }
         (None, Some(accepted)) => format!("; let stand: it breaks {}", accepted.rule.code),
         (None, None) => String::new(),
     }

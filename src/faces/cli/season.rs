@@ -46,7 +46,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
         if season.add(played) == Some(WhyLeftOut::Outside) {
             return true;
         }
-        match pages.add(&log, &text) {
+        match pages.add(&log, &text, &settings.sandbox) {
             Ok(name) => listed.push((format!("{GAMES}/{name}"), entry)),
             Err(why) => failed = Some(why),
         }
@@ -62,7 +62,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     let table = finished(season, &seen);
     let between = format!("{}{}", drawn(&course, &table), games(&listed, &unread));
     let index = league_page(&table, L::INFOS, &args.title, &between);
-    Folder::make(&args.output)?.write("index.html", &lines(&index, false))?;
+    Folder::make(&args.output, &settings.sandbox)?.write("index.html", &lines(&index, false))?;
     Ok(seen.status)
 }
 

@@ -30,6 +30,20 @@ impl Explain<MiniRails> for Breach {
         }
     }
 
+    fn decides_turn(&self) -> Vec<Reads> {
+        match self {
+            Breach::GameOver
+            | Breach::DrawTooEarly { .. }
+            | Breach::DrawFirst { .. }
+            | Breach::OutOfTurn { .. }
+            | Breach::ActionUsed { .. } => {
+                let keys = ["round", "phase", "active", "order", "market", "used"];
+                keys.map(|key| Reads::all(key).in_turn()).to_vec()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, _: &[Move]) -> Explanation {
         match self {
             Breach::GameOver => Explanation {

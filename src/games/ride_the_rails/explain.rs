@@ -92,6 +92,18 @@ impl Explain<RideTheRails> for Breach {
         ))
     }
 
+    fn decides_turn(&self) -> Vec<Reads> {
+        match self {
+            Breach::GameOver | Breach::WrongPhase { .. } | Breach::OutOfTurn { .. } => {
+                let of_turn = ["round", "phase", "active", "order", "placed"];
+                let lasting = ["shares", "supply", "passengers", "track", "money"];
+                let of_turn = of_turn.map(|key| Reads::all(key).in_turn());
+                of_turn.into_iter().chain(lasting.map(Reads::all)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         match self {
             Breach::GameOver => Explanation {

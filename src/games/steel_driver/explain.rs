@@ -113,6 +113,37 @@ impl Explain<SteelDriver> for Breach {
         ))
     }
 
+    fn decides_turn(&self) -> Vec<Reads> {
+        match self {
+            Breach::GameOver { .. }
+            | Breach::WrongPhase { .. }
+            | Breach::AuctionOpen { .. }
+            | Breach::NoAuctionOpen { .. }
+            | Breach::AlreadyPassed { .. }
+            | Breach::MarkerAlreadySold { .. }
+            | Breach::PlayerOutOfTurn { .. }
+            | Breach::CompanyOutOfTurn { .. } => {
+                // An auction was open only if the position is in the same phase, the first of a
+                // turn.
+                let is_later = match self {
+                    Breach::CompanyOutOfTurn { .. } | Breach::GameOver { .. } => true,
+                    Breach::WrongPhase { phase, .. } => *phase != Phase::Auction,
+                    _ => false,
+                };
+                let auction = (!is_later).then(|| Reads::all("auction").in_turn());
+                let of_turn = ["turn", "phase", "active", "marker-passes", "order"];
+                let of_turn = of_turn.map(|key| Reads::all(key).in_turn());
+                let passed = Reads::all("passed").in_turn_and_next();
+                let lasting = ["first", "cubes", "control", "company-cubes"];
+                let on_board = ["track", "goods", "unclaimed"];
+                let lasting = lasting.into_iter().chain(on_board).map(Reads::all);
+                let of_turn = auction.into_iter().chain(of_turn).chain([passed]);
+                of_turn.chain(lasting).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         match self {
             Breach::GameOver { .. } => Explanation {

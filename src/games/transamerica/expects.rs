@@ -38,7 +38,9 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::OrNobody(&PLAYER),
         "the next to act, or none",
         |_, state| state.active().map_or(Value::Nobody, Player::value),
-    ),
+    )
+    // Nobody is to act once a player has all five cities.
+    .grows_with(&["hands", "track"]),
     Key::new("starter", PLAYER, "who begins this round", |_, state| {
         state.starter.value()
     }),

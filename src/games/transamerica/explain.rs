@@ -56,6 +56,25 @@ impl Explain<Transamerica> for Breach {
         }
     }
 
+    fn decides_turn(&self) -> Vec<Reads> {
+        match self {
+            Breach::GameOver { .. }
+            | Breach::HandsUnknown { .. }
+            | Breach::RoundOver { .. }
+            | Breach::WrongPhase { .. }
+            | Breach::OutOfTurn { .. } => {
+                let of_round = ["phase", "active", "starter", "start", "hands", "track"];
+                let lasting = ["round", "points", "barrier", "lost-as-starter"];
+                let of_round = of_round.map(|key| Reads::all(key).in_turn());
+                of_round
+                    .into_iter()
+                    .chain(lasting.map(Reads::all))
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn explain(&self, table: &Table, legal: &[Move]) -> Explanation {
         Words { table, legal }.explain(self)
     }

@@ -81,6 +81,9 @@ pub enum PointVerdict {
     Accepted(Vec<&'static str>),
     /// The move breaks a rule, given by its code and the finding in a sentence.
     Illegal(&'static str, String),
+    /// The move breaks a rule if what the position leaves out is as assumed, given like an illegal
+    /// one.
+    Undecided(&'static str, String),
     /// The move comes after an illegal one, so there is no position at which to judge it.
     NotJudged,
 }

@@ -30,7 +30,7 @@ pub(crate) struct Played<G: Game> {
     /// The judgement and whether the game is complete.
     pub verdict: (Judgement, bool),
     positions: Positions<G>,
-    illegal: Option<(&'static str, String)>,
+    refused: Option<PointVerdict>,
 }
 
 /// An observer that records the moves.
@@ -103,7 +103,13 @@ pub(crate) fn play<G: Game>(setup: Setup<G>, table: Arc<Table<G>>, keep_going: b
     }
     Played {
         stopped,
-        illegal: last.map(|finding| (finding.code, finding.facts.explain().message)),
+        refused: last.map(|finding| {
+            let message = finding.facts.explain().message;
+            match finding.is_conditional() {
+                true => PointVerdict::Undecided(finding.code, message),
+                false => PointVerdict::Illegal(finding.code, message),
+            }
+        }),
         standing: standing::<G>(&table, &end),
         verdict: (verdict.judgement, complete),
         positions: Positions::new(&table, &setup),
@@ -156,13 +162,8 @@ impl<G: Game> Played<G> {
             let turn = &self.turns[index];
             return self.point_of(turn.at, turn.implied, &words, verdict);
         }
-        match (self.unjudged().first(), &self.illegal) {
-            (Some((at, words)), Some((code, message))) => self.point_of(
-                *at,
-                false,
-                words,
-                PointVerdict::Illegal(code, message.clone()),
-            ),
+        match (self.unjudged().first(), &self.refused) {
+            (Some((at, words)), Some(verdict)) => self.point_of(*at, false, words, verdict.clone()),
             _ => Point::End,
         }
     }

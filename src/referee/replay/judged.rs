@@ -2,7 +2,7 @@
 //! breaches were accepted, and which accepts are unused.
 
 use super::chain::{Placement, ahead};
-use super::facts::{AnyFacts, Case, conditions};
+use super::facts::{AnyFacts, Case, conditions, values_read};
 use super::nearest;
 use crate::game::language::{Breaches, Value, code};
 use crate::game::prelude::*;
@@ -187,7 +187,9 @@ fn headline<G: Game>(
     let first = broken.iter().position(|breach| !stands(breach));
     let Some(omitted) = omitted else { return first };
     let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
-    let is_sure = |breach: &G::Breach| conditions::<G>(table, breach, turn, &left_out).is_empty();
+    let is_sure = |breach: &G::Breach| {
+        conditions::<G>(table, values_read::<G>(breach), turn, &left_out).is_empty()
+    };
     broken
         .iter()
         .position(|breach| !stands(breach) && is_sure(breach))

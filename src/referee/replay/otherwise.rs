@@ -12,7 +12,7 @@ use super::other_values::{OtherValues, Values};
 use super::run::Replay;
 use crate::game::language::{Faults, MoveNo, Value};
 use crate::game::prelude::*;
-use crate::game::{Game, Given, Rng, Story, Table};
+use crate::game::{Game, Given, Reads, Rng, Story, Table};
 use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
 use crate::referee::verdict::{Differing, Fate, Finding, Verdict};
 use crate::yaml::parse::parse;
@@ -77,6 +77,7 @@ impl<G: Game> Replay<'_, G> {
             .state(&Vec::new())
             .map_or(0, |(_, warnings)| warnings);
         search.resolve(&open, &mut doubts);
+        let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
         let mut last: Vec<&'static str> = Vec::new();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
@@ -90,7 +91,9 @@ impl<G: Game> Replay<'_, G> {
                     }
                     None => last.clone(),
                 };
-                if !keys.is_empty() {
+                if keys.is_empty() {
+                    finding.facts.assume_turn(&left_out);
+                } else {
                     finding.facts.rest_on(&keys);
                 }
             }

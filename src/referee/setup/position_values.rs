@@ -262,6 +262,10 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
             };
             everybody && shown.iter().all(covered)
         }
+        // What is known of some players only, such as hands, is not shown at all.
+        (Value::Map(domain @ Domain::Player, said), Value::Unknown) => {
+            said.len() == table.names(*domain).map_or(0, Names::len)
+        }
         (Value::Record(said), Value::Record(shown)) => shown
             .iter()
             .all(|(key, _)| said.iter().any(|(known, _)| known == key)),

@@ -118,6 +118,10 @@ pub trait Facts: Debug + Send + Sync {
     /// Records which of the values it depends on are missing from the log's starting position.
     fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
+    /// Records which of the keys that decide whose turn it is the position leaves out, for a
+    /// finding about the turn of which nothing else has shown on what it depends.
+    fn assume_turn(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
+
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 

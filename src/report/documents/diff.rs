@@ -299,14 +299,14 @@ impl PointRecord {
         else {
             return None;
         };
+        let broken = |word, code, message: &String| {
+            (word, std::slice::from_ref(code), Some(message.clone()))
+        };
         let (verdict, rules, message) = match verdict {
             PointVerdict::Legal => (PointWord::Legal, &[][..], None),
             PointVerdict::Accepted(codes) => (PointWord::Accepted, &codes[..], None),
-            PointVerdict::Illegal(code, message) => (
-                PointWord::Illegal,
-                std::slice::from_ref(code),
-                Some(message.clone()),
-            ),
+            PointVerdict::Illegal(code, message) => broken(PointWord::Illegal, code, message),
+            PointVerdict::Undecided(code, message) => broken(PointWord::Undecided, code, message),
             PointVerdict::NotJudged => (PointWord::NotJudged, &[][..], None),
         };
         Some(Self {
@@ -332,6 +332,8 @@ pub enum PointWord {
     Accepted,
     /// It breaks a rule.
     Illegal,
+    /// It breaks a rule if what the position leaves out is as assumed.
+    Undecided,
     /// It stands after an illegal move, where there is no position to judge it at.
     NotJudged,
 }
