@@ -426,7 +426,9 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 73] = [
+const LOGS: [&str; 75] = [
+    "another-game",
+    "ruling-not-written-down",
     "no-space-and-misspelt",
     "another-name",
     "gains-for-totals",

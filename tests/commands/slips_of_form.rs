@@ -610,6 +610,35 @@ fn keys_of_the_header_without_a_space_are_one_slip() {
     }
 }
 
+/// The head of a log was copied from an evening with another game.
+#[test]
+fn moves_of_another_game_are_one_fault() {
+    for (game, lines, _) in games() {
+        let sound = text(&lines);
+        for other in BuiltIn::INFOS.iter().filter(|info| info.id != game) {
+            let with = sound.replacen(&format!("game: {game}"), &format!("game: {}", other.id), 1);
+            let (message, help) = fault(&with);
+            assert!(
+                message.starts_with("the moves of this log are moves of"),
+                "{message}"
+            );
+            assert_eq!(help, format!("write game: {game}"));
+            assert_eq!(mended(&with), sound);
+        }
+        // One move of another game is no other game.
+        let head = lines
+            .iter()
+            .position(|line| line == "moves:")
+            .expect("moves");
+        let mut with = lines.clone();
+        with.insert(head + 1, "  - {tunnel: red}".to_owned());
+        assert!(
+            !fault(&text(&with)).0.contains("moves of this log"),
+            "{game}"
+        );
+    }
+}
+
 /// If nothing can be written before a closing brace, no fix is offered.
 #[test]
 fn braces_that_close_nothing_in_several_lines_are_told() {

@@ -15,8 +15,8 @@ use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, referee, referee_again, watch};
-use crate::referee::setup::{Opened, Setup, open, read_opened};
-use crate::referee::verdict::{Counts, Reported, Verdict};
+use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
+use crate::referee::verdict::{Counts, Judgement, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
 use std::sync::Arc;
@@ -63,7 +63,16 @@ fn judge_opened<'a, L: Games>(
                 faults,
                 earlier,
             };
-            L::with(info.id, examine).unwrap_or_else(|| malformed(Some(info), Faults::default()))
+            let review = L::with(info.id, examine);
+            let review = review.unwrap_or_else(|| malformed(Some(info), Faults::default()));
+            match is_malformed(&review).then(|| other_game::<L>(&tree, root, info)) {
+                Some(Some(fault)) => {
+                    let mut faults = Faults::keeping(ask.options.max_findings);
+                    faults.push(fault);
+                    malformed(Some(info), faults)
+                }
+                _ => review,
+            }
         }
         None => malformed(None, faults),
     };
@@ -71,6 +80,10 @@ fn judge_opened<'a, L: Games>(
         review.verdict.hint = form_hint::<L>(&tree, &review.verdict, boards);
     }
     Judged { tree, review }
+}
+
+fn is_malformed(review: &Review) -> bool {
+    review.verdict.judgement == Judgement::Malformed
 }
 
 impl Draft {

@@ -1,6 +1,7 @@
-//! Searches for a slip in the header: players in the wrong order, the wrong first player, or two
-//! companies with their starts exchanged. With such a slip, nobody acts in turn or nothing is where
-//! it should be, and no edit of a move explains that.
+//! Searches for a slip in the header: players in the wrong order, the wrong first player, two
+//! companies with their starts exchanged, or a ruling that the table agreed on and nobody wrote
+//! down. With such a slip, nobody acts in turn or nothing is where it should be, and no edit of a
+//! move explains that.
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
@@ -8,7 +9,7 @@ use super::form_hint::Meant;
 use super::readings::LONG;
 use super::report::{Mend, Repair};
 use super::solution::{by_form, judge};
-use crate::game::language::{HeaderKey, shown};
+use crate::game::language::{HeaderKey, Ruling, shown};
 use crate::game::notation::{is_json, quoted_like, scalar};
 use crate::game::reading::{Boards, is_blank};
 use crate::game::{Game, Visit, Work};
@@ -83,7 +84,9 @@ impl Visit for HeaderSlips<'_> {
         let left_out = keys.iter().flat_map(|key| header.left_out(key));
         let others = keys.iter().flat_map(|key| header.others(key));
         let players = header.orders("players", &header.players);
-        found.judge::<G>(&self, left_out.chain(players).chain(others));
+        let rulings = G::INFO.rulings.iter();
+        let rulings = rulings.flat_map(|ruling| header.other_choices(ruling));
+        found.judge::<G>(&self, left_out.chain(players).chain(others).chain(rulings));
         found
     }
 }
@@ -308,14 +311,77 @@ impl<'t, 'a> Headers<'t, 'a> {
         // In some phases the last player of the order acts first.
         let backwards: Vec<&str> = order.iter().rev().copied().collect();
         values.extend([order, backwards]);
-        let Some((moves, _)) = self
-            .tree
-            .entries(self.root)
-            .find(|(key, _)| self.tree.scalar(*key) == Some("moves"))
-        else {
-            return Vec::new();
+        let other = |names: Vec<&str>| {
+            let value = one_or_list(&names, |name| quoted_like("", json, name, scalar(name)));
+            Some(Other {
+                sentence: format!(
+                    "`{}: {}` is missing in the header",
+                    key.name,
+                    one_or_list(&names, shown)
+                ),
+                edits: vec![self.before(self.root, "moves", key.name, &value)?],
+                kind: Kind::Value,
+            })
         };
-        let at = self.tree.span(moves).start as usize;
+        values.into_iter().filter_map(other).collect()
+    }
+
+    /// Returns the headers with each of the other choices of a ruling.
+    fn other_choices(&self, ruling: &Ruling) -> Vec<Other> {
+        let json = is_json(self.tree.source());
+        let rulings = self.tree.get(self.root, "rulings");
+        let rulings = rulings.filter(|rulings| !is_blank(self.tree, *rulings));
+        let written = rulings.and_then(|rulings| self.tree.get(rulings, ruling.key));
+        let now = match written {
+            Some(value) => self.tree.scalar(value),
+            None => ruling.choices.first().map(|(default, _)| *default),
+        };
+        let quoted = |word: &str| quoted_like("", json, word, word.to_owned());
+        let other = |choice: &str| {
+            let value = quoted(choice);
+            let said = format!("{}: {choice}", ruling.key);
+            let (sentence, edit) = match (written, rulings) {
+                (Some(written), _) => {
+                    let range = self.tree.span(written).range();
+                    let edit = TextEdit::replace(range.start, range.end, value);
+                    (format!("the ruling should be `{said}`"), edit)
+                }
+                (None, Some(rulings)) => {
+                    let (first, _) = self.tree.entries(rulings).next()?;
+                    let first = self.tree.scalar(first)?;
+                    let edit = self.before(rulings, first, ruling.key, &value)?;
+                    (
+                        format!("the ruling `{said}` is missing in the header"),
+                        edit,
+                    )
+                }
+                (None, None) => {
+                    let value = format!("{{{}: {value}}}", quoted(ruling.key));
+                    let edit = self.before(self.root, "moves", "rulings", &value)?;
+                    (
+                        format!("`rulings: {{{said}}}` is missing in the header"),
+                        edit,
+                    )
+                }
+            };
+            Some(Other {
+                edits: vec![edit],
+                sentence,
+                kind: Kind::Value,
+            })
+        };
+        let others = ruling.choices.iter().map(|(choice, _)| *choice);
+        let others = others.filter(|choice| now.is_some_and(|now| now != *choice));
+        others.filter_map(other).collect()
+    }
+
+    /// Returns the edit that adds a key with the text of its value to a mapping, before one of its
+    /// keys.
+    fn before(&self, mapping: NodeId, next: &str, key: &str, value: &str) -> Option<TextEdit> {
+        let source = self.tree.source();
+        let mut entries = self.tree.entries(mapping);
+        let (next, _) = entries.find(|(key, _)| self.tree.scalar(*key) == Some(next))?;
+        let at = self.tree.span(next).start as usize;
         let indent = &source[line_start(source, at)..at];
         let apart = if !indent.trim().is_empty() || source.trim_start().starts_with('{') {
             ", ".to_owned()
@@ -323,23 +389,8 @@ impl<'t, 'a> Headers<'t, 'a> {
             let end = Break::first(source).map_or("\n", Break::as_str);
             format!("{end}{indent}")
         };
-        let name = quoted_like("", json, key.name, key.name.to_owned());
-        let other = |names: Vec<&str>| Other {
-            sentence: format!(
-                "`{}: {}` is missing in the header",
-                key.name,
-                one_or_list(&names, shown)
-            ),
-            edits: vec![TextEdit::insert(
-                at,
-                format!(
-                    "{name}: {}{apart}",
-                    one_or_list(&names, |name| quoted_like("", json, name, scalar(name)))
-                ),
-            )],
-            kind: Kind::Value,
-        };
-        values.into_iter().map(other).collect()
+        let key = quoted_like("", is_json(source), key, key.to_owned());
+        Some(TextEdit::insert(at, format!("{key}: {value}{apart}")))
     }
 
     /// Returns the edit that writes the text of one value in the place of another.

@@ -17,12 +17,14 @@ pub(crate) struct Changes {
 }
 
 /// Returns the latest moment since which exactly the declared amount was added to every figure, or
-/// taken from it; `None` if there is no such moment. At least two figures are needed: a single one
-/// may be anything.
+/// taken from it; `None` if there is no such moment. Two different amounts are needed: a single one
+/// may be anything, several players may hold the same stock, and 0 fits whatever did not change.
 pub(super) fn only_changes(figures: &[Figure<'_>]) -> Option<Changes> {
     /// How many of the latest moments are tried: people count from the turn before.
     const MOMENTS: usize = 50;
-    if figures.len() < 2 {
+    let mut amounts = figures.iter().map(|(declared, ..)| *declared);
+    let first = amounts.find(|amount| *amount != 0)?;
+    if !amounts.any(|amount| amount != 0 && amount != first) {
         return None;
     }
     let recent = figures

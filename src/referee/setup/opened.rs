@@ -2,6 +2,7 @@
 
 use super::broken_off::broken_off;
 use super::log::{Setup, read_log_on};
+use super::other_game::other_game;
 use super::shallow::shallow;
 use crate::game::language::{ComparisonBudget, Fault, Faults, Info, NOT_READ, Names, code, shown};
 use crate::game::reading::{Boards, Reader};
@@ -224,6 +225,11 @@ pub(crate) fn faults_of<L: Games>(
                 faults: &mut opened.faults,
             },
         );
+        if !opened.faults.is_empty()
+            && let Some(fault) = other_game::<L>(&opened.tree, root, info)
+        {
+            return vec![fault];
+        }
     }
     opened.faults.into_parts().0
 }
