@@ -220,14 +220,14 @@ impl Format for LeagueFormat {}
 /// What a season counts, and how.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CountingArgs {
-    /// Rank by points: those of the first place, of the second and so on; further places have none, and players who share a
+    /// Rank by points: those of the first place, of the second and so on; further places bring none, and players who share a
     /// place have its points each
     #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
     pub points: Vec<i64>,
-    /// Count the logs of this day and later: 2026-11-20, or the beginning of a day, 2026-11
+    /// Count the logs of this day and later: 2026-11-20, or a month, 2026-11, or a year, 2026
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
     pub since: Option<String>,
-    /// Count the logs of this day and earlier
+    /// Count the logs of this day and earlier; a month or a year counts to its last day
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
     pub until: Option<String>,
 }
