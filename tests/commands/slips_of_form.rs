@@ -639,6 +639,53 @@ fn moves_of_another_game_are_one_fault() {
     }
 }
 
+/// What a person writes for a name is one fault with the value that was meant.
+#[test]
+fn names_in_a_way_of_ones_own_are_understood() {
+    let rides = fixture_text("ride-the-rails", "games/five-players.yaml");
+    for (sound, from, to, message, help) in [
+        (
+            rides.clone(),
+            "via: [{blue: New York}]",
+            "via: [{New York: blue}]",
+            "New York and blue stand in each other's place",
+            "write blue: New York",
+        ),
+        (
+            rides.clone(),
+            "ride: Philadelphia",
+            "ride: Philly",
+            "Philly is not a ",
+            "did you mean Philadelphia?",
+        ),
+        (
+            fixture_text("mini-rails", "games/three-players.yaml"),
+            "[blue, red, gray, blue, tan, tan, gray]",
+            "[blue, red, gray, blue, 2x tan, gray]",
+            "2x tan is 2 entries in one",
+            "write tan, tan",
+        ),
+        (
+            fixture_text("transamerica", "games/three-players.yaml"),
+            "[[B1, B2], [B2, C3]]",
+            "[B1, B2, C3]",
+            "a list of single names stands where each entry is a pair",
+            "[[B1, B2], [B2, C3]]",
+        ),
+    ] {
+        assert!(sound.contains(from), "{from}");
+        let with = sound.replacen(from, to, 1);
+        let (said, advice) = fault(&with);
+        assert!(said.contains(message), "{said}");
+        assert!(advice.contains(help), "{advice}");
+        assert_eq!(mended(&with), sound, "{to}");
+    }
+    // A beginning that several names have is none of them.
+    let with = rides.replacen("ride: Philadelphia", "ride: Portlandia", 1);
+    let help = fault(&with).1;
+    assert!(!help.starts_with("did you mean Portland (OR)?"), "{help}");
+}
+
 /// If nothing can be written before a closing brace, no fix is offered.
 #[test]
 fn braces_that_close_nothing_in_several_lines_are_told() {

@@ -414,7 +414,8 @@ impl Faults {
 
     /// Replaces all faults in a part of the log with one fault.
     #[cold]
-    pub(crate) fn put_for(&mut self, part: Span, fault: Fault) {
+    pub(crate) fn put_for(&mut self, part: Span, mut fault: Fault) {
+        fault.at = fault.at.or(self.at);
         let within = |other: &Fault| {
             other.source == Source::Log
                 && part.start <= other.span.start

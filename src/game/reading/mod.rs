@@ -10,6 +10,7 @@ pub mod json_schema;
 mod named_board;
 mod number;
 mod overruled;
+mod slips_of_names;
 mod value;
 mod wrong_type;
 

@@ -7,6 +7,7 @@ use crate::game::language::{
     in_words, no_colon, normal, shown, word,
 };
 use crate::yaml::confusables;
+use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
@@ -315,6 +316,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             let name = self.name_of(key, &[domain], faults);
             let value = self.value(child, of, faults);
             let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
+                if let Some(fault) = self.turned_round((key, child), domain, of) {
+                    faults.put_for(fault.span, fault);
+                }
                 whole = false;
                 continue;
             };
@@ -355,17 +359,25 @@ impl<'r, 'a> Reader<'r, 'a> {
         let names = names.filter(|names| !names.is_empty())?;
         let message = "a list of single names stands where each entry is a pair";
         let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
-        if names.len() % 2 == 1 || names.len() > SHORT {
+        if names.len() == 1 || names.len() > SHORT {
             return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
         }
-        let pairs: Vec<String> = names
-            .chunks(2)
-            .map(|pair| format!("[{}]", pair.join(", ").trim_matches(['(', ')'])))
-            .collect();
-        Some(fault.help(format!(
-            "put each pair in brackets of its own: [{}]",
-            pairs.join(", ")
-        )))
+        let in_brackets = |pair: &[&str]| format!("[{}]", pair.join(", ").trim_matches(['(', ')']));
+        // An odd number of names is a way, on which each pair begins where the one before ends.
+        let pairs: Vec<String> = match names.len() % 2 {
+            0 => names.chunks(2).map(in_brackets).collect(),
+            _ => names.windows(2).map(in_brackets).collect(),
+        };
+        let pairs = format!("[{}]", pairs.join(", "));
+        let fault = fault.help(format!("put each pair in brackets of its own: {pairs}"));
+        // Two names more may be two pairs or a way of three: that is the table's to say.
+        let range = self.tree.span(id).range();
+        let is_flow = self.tree.source()[range.clone()].starts_with('[');
+        let is_way = names.len() % 2 == 1 && is_flow;
+        Some(match is_way {
+            true => fault.mend(TextEdit::replace(range.start, range.end, pairs)),
+            false => fault,
+        })
     }
 
     #[inline(always)]
@@ -431,6 +443,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         if let Some(domain) = domains.iter().find(|domain| self.names(**domain).is_none()) {
             return Some(Value::Name(*domain, 0));
         }
+        if let Some(fault) = self.counted_name(id, domains) {
+            faults.push(fault);
+            return None;
+        }
         let wanted = self.wanted(domains);
         let mut each = domains
             .iter()
@@ -471,14 +487,20 @@ impl<'r, 'a> Reader<'r, 'a> {
             message,
             format!("not {wanted}"),
         );
+        let alike = match likely.is_none() && near.is_empty() {
+            true => self.begins_alike(domains, text),
+            false => None,
+        };
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);
-        } else if likely.is_none() && near.is_empty() && faults.len() < COMPARED {
+        } else if likely.is_none() && alike.is_none() && near.is_empty() && faults.len() < COMPARED
+        {
             fault.help = self.spelt_like(domains, text);
         }
         faults.push(match likely {
             Some(Likely::One(name)) => fault.did_you_mean(Some(name)),
             Some(Likely::Two(one, other)) => fault.did_you_mean_one_of(&[one, other]),
+            None if alike.is_some() => fault.did_you_mean(alike),
             None => fault.did_you_mean_one_of(&near),
         });
         None

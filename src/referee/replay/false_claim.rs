@@ -505,9 +505,11 @@ impl FalseClaim {
                     .take(SHOWN)
                     .map(|made| (made.at, made.label.clone())),
             );
+            // Of a part, such as the stock of one company, only the change of the whole is known.
+            let is_whole = difference.part.is_none();
             if let Some(at) = difference
                 .changed
-                .filter(|_| moves.is_empty() && difference.made.is_empty())
+                .filter(|_| is_whole && moves.is_empty() && difference.made.is_empty())
             {
                 blamed.push((When::of_move(at), format!("last changed here: {subject}")));
             }

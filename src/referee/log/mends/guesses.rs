@@ -311,11 +311,18 @@ impl<'t> Entry<'t> {
 
     /// Guesses that several moves were written as one, with a list where each of them names one
     /// thing.
-    fn each_of_a_list(&self) -> Option<Guess> {
+    fn each_of_a_list(&self) -> Vec<Guess> {
+        let keyed = |at: &usize| *at == 0 || self.parts[*at].key.is_some();
+        let all = (0..self.parts.len()).filter(keyed);
+        all.filter_map(|at| self.each_of(at)).collect()
+    }
+
+    /// Guesses the same of the value of a part, and of the bare ones after it.
+    fn each_of(&self, at: usize) -> Option<Guess> {
         let (Some(line), true) = (self.line, self.flow) else {
             return None;
         };
-        let (first, rest) = self.parts.split_first()?;
+        let (first, rest) = self.parts[at..].split_first()?;
         let bare = rest.iter().take_while(|part| part.key.is_none()).count();
         let last = if bare == 0 { first } else { &rest[bare - 1] };
         let range = first.value.start..last.value.end;
@@ -325,7 +332,9 @@ impl<'t> Entry<'t> {
             .split(',')
             .map(str::trim)
             .collect();
-        if words.len() < 2 {
+        // `8,000` is one number.
+        let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+        if words.len() < 2 || at > 0 && words.iter().any(is_number) {
             return None;
         }
         let before = &self.source[self.range.start..range.start];
