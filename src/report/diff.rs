@@ -31,9 +31,9 @@ pub struct Pair<'p, 'a> {
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "which", inline)]
 pub enum Which {
-    /// The left one.
+    /// The left log.
     Left,
-    /// The right one.
+    /// The right log.
     Right,
 }
 

@@ -245,7 +245,7 @@ fn a_whole_number_in_disguise_is_told() {
         let (message, help) = fault(&broken);
         assert_eq!(
             message,
-            "`price` takes a whole number, written in digits alone"
+            format!("`price` takes a whole number: write 8, not `{number}`")
         );
         assert_eq!(help, format!("write - {line}"));
         assert_eq!(mended(&broken), sound, "{number}");
@@ -258,7 +258,7 @@ fn a_whole_number_in_disguise_is_told() {
     let wrong = "cash: {Andy: 1,060, Don: $960, Simon: 98O, Richard: 1'030}";
     assert_eq!(mended(&sound.replacen(cash, wrong, 1)), sound);
     let broken = sound.replacen(line, &line.replacen("price: 8", "price: 8,5", 1), 1);
-    assert_eq!(fault(&broken).0, "price takes one value, and 2 stand here");
+    assert_eq!(fault(&broken).0, "price takes one value, but here are 2");
 }
 
 #[test]
@@ -474,11 +474,9 @@ fn a_slip_of_every_entry_is_one_slip() {
     /// What the fault says, and the line with the slip.
     type Slip<'s> = (&'s str, &'s dyn Fn(&str) -> String);
     let slips: [Slip<'_>; 7] = [
-        ("a comma stands behind the brace", &|line| {
-            format!("{line},")
-        }),
-        ("; stands behind the brace", &|line| format!("{line};")),
-        (". stands behind the brace", &|line| format!("{line}.")),
+        ("a comma after the brace", &|line| format!("{line},")),
+        ("; after the brace", &|line| format!("{line};")),
+        (". after the brace", &|line| format!("{line}.")),
         ("} closes nothing that is open", &|line| format!("{line}}}")),
         ("no space before the # of a comment", &|line| {
             format!("{line}#what happened")

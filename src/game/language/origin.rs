@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "origin", inline)]
 pub enum Origin {
-    /// Nobody said anything: the first choice of the game's page.
+    /// Nobody chose, so it is the default: the first choice on the game's page.
     #[default]
     Default,
     /// The log.
     Log,
-    /// The settings that hold for the log's folder: railref.toml.
+    /// The settings for the log's folder: railref.toml.
     Settings,
     /// The command line: --ruling.
     Command,

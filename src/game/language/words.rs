@@ -58,7 +58,7 @@ pub fn shown(text: &str) -> String {
 pub fn no_colon(word: &str, sign: char) -> String {
     match sign {
         ':' => format!("no space after the colon of {word}"),
-        '=' => format!("= stands behind {word}, where a colon belongs"),
+        '=' => format!("expected a colon after {word}, found ="),
         _ => format!("no colon after {word}"),
     }
 }

@@ -36,19 +36,19 @@ pub struct HeaderDifference {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "outcome", inline)]
 pub enum Outcome {
-    /// They tell the same game.
+    /// The logs record the same game.
     Same,
-    /// They agree to where the left one ends.
+    /// The logs agree up to the end of the left one, and the right one goes on.
     LeftEnds,
-    /// They agree to where the right one ends.
+    /// The logs agree up to the end of the right one, and the left one goes on.
     RightEnds,
-    /// They are set up differently.
+    /// Their headers set up different games.
     Header,
-    /// They tell different games.
+    /// The logs differ in a move.
     Moves,
-    /// They tell the same game, and state different figures of it.
+    /// The logs record the same game but state different figures about it.
     Claims,
-    /// One of them is no log.
+    /// At least one of them is malformed.
     Malformed,
 }
 

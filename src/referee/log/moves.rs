@@ -336,14 +336,14 @@ fn not_beside_expect(
         let message = format!("two verbs in one move: expect and {name}");
         return Fault::new(code::VERB, tree.span(other), message, "the second verb")
             .related(tree.span(expect), "the first verb")
-            .help("an expect stands on its own, between two moves");
+            .help("write the expect as an entry of its own, between two moves");
     }
     let fault = unknown_key(reader, other, "expect", &["note"], faults);
     if fault.instead.is_some() {
         return fault;
     }
     fault.help(
-        "what is expected stands in expect, deeper than it or in its braces; beside it stands only note",
+        "indent what is expected deeper than expect, or put it in its braces; the only other key is note",
     )
 }
 

@@ -223,7 +223,7 @@ fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Optio
 
 /// Returns the fault of several values of a key that takes one.
 fn one_value(span: Span, name: &str, elements: &[&str]) -> Fault {
-    let message = format!("{name} takes one value, and {} stand here", elements.len());
+    let message = format!("{name} takes one value, but here are {}", elements.len());
     let is_figure = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
     let help = match elements.iter().all(is_figure) {
         true => {
@@ -239,7 +239,7 @@ fn no_brackets(span: Span, name: &str, elements: &[&str], is_round: bool) -> Fau
     /// The longest list for which the message writes the fix out.
     const SHORT: usize = 12;
     let message = if is_round {
-        format!("the list of {name} stands in round brackets")
+        format!("the list of {name} is in round brackets")
     } else {
         let count = elements.len();
         format!("{name} has {count} values and no brackets around them")

@@ -176,7 +176,7 @@ pub(crate) fn misplaced(
                 code::UNKNOWN_KEY,
                 reader.tree.span(written.key),
                 message,
-                "does not stand here",
+                "does not belong here",
             );
             faults.push(fault.help(format!("remove {}", key.name)));
         }

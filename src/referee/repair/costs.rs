@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What kind of slip an edit mends.
+/// The kind of slip that an edit corrects.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -13,33 +13,33 @@ use serde::{Deserialize, Serialize};
 pub enum Kind {
     /// A move is missing.
     Omitted,
-    /// A move stands twice.
+    /// A move was written twice.
     Twice,
-    /// A move, pass or ride too many.
+    /// There is a move, pass or ride too many.
     Superfluous,
-    /// Two neighbouring moves stand in the wrong order.
+    /// Two neighbouring moves are in the wrong order.
     Swapped,
     /// The wrong player or company acts.
     Actor,
-    /// One value is another.
+    /// One value of a move is wrong.
     Value,
-    /// A move stands a few lines from where it belongs.
+    /// A move is a few lines away from where it belongs.
     Moved,
-    /// A move was another of its verb, in more than one value.
+    /// A move should be another one with the same verb, different in more than one value.
     OtherMove,
     /// A value of an expect was written down wrong.
     Expect,
     /// A value of the result was written down wrong.
     Result,
-    /// A word is misspelt, or a sign is missing or too many, so that the log was no log.
+    /// A word is misspelt, or a character is missing or superfluous, so that the log is malformed.
     Form,
     /// Two moves were written into one entry.
     Merged,
-    /// Two values, or the actors of two neighbouring moves, stand in each other's place.
+    /// Two values, or the actors of two neighbouring moves, are exchanged.
     Exchanged,
-    /// Two names stand in each other's place throughout some moves.
+    /// Two names are exchanged throughout some moves.
     NamesExchanged,
-    /// A wrong figure that later claims repeat.
+    /// A wrong figure is repeated by later claims.
     CarriedOn,
 }
 

@@ -28,9 +28,10 @@ use std::sync::Arc;
 pub enum Judgement {
     /// No violation.
     Legal,
-    /// Legal but for irregularities the table let stand.
+    /// Legal except for irregularities that the table accepted.
     Accepted,
-    /// Neither legal nor illegal: every violation rests on something that the position leaves out.
+    /// Neither legal nor illegal: every violation depends on something that the starting position
+    /// leaves out.
     Undecided,
     /// A violation of the rules, of an expect or of the result.
     Illegal,

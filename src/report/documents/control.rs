@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 pub struct ControlRecord {
     /// The company.
     pub company: String,
-    /// Who controls it.
+    /// The player who controls it.
     pub player: String,
-    /// Why, in a few words: the auction, the most shares, a tie and who controlled it last.
+    /// The reason, in a few words: `most shares, 3`.
     pub because: String,
-    /// The declared move that made it so; null where no move did.
+    /// The number of the declared move that gave this player control; null if no move did.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// The line of that move.
+    /// The line of that move in the file; null if no move gave control.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
 }

@@ -11,21 +11,21 @@ use std::collections::BTreeMap;
 pub enum WhyLeftOut {
     /// It is illegal.
     Illegal,
-    /// It is neither legal nor illegal: that depends on what its position leaves out.
+    /// It is undecided: whether it is legal depends on what its starting position leaves out.
     Undecided,
     /// It is malformed.
     Malformed,
     /// Its game has not come to an end.
     Unfinished,
-    /// It begins with a position that does not say everything: its scores rest on what was assumed.
+    /// It begins with an incomplete position, so its scores depend on assumptions.
     Assumed,
     /// A log of the same game with the same id has been counted.
     Repeated,
-    /// Two of its players are the same by the aliases in railref.toml.
+    /// Two of its players are the same person according to the aliases in railref.toml.
     Players,
-    /// Its date is before --since or after --until.
+    /// Its date is before `--since` or after `--until`.
     Outside,
-    /// It has no date in the form of 2026-11-20, which --since and --until need.
+    /// It has no date of the form `2026-11-20`, which `--since` and `--until` need.
     Undated,
 }
 

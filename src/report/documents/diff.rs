@@ -11,37 +11,39 @@ use crate::report::{LogText, VERSION};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Two accounts of one game compared: railref diff --format json.
+/// The comparison of two logs of one game: railref diff --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A comparison")]
 pub struct DiffDocument {
-    /// The version of this form.
+    /// The version of the JSON format.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
-    /// Who compared.
+    /// The program that compared the logs.
     pub referee: Program,
-    /// Whether they tell the same game.
+    /// Whether the logs record the same game: `outcome` is then `same`.
     pub same: bool,
-    /// How they compare.
+    /// The result of the comparison.
     pub outcome: Outcome,
     /// The left log.
     pub left: SideRecord,
     /// The right log.
     pub right: SideRecord,
-    /// How the headers differ.
+    /// The header keys under which the logs set up different games; empty if there are none.
     pub header: Vec<DifferingKey>,
-    /// The first difference of the moves; null if there is none.
+    /// The first move in which the logs differ; null if there is none.
     pub difference: Option<DifferenceRecord>,
-    /// The values that both logs state of one moment, in an expect or in the result, and state differently.
+    /// The values that both logs state about the same moment, in an `expect` or in `result`, but
+    /// differently.
     pub claims: Vec<ClaimDifferenceRecord>,
-    /// Which of the two the rules decide for: both are judged to their ends, and one is legal where the other is not. Null where
-    /// both are legal, or neither.
+    /// The log that the rules decide for: the one that is legal, if the other is not when both are
+    /// judged to their ends. Null if both are legal or neither is, or if they differ in neither
+    /// moves nor claims.
     pub decides_for: Option<Which>,
-    /// Where both are legal and tell different games: what the table could be asked, at most five facts, those first in which
-    /// the logs differ longest.
+    /// If both logs are legal but record different games: at most five questions for the players
+    /// that would decide between them, beginning with the facts in which the logs differ longest.
     pub deciding: Vec<DecidingRecord>,
-    /// How the standings differ where each log ends.
+    /// The values in which the standings at the ends of the logs differ.
     pub standings: Vec<DifferingSubject>,
 }
 
@@ -109,7 +111,7 @@ impl DiffDocument {
     }
 }
 
-/// Who compared.
+/// The program that compared the logs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "program")]
@@ -123,16 +125,17 @@ pub struct Program {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "side")]
 pub struct SideRecord {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether its game reached its end.
     pub complete: bool,
-    /// Its declared moves before the first difference, expects counted; left out if the logs could not be compared.
+    /// How many declared moves it has before the first difference, including expects; left out if
+    /// the logs could not be compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub agreed: Option<u32>,
-    /// What the table let stand in it.
+    /// The irregularities that the table accepted in it.
     #[serde(flatten)]
     pub let_stand: LetStand,
 }
@@ -156,35 +159,36 @@ impl SideRecord {
 pub struct DifferingKey {
     /// The header key.
     pub key: String,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: String,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: String,
 }
 
-/// A value of the standings that differs.
+/// A value in which the standings differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "subject")]
 pub struct DifferingSubject {
-    /// Of what: cash of Andy.
+    /// The name of the value, such as `cash of Andy`.
     pub subject: String,
-    /// What the left log says; null where its replay stopped at an illegal move, so that its standing is not known.
+    /// The value in the left log; null if its replay stopped at an illegal move, so that its
+    /// standing is unknown.
     pub left: Option<String>,
-    /// What the right log says; null where its replay stopped.
+    /// The value in the right log; null if its replay stopped at an illegal move.
     pub right: Option<String>,
 }
 
-/// A value that both logs state of one moment, and state differently.
+/// A value that both logs state about the same moment, but differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "claims")]
 pub struct ClaimDifferenceRecord {
-    /// Of what: cash of Andy.
+    /// The name of the value, such as `cash of Andy`.
     pub subject: String,
-    /// What the left log states.
+    /// What the left log states, and where.
     pub left: ClaimRecord,
-    /// What the right log states.
+    /// What the right log states, and where.
     pub right: ClaimRecord,
 }
 
@@ -193,13 +197,13 @@ pub struct ClaimDifferenceRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "claim")]
 pub struct ClaimRecord {
-    /// The number of the expect among the declared moves; null for the result.
+    /// The number of the `expect` among the declared moves; null for the `result`.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// The line where the expect or the result stands.
+    /// The line of the `expect` or the `result`.
     #[schemars(range(min = 1))]
     pub line: usize,
-    /// The value, in the words of the log language.
+    /// The value, as a log writes it.
     pub value: String,
 }
 
@@ -218,21 +222,21 @@ impl ClaimRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "deciding")]
 pub struct DecidingRecord {
-    /// The question in words.
+    /// The question for the players, in words.
     pub question: String,
-    /// The key of expect it is about.
+    /// The key of `expect` that the question is about, such as `cash`.
     pub key: String,
-    /// Whose: a player or a company; null where it is nobody's.
+    /// The player or company that the question is about; null if the key has one value for all.
     pub subject: Option<String>,
-    /// The turn or round after which it is asked about; null for where both logs end, or right after the moves in which
-    /// they differ.
+    /// The turn or round after which the value is asked for; null for the end of both logs, or for
+    /// the moment right after the moves in which they differ.
     #[schemars(range(min = 1))]
     pub turn: Option<u32>,
-    /// What the left log says.
+    /// The value in the left log.
     pub left: String,
-    /// What the right log says.
+    /// The value in the right log.
     pub right: String,
-    /// At the ends of how many turns in a row the logs differ in it.
+    /// For how many turns in a row the logs differ in the value, at the end of each turn.
     #[schemars(range(min = 1))]
     pub turns: usize,
 }
@@ -251,14 +255,14 @@ impl From<&Deciding> for DecidingRecord {
     }
 }
 
-/// The first difference.
+/// What each log has at the first difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "difference")]
 pub struct DifferenceRecord {
-    /// What the left log says; null where it has ended.
+    /// The move in the left log; null if the log has ended.
     pub left: Option<PointRecord>,
-    /// What the right log says; null where it has ended.
+    /// The move in the right log; null if the log has ended.
     pub right: Option<PointRecord>,
 }
 
@@ -267,10 +271,10 @@ pub struct DifferenceRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "point")]
 pub struct PointRecord {
-    /// The declared move, or the one that a filled-in pass follows.
+    /// The number of the declared move or, for a filled-in pass, of the declared move before it.
     #[serde(rename = "move")]
     pub at: u32,
-    /// The line of that declared move.
+    /// The line of that declared move in the file; null if there is none.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
     /// Whether it is a pass that was filled in.
@@ -279,10 +283,10 @@ pub struct PointRecord {
     pub declared: Move,
     /// The verdict on the move.
     pub verdict: PointWord,
-    /// The rules it breaks.
+    /// The codes of the rules that the move breaks; empty if it breaks none or was not judged.
     #[schemars(with = "Vec<RuleCode>")]
     pub rules: Vec<String>,
-    /// What is wrong, in a sentence.
+    /// What is wrong, in a sentence; null unless the move is illegal or undecided.
     pub message: Option<String>,
 }
 
@@ -328,12 +332,12 @@ impl PointRecord {
 pub enum PointWord {
     /// Legal.
     Legal,
-    /// It breaks rules that the table let stand.
+    /// It breaks rules, but the table accepted it.
     Accepted,
     /// It breaks a rule.
     Illegal,
-    /// It breaks a rule if what the position leaves out is as assumed.
+    /// It breaks a rule if what the starting position leaves out is as assumed.
     Undecided,
-    /// It stands after an illegal move, where there is no position to judge it at.
+    /// It comes after an illegal move, so there is no position at which to judge it.
     NotJudged,
 }

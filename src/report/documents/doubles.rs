@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What may have been counted wrongly.
+/// A warning that a log or a player may have been counted twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "league_warning")]
 pub struct LeagueWarning {
-    /// What it is.
+    /// The kind of warning.
     pub kind: DoubleKind,
-    /// The same in a sentence, with what to do about it.
+    /// The warning in a sentence, with what to do about it.
     pub message: String,
     /// The two logs that may be one; empty if the warning is about players.
     pub logs: Vec<LeagueLog>,
@@ -28,9 +28,9 @@ pub struct LeagueWarning {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "double", inline)]
 pub enum DoubleKind {
-    /// Two logs say the same, and at least one has no id.
+    /// Two logs have the same content, and at least one of them has no id.
     EqualLogs,
-    /// Two names are of one file.
+    /// Two of the file names belong to the same file (a hard link).
     HardLink,
     /// The names of two players differ only in case.
     Case,
@@ -43,12 +43,12 @@ pub enum DoubleKind {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "league_log")]
 pub struct LeagueLog {
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by; null if it says nothing.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
 }
 

@@ -19,53 +19,58 @@ use serde_json::Value as Json;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "finding")]
 pub struct FindingRecord {
-    /// The code of the rule.
+    /// The code of the rule, such as `steel-driver/route-taken`.
     #[schemars(with = "RuleCode")]
     pub rule: String,
-    /// error for violations, warning for all else.
+    /// `error` for a violation or a fault of form, `warning` for an accepted irregularity or
+    /// anything else that is odd.
     pub severity: Severity,
-    /// The declared move it is in, from 1, expects included; null outside of moves.
+    /// The number of the declared move it is in, from 1, including expects; null outside `moves`.
     #[serde(rename = "move")]
     #[schemars(range(min = 1))]
     pub at: Option<u32>,
     /// What is wrong, in a sentence.
     pub message: String,
-    /// What to do, or what would have been legal.
+    /// Further explanation in words: the figures, what to do, or what would have been legal; null
+    /// if there is nothing to add.
     pub help: Option<String>,
-    /// Whether it follows an illegal move.
+    /// Whether it comes after an illegal move, so that it may only be a consequence of that move.
     pub after_illegal: bool,
-    /// Where the rulebook says it; null if it is not a game's rule.
+    /// The section of the rulebook that states the rule; null if it is not a rule of a game.
     pub section: Option<String>,
-    /// Other rules the move breaks.
+    /// The codes of the other rules that the move breaks.
     #[schemars(with = "Vec<RuleCode>")]
     pub also: Vec<String>,
-    /// What it depends on besides the moves: rulings (under another choice the finding would not exist) and values that the
-    /// position leaves out. Absent if it depends on the moves alone.
+    /// What it depends on besides the moves: rulings (another choice would remove the finding) and
+    /// values that the starting position leaves out. Left out if it depends on the moves alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "RestsOnRecord")]
     pub rests_on: Option<RestsOnRecord>,
-    /// Why the table let it stand; only of accepted irregularities.
+    /// The reason why the table accepted it; left out unless it is an accepted irregularity.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub reason: Option<String>,
-    /// The board file that it lies in, or the settings that name the board; then its places are in that file.
+    /// The board file, or the settings file that names the board, if the finding is in it; `span`
+    /// and `labels` are then places in that file. Left out if the finding is in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub board_file: Option<String>,
-    /// What the underlined text should most likely be.
+    /// What was most likely meant in place of the underlined text; left out if there is no guess.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub instead: Option<String>,
-    /// The underlined text.
+    /// The range of text that the finding is about, which reports underline.
     pub span: FileSpan,
-    /// The underlined text, then earlier places that belong to it.
+    /// The underlined text, followed by the earlier places related to it, each with a few words of
+    /// explanation.
     #[schemars(length(min = 1))]
     pub labels: Vec<LabelRecord>,
     /// The move as it was declared; null if the finding is not about a move.
     pub declared: Option<Move>,
-    /// What would have been legal, or the first of it.
+    /// The moves that would have been legal instead, or the first few of them; empty if none are
+    /// known.
     pub legal: Vec<Move>,
-    /// The values that are stated otherwise than they are; only of an expect or a result.
+    /// The values that an `expect` or the `result` states wrongly; left out for any other finding.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<DifferingRecord>,
 }
@@ -120,21 +125,22 @@ impl FindingRecord {
     }
 }
 
-/// A value that an expect or a result states otherwise than it is.
+/// A value that an `expect` or the `result` states wrongly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "differing")]
 pub struct DifferingRecord {
-    /// The key: profit, cash.
+    /// The key of the `expect` or the `result`, such as `profit` or `cash`.
     pub key: String,
-    /// Whose: a player, a company, or a player: a company's stock; null where the key has one value for all.
+    /// Whose value it is: a player, a company, or a player with a company for the stock held in it
+    /// (`Andy: red`). Null if the key has one value for all.
     pub subject: Option<String>,
-    /// The value as the log has it.
+    /// The value that the log states.
     pub declared: Json,
-    /// The value as it is.
+    /// The actual value.
     pub actual: Json,
-    /// The entries of its account since the declared value was so, or all of them if it never was; none where there is no
-    /// account of it.
+    /// The account entries since the figure last equalled the declared value, or all of them if it
+    /// never did; empty if the value has no account.
     pub entries: Vec<CauseRecord>,
 }
 
@@ -162,28 +168,29 @@ impl DifferingRecord {
     }
 }
 
-/// An entry that a figure comes from.
+/// An account entry that contributed to a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "cause")]
 pub struct CauseRecord {
-    /// Which moment of the game, from 0: the moments of the tracks.
+    /// The index of the moment of the game, from 0, as in the document of `railref tracks`.
     pub step: usize,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     pub turn: u32,
-    /// The declared move it follows; 0 before the first.
+    /// The number of the declared move that caused it or came last before it, including expects; 0
+    /// before the first.
     #[serde(rename = "move")]
     pub at: u32,
-    /// The line of that move; null before the first.
+    /// The line of that move in the file; null before the first move.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
-    /// The reason, in a few words.
+    /// The reason for the entry, in a few words, such as `link Baltimore-Pittsburgh`.
     pub entry: String,
-    /// The amount, in units.
+    /// The amount, in `unit`; negative if the balance goes down.
     pub amount: i64,
-    /// The balance after it, in units.
+    /// The balance after the entry, in `unit`.
     pub balance: i64,
-    /// The unit.
+    /// The unit of `amount` and `balance`, such as `$` or `cubes`.
     pub unit: String,
 }
 
@@ -198,40 +205,40 @@ pub enum Severity {
     Warning,
 }
 
-/// A place with what it is.
+/// A place in the file, with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "label")]
 pub struct LabelRecord {
-    /// What it is.
+    /// What the text at this place is, in a few words, such as `taken`.
     pub message: String,
-    /// Where.
+    /// The range of the text.
     pub span: FileSpan,
 }
 
-/// From a place up to another.
+/// A range of text in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "span")]
 pub struct FileSpan {
-    /// The place of the first character.
+    /// The position of the first character.
     pub start: FilePosition,
-    /// The place behind the last character.
+    /// The position after the last character.
     pub end: FilePosition,
 }
 
-/// A place in the file.
+/// A position in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "position")]
 pub struct FilePosition {
-    /// From 1.
+    /// The line, from 1.
     #[schemars(range(min = 1))]
     pub line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     #[schemars(range(min = 1))]
     pub column: usize,
-    /// In bytes from the start of the file.
+    /// The offset in bytes from the start of the file.
     pub offset: usize,
 }
 

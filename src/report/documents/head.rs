@@ -16,50 +16,55 @@ use serde_json::Value as Json;
 /// The version of all JSON that this program writes.
 pub const SCHEMA: u32 = 1;
 
-/// Which log a document is of, and by what it was judged.
+/// The log that a document is about, and how it was judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Head {
-    /// The version of this form.
+    /// The version of the JSON format.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by: its header key id; null if it has none.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The title, as the log has it; cut after 200 characters, as are date, place and names.
+    /// The title in the log's header, cut after 200 characters like `date`, `place` and the names;
+    /// null if it has none.
     pub title: Option<String>,
-    /// The day it was played, as the log has it.
+    /// The date in the log's header, as it is written; null if it has none.
     pub date: Option<String>,
-    /// Where it was played, as the log has it.
+    /// The place in the log's header where the game was played; null if it has none.
     pub place: Option<String>,
-    /// The players, as the log lists them.
+    /// The players, in the order in which the log lists them.
     pub players: Vec<String>,
-    /// The game; null if the log names none.
+    /// The id of the game, such as `steel-driver`; null if the log names none.
     #[schemars(with = "Option<GameName>")]
     pub game: Option<String>,
-    /// Who judged.
+    /// The program that judged the log, and the edition of the rules that it used.
     pub referee: Referee,
-    /// The board's name; null if there is none.
+    /// The name of the board; null if there is none.
     pub board: Option<String>,
-    /// What a reader must know of the board before trusting it.
+    /// A warning about the board that a reader should know before trusting it; left out if there is
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub board_notice: Option<String>,
-    /// The rulings in force: what the table chose, or the default.
+    /// The choice in force for each ruling, by the ruling's key: what the table chose, or the
+    /// default.
     pub rulings: RulingChoices,
-    /// Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody (default).
+    /// Where each choice in force comes from, by the ruling's key: `log`, `settings`
+    /// (railref.toml), `command` (`--ruling`), or `default` if nobody chose.
     pub rulings_from: IndexMap<String, Origin>,
-    /// What is given of the position the log begins with, and what is assumed; left out of a log that begins with the game.
+    /// Which keys of the log's starting position are given and which are assumed; left out if the
+    /// log begins at the start of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "PositionRecord")]
     pub position: Option<PositionRecord>,
-    /// What is assumed of that position, key by key; left out where nothing is.
+    /// The assumed keys of that position, each with the reason; left out if nothing is assumed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<AssumedRecord>,
-    /// The files that the search kept out that found the log; left out if there are none.
+    /// How many files were skipped by the search that found the log; left out if none were.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "KeptOutRecord")]
     pub kept_out: Option<KeptOutRecord>,
@@ -108,14 +113,15 @@ impl Head {
     }
 }
 
-/// The keys of the position a log begins with.
+/// The keys of a log's starting position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "position")]
 pub struct PositionRecord {
-    /// The keys that are given.
+    /// The keys that the log gives, including those that it gives in part.
     pub given: Vec<String>,
-    /// The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
+    /// The keys that are assumed: derived from the given ones if possible, otherwise as at the
+    /// start of the game.
     pub assumed: Vec<String>,
 }
 
@@ -129,18 +135,18 @@ impl From<&PositionKeys> for PositionRecord {
     }
 }
 
-/// A key of the position that is assumed.
+/// An assumed key of the starting position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "assumed")]
 pub struct AssumedRecord {
     /// The key.
     pub key: String,
-    /// Its value, where the first move shows it.
+    /// Its value; left out unless the first move shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Json")]
     pub value: Option<Json>,
-    /// Why it is assumed so.
+    /// The reason for the assumption, in words.
     pub because: String,
 }
 
@@ -167,16 +173,16 @@ impl AssumedRecord {
     }
 }
 
-/// How many files a search kept out that would have been logs by the ending of their names.
+/// How many files a search skipped although their names end like those of logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "kept_out")]
 pub struct KeptOutRecord {
-    /// Kept out by a .gitignore of the repository.
+    /// How many were skipped because of a `.gitignore` of the repository.
     pub gitignore: usize,
-    /// Kept out by --exclude or by the exclude of railref.toml.
+    /// How many were skipped because of `--exclude` or of `exclude` in railref.toml.
     pub exclude: usize,
-    /// Kept out because their names, or those of their folders, begin with a dot.
+    /// How many were skipped because their names, or those of their folders, begin with a dot.
     pub hidden: usize,
 }
 
@@ -196,7 +202,7 @@ impl KeptOutRecord {
     }
 }
 
-/// Who judged.
+/// The program that judged the log, and the edition of the rules that it used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "referee")]

@@ -22,28 +22,33 @@ use std::collections::{HashMap, HashSet};
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A league")]
 pub struct LeagueDocument {
-    /// The version of this form.
+    /// The version of the JSON format.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
-    /// Who judged; its rules are null, for there may be several games: see judged_by.
+    /// The program that judged; `rules` is null because there may be several games: see
+    /// `judged_by`.
     pub referee: Referee,
-    /// By what the logs were judged: each game, edition, board and choice of rulings once, in the order of the first log of each.
+    /// What the logs were judged by: one entry per combination of game, edition, board and rulings,
+    /// in the order of their first logs.
     pub judged_by: Vec<LeagueJudge>,
     /// How many games count.
     pub games: usize,
-    /// The points of each place, the first first, as --points has them; left out where there are none.
+    /// The points for each place, beginning with first place, as `--points` gives them; left out if
+    /// the season has no points.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<i64>")]
     pub points: Vec<i64>,
-    /// The players, by points where there are any, then sole wins, then shared wins, then mean place, then name.
+    /// The players in the order of the table: by points if the season has any, then by sole wins,
+    /// shared wins, mean place, and name.
     pub players: Vec<LeaguePlayer>,
-    /// Logs that count although the table let something stand in them, in the order in which they were read.
+    /// The logs that count although the table accepted irregularities in them, in the order in
+    /// which they were read.
     pub accepted: Vec<LeagueAccepted>,
-    /// Logs that do not count, in the order in which they were read.
+    /// The logs that do not count, in the order in which they were read.
     pub left_out: Vec<LeftOut>,
-    /// What may have been counted wrongly: a game twice, a player as two.
+    /// What may have been counted wrongly: one game twice, or one player as two.
     pub warnings: Vec<LeagueWarning>,
-    /// The files that the search kept out; left out if there are none.
+    /// How many files the search skipped; left out if it skipped none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "KeptOutRecord")]
     pub kept_out: Option<KeptOutRecord>,
@@ -54,28 +59,29 @@ pub struct LeagueDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "player")]
 pub struct LeaguePlayer {
-    /// The name, as the logs have it.
+    /// The player's name, as the logs write it or as railref.toml replaces it.
     pub player: String,
-    /// Games played.
+    /// The number of games played.
     pub games: usize,
-    /// Games won alone.
+    /// The number of games won alone.
     pub wins: usize,
-    /// Games won together with others.
+    /// The number of games won together with others.
     pub shared_wins: usize,
-    /// The mean of the places, to a hundredth.
+    /// The mean of the player's places, rounded to a hundredth.
     pub mean_place: f64,
-    /// The place in the table of all games; players whom nothing tells apart share it.
+    /// The place in the table of all games; players who are tied share it.
     #[schemars(range(min = 1))]
     pub place: usize,
-    /// The points; left out where there are none.
+    /// The sum of the player's points; left out if the season has no points.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "i64")]
     pub points: Option<i64>,
-    /// The mean of the points of a game, to a hundredth; left out where there are none.
+    /// The mean of the player's points per game, rounded to a hundredth; left out if the season has
+    /// no points.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "f64")]
     pub mean_points: Option<f64>,
-    /// The same by game, in the order of the first log of each.
+    /// The player's record in each game, in the order in which the player's logs were read.
     pub by_game: Vec<LeagueGame>,
 }
 
@@ -84,33 +90,34 @@ pub struct LeaguePlayer {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "record")]
 pub struct LeagueGame {
-    /// The game.
+    /// The id of the game, such as `steel-driver`.
     #[schemars(with = "GameName")]
     pub game: String,
-    /// Games played.
+    /// The number of games played.
     pub games: usize,
-    /// Games won alone.
+    /// The number of games won alone.
     pub wins: usize,
-    /// Games won together with others.
+    /// The number of games won together with others.
     pub shared_wins: usize,
-    /// The mean of the places, to a hundredth.
+    /// The mean of the player's places, rounded to a hundredth.
     pub mean_place: f64,
-    /// The mean of the scores, in units, to a hundredth.
+    /// The mean of the player's scores, in `unit`, rounded to a hundredth.
     pub mean_score: f64,
-    /// The place in the table of this game; players whom nothing tells apart share it.
+    /// The place in the table of this game; players who are tied share it.
     #[schemars(range(min = 1))]
     pub place: usize,
-    /// The points; left out where there are none.
+    /// The sum of the player's points; left out if the season has no points.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "i64")]
     pub points: Option<i64>,
-    /// The mean of the points of a game, to a hundredth; left out where there are none.
+    /// The mean of the player's points per game, rounded to a hundredth; left out if the season has
+    /// no points.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "f64")]
     pub mean_points: Option<f64>,
-    /// The best score.
+    /// The player's best score, in `unit`.
     pub best_score: i64,
-    /// The unit of the scores.
+    /// The unit of the scores: `$` or `points`.
     pub unit: String,
 }
 
@@ -119,14 +126,14 @@ pub struct LeagueGame {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "left_out")]
 pub struct LeftOut {
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by; null if it says nothing.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The game; null if the log names none.
+    /// The id of the game, such as `steel-driver`; null if the log names none.
     #[schemars(with = "Option<GameName>")]
     pub game: Option<String>,
     /// The judgement of the log.

@@ -11,23 +11,23 @@ use crate::report::ledger::{Selection, subject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where every number comes from: railref ledger --format json.
+/// The accounts that show where every number comes from: railref ledger --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "The accounts of a game")]
 pub struct LedgerDocument {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// What the table let stand.
+    /// The irregularities that the table accepted.
     #[serde(flatten)]
     pub let_stand: LetStand,
     /// The entries of all accounts, in the order in which they were made.
     pub entries: Vec<EntryRecord>,
-    /// Who controls each company where the log ends, and why: those of the shares that are asked for. Left out where there is
-    /// nothing to say.
+    /// Who controls each company at the end of the log, and why, for the companies whose shares are
+    /// asked for; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub control: Vec<ControlRecord>,
 }
@@ -59,36 +59,38 @@ impl LedgerDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "entry")]
 pub struct EntryRecord {
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by; null if it says nothing.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The game.
+    /// The id of the game, such as `steel-driver`.
     pub game: String,
-    /// Which moment of the game, from 0: the moments of the tracks.
+    /// The index of the moment of the game, from 0, as in the document of `railref tracks`.
     pub step: usize,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     pub turn: u32,
-    /// The declared move it follows; 0 before the first.
+    /// The number of the declared move that caused it or came last before it, including expects; 0
+    /// before the first.
     #[serde(rename = "move")]
     pub at: u32,
-    /// The line of that move; null before the first.
+    /// The line of that move in the file; null before the first move.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
-    /// Which track: cash, profit, cubes.
+    /// The track, such as `cash`, `profit` or `cubes`.
     pub track: String,
-    /// Whose: a player, a company, or a player: a company's shares.
+    /// Whose account it is: a player, a company, or a player with a company for the shares held in
+    /// it (`Andy: red`).
     pub subject: String,
-    /// The reason, in a few words.
+    /// The reason for the entry, in a few words, such as `link Baltimore-Pittsburgh`.
     pub entry: String,
-    /// The amount, in units.
+    /// The amount, in `unit`; negative if the balance goes down.
     pub amount: i64,
-    /// The balance after it, in units.
+    /// The balance after the entry, in `unit`.
     pub balance: i64,
-    /// The unit.
+    /// The unit of `amount` and `balance`, such as `$` or `cubes`.
     pub unit: String,
 }
 

@@ -23,11 +23,11 @@ use serde_json::{Value as Json, json};
 pub enum LegalDocument {
     /// The legal moves of a position.
     List(LegalMoves),
-    /// Whether one move would be legal: with --why.
+    /// Whether one move would be legal: with `--why`.
     Answer(AnsweredMove),
-    /// What every legal move would bring: with --outcomes.
+    /// What every legal move would bring: with `--outcomes`.
     Outcomes(MoveOutcomes),
-    /// There is no such position: the log is malformed, or its replay does not get there.
+    /// There is no such position: the log is malformed, or its replay does not reach the position.
     Nothing(NoPosition),
 }
 
@@ -47,18 +47,18 @@ fn outcomes_of_one_game(definition: &str) -> Json {
     json!({"items": {"properties": {"action": reference(definition)}}})
 }
 
-/// Where a position stands.
+/// The place of a position in the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StageRecord {
-    /// The declared move it follows, expects counted; 0 before the first.
+    /// The number of the declared move before this position, including expects; 0 before the first.
     #[serde(rename = "move")]
     pub at: u32,
-    /// Passes filled in after that move.
+    /// How many passes were filled in after that move.
     pub implied: u32,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     #[schemars(range(min = 1))]
     pub turn: u32,
-    /// The phase, in the words of expect.
+    /// The phase, as `expect` names it.
     #[schemars(with = "PhaseName")]
     pub phase: String,
 }
@@ -79,56 +79,61 @@ impl From<Stage> for StageRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "list")]
 pub struct LegalMoves {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
-    /// Where the position stands.
+    /// The place of the position in the game.
     #[serde(flatten)]
     pub stage: StageRecord,
-    /// What the table let stand up to there.
+    /// The irregularities that the table accepted before this position.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// Whose moves are listed, as asked for; null for everybody's.
+    /// The player or company given by `--for`, whose moves alone are listed; null if everybody's
+    /// are.
     #[serde(rename = "for")]
     pub actor: Option<String>,
-    /// The moves, in the game's order.
+    /// The legal moves, in the order in which the game lists them.
     pub legal: Vec<Move>,
-    /// Whether there are more than were looked at.
+    /// Whether there are more legal moves than these.
     pub truncated: bool,
-    /// What chance decides here, alone or beside these moves; null if nothing. It is in no list of legal moves.
+    /// What chance decides at this position, instead of a player's move or as an alternative to
+    /// one; null if nothing. Such an event is never in a list of legal moves.
     pub chance: Option<ChanceRecord>,
-    /// The pass that is the only legal move and may be left out; null if there is none.
+    /// The pass, if it is the only legal move and a log may therefore leave it out; null otherwise.
     pub forced_pass: Option<Move>,
 }
 
-/// What every legal move of a position would bring: with --outcomes.
+/// What every legal move of a position would bring: with `--outcomes`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "outcomes")]
 pub struct MoveOutcomes {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
-    /// Where the position stands.
+    /// The place of the position in the game.
     #[serde(flatten)]
     pub stage: StageRecord,
-    /// What the table let stand up to there.
+    /// The irregularities that the table accepted before this position.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// Whose moves are listed, as asked for; null for everybody's.
+    /// The player or company given by `--for`, whose moves alone are listed; null if everybody's
+    /// are.
     #[serde(rename = "for")]
     pub actor: Option<String>,
-    /// The track the moves are sorted by; null where they differ in none.
+    /// The track by which the moves are sorted; null if they differ in no track.
     pub by: Option<String>,
-    /// The unit of that track; null where there is none.
+    /// The unit of that track, such as `$`; null if there is none.
     pub unit: Option<String>,
-    /// The moves, the best first, and those that bring as much in the game's order.
+    /// The moves, best first; moves that bring the same are in the order in which the game lists
+    /// them.
     pub outcomes: Vec<OutcomeRecord>,
-    /// How many moves were looked at.
+    /// How many legal moves were examined.
     pub looked_at: usize,
-    /// Whether there are legal moves that were not looked at.
+    /// Whether there are legal moves that were not examined.
     pub truncated: bool,
-    /// What chance decides here, alone or beside these moves; null if nothing. It is in no list of legal moves.
+    /// What chance decides at this position, instead of a player's move or as an alternative to
+    /// one; null if nothing. Such an event is never in a list of legal moves.
     pub chance: Option<ChanceRecord>,
 }
 
@@ -139,20 +144,22 @@ pub struct MoveOutcomes {
 pub struct OutcomeRecord {
     /// The move.
     pub action: Move,
-    /// What it brings the mover in the track that the moves are sorted by, a level that is set to zero left out; null where
-    /// they differ in none.
+    /// What the move brings the mover in the track by which the moves are sorted, in that track's
+    /// unit. Resetting a level to zero is not counted as a loss. Null if the moves differ in no
+    /// track.
     pub brings: Option<i64>,
-    /// Its entries in the accounts of the mover: of the player, or of the company and the player who controls it. Those of the
-    /// automatic steps and forced passes after it are among them. They have no line.
+    /// The account entries of the mover that would follow: of the player, or of the company and the
+    /// player who controls it. They include those of automatic steps and forced passes after the
+    /// move; their `line` is null.
     pub entries: Vec<EntryRecord>,
 }
 
-/// Something that no player decides and that a log states: what is drawn, dealt or revealed.
+/// An event that no player decides and that a log states: a draw, a deal or a reveal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "chance")]
 pub struct ChanceRecord {
-    /// The verb that states it: draw, deal, reveal.
+    /// The verb that states it: `draw`, `deal` or `reveal`.
     pub verb: String,
     /// What is awaited, in a sentence.
     pub sentence: String,
@@ -167,34 +174,38 @@ impl From<Chance> for ChanceRecord {
     }
 }
 
-/// Whether one move would be legal: with --why.
+/// Whether one move would be legal: with `--why`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "answer")]
 pub struct AnsweredMove {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
-    /// Where the position stands.
+    /// The place of the position in the game.
     #[serde(flatten)]
     pub stage: StageRecord,
-    /// The move that was asked of; null if it is none.
+    /// The move that was asked about; null if the text is not a move.
     pub asked: Option<Move>,
-    /// legal, accepted (by its own accept), illegal, or malformed: not a move.
+    /// The judgement of the move. `accepted` means by its own `accept`; `malformed` means that the
+    /// text is not a move.
     pub answer: Judgement,
     /// The passes that would be filled in before it.
     pub passes: Vec<Move>,
-    /// What follows from it, in sentences; empty if it cannot be played.
+    /// What would follow from it, in sentences; empty if it cannot be played.
     pub after: Vec<String>,
-    /// The entries of the accounts that follow; empty if it cannot be played. An entry of the move itself has no line.
+    /// The account entries that would follow; empty if it cannot be played. In entries of the move
+    /// itself `line` is null.
     pub entries: Vec<EntryRecord>,
-    /// Why it is not legal. Places are in the text of the move.
+    /// Why it is not legal; the places are in the text of the move.
     pub violations: Vec<FindingRecord>,
-    /// Irregularities its own accept lets stand.
+    /// The irregularities that its own `accept` covers.
     pub accepted: Vec<FindingRecord>,
-    /// Irregularities the table let stand in the log up to there, with their places in the log.
+    /// The irregularities that the table accepted in the log before this position, with their
+    /// places in the log.
     pub accepted_in_log: Vec<FindingRecord>,
-    /// Irregularities the table let stand in the log, beyond --max-findings: counted, not listed.
+    /// How many more of these irregularities there are than `--max-findings` lists; left out if all
+    /// are listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub accepted_in_log_not_listed: usize,
 }
@@ -241,15 +252,15 @@ impl AnsweredMove {
     }
 }
 
-/// There is no such position: the log is malformed, or its replay does not get there.
+/// There is no such position: the log is malformed, or its replay does not reach the position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "nothing")]
 pub struct NoPosition {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
-    /// What the table let stand.
+    /// The irregularities that the table accepted.
     #[serde(flatten)]
     pub let_stand: LetStand,
 }

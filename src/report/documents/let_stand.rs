@@ -7,12 +7,14 @@ use crate::report::{Kind, LogText};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the table let stand in a log, or in the part of it that a document is about.
+/// The irregularities that the table accepted in a log, or in the part of it that a document is
+/// about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LetStand {
-    /// Irregularities the table let stand.
+    /// The irregularities that the table accepted, in the order of the log.
     pub accepted: Vec<FindingRecord>,
-    /// Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    /// How many more accepted irregularities there are than `--max-findings` lists; left out if all
+    /// are listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub accepted_not_listed: usize,
 }

@@ -160,7 +160,7 @@ fn rulings(games: &[&Info]) -> Json {
 fn standing(games: &[&Info]) -> Json {
     let keys = games.iter().flat_map(|info| info.results).map(|key| {
         let value = if key.name == "winner" {
-            json!({"description": "The winner, or a list of several; null before the end.", "type": ["string", "array", "null"], "items": {"type": "string"}})
+            json!({"description": "The winner, or a list of names if several have won; null before the end.", "type": ["string", "array", "null"], "items": {"type": "string"}})
         } else {
             json!({"description": key.doc, "type": "object", "additionalProperties": {"type": "integer"}})
         };
@@ -175,7 +175,7 @@ fn standing(games: &[&Info]) -> Json {
 /// Returns a standing that says what it rests on.
 fn scored_standing(games: &[&Info]) -> Json {
     let mut schema = standing(games);
-    let what = json!({"description": "What winner and figures rest on.", "allOf": [reference("standing_rests_on")]});
+    let what = json!({"description": "What the winner and the figures depend on.", "allOf": [reference("standing_rests_on")]});
     schema["properties"]["rests_on"] = what;
     schema
 }
@@ -229,7 +229,7 @@ fn table_schema(info: &Info) -> Json {
         .iter()
         .map(|key| (key.name.to_owned(), described(or_null(own(key)), key.doc)));
     let doc = format!(
-        "The table of {}; null is nobody, or what the log has not told yet.",
+        "The table of {}; null means nobody, or that the log has not yet said it.",
         info.title
     );
     let keys = Json::Object(keys.collect());

@@ -18,46 +18,48 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Repairs")]
 pub struct RepairDocument {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
-    /// What the table let stand.
+    /// The irregularities that the table accepted.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// What is wrong first; null of a sound log.
+    /// The first violation or fault; null if the log is sound.
     pub first: Option<FirstRecord>,
-    /// The mends of form that are part of every repair.
+    /// The fixes of form, such as a misspelt word or a missing bracket, that are part of every
+    /// repair.
     pub mends: Vec<TextEditRecord>,
-    /// The repairs, best first: all that are as good as the first of them up to 1,000, then others.
+    /// The repairs, best first: all that are as good as the first, up to 1,000, then others.
     pub repairs: Vec<RepairRecord>,
-    /// How many repairs are as good as the first.
+    /// How many repairs are as good as the first, listed or not.
     pub equally_good: usize,
-    /// What the equally good repairs have in common, where there are several.
+    /// What the equally good repairs have in common; empty unless there are several.
     pub groups: Vec<GroupRecord>,
-    /// What to ask the players to tell the equally good repairs apart; null where nothing would.
+    /// A question for the players that would tell the equally good repairs apart; null if there is
+    /// none.
     pub question: Option<QuestionRecord>,
-    /// Whether every repair of so many edits was tried; of two edits never.
+    /// Whether every repair with one edit was tried; always false if the repairs have two edits.
     pub exhaustive: bool,
-    /// What was not all tried because it would be too much work, each in words.
+    /// What was not tried, or not everywhere, because it would be too much work; each in words.
     pub not_tried: Vec<String>,
     /// How many edits were tried.
     pub replays: u64,
-    /// How far the best edit gets; null where there is a repair.
+    /// How far the best edit gets if there is no repair; null otherwise.
     pub best: Option<BestRecord>,
 }
 
-/// The first violation.
+/// The first violation or fault of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "first")]
 pub struct FirstRecord {
-    /// The code of the rule.
+    /// The code of the rule, such as `steel-driver/route-taken`.
     #[schemars(with = "RuleCode")]
     pub rule: String,
-    /// The declared move, expects counted; null where it is none.
+    /// The number of the declared move that it is in, including expects; null outside `moves`.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// Its line.
+    /// Its line in the file.
     #[schemars(range(min = 1))]
     pub line: usize,
     /// What is wrong, in a sentence.
@@ -72,21 +74,22 @@ pub struct RepairRecord {
     /// Its rank, from 1.
     #[schemars(range(min = 1))]
     pub rank: usize,
-    /// How unlikely the slips are that it mends: the less the likelier.
+    /// How unlikely the slips are that the repair corrects; the lower, the likelier the repair.
     pub cost: u32,
     /// The kinds of these slips.
     pub kinds: Vec<Kind>,
     /// What probably happened, in a sentence.
     pub sentence: String,
-    /// The edits of the text, in its order; applied from the last to the first they give the repaired log.
+    /// The edits of the text, in its order; applying them from last to first gives the repaired
+    /// log.
     pub edits: Vec<TextEditRecord>,
     /// The verdict on the repaired log.
     pub verdict: Judgement,
-    /// Whether its game reaches its end.
+    /// Whether the game of the repaired log reaches its end.
     pub complete: bool,
-    /// The standing it leads to, by places.
+    /// The players by their places in the standing of the repaired log.
     pub ranking: Vec<PlaceRecord>,
-    /// What is sound behind the last edit.
+    /// How much of the log is sound after the last edit.
     pub follows: FollowsRecord,
 }
 
@@ -95,11 +98,11 @@ pub struct RepairRecord {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "act", inline)]
 pub enum Act {
-    /// Puts text in.
+    /// Inserts text.
     Insert,
-    /// Takes text out.
+    /// Deletes text.
     Delete,
-    /// Puts text in place of other text.
+    /// Replaces text with other text.
     Replace,
 }
 
@@ -118,16 +121,17 @@ impl Act {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "edit")]
 pub struct TextEditRecord {
-    /// What it does.
+    /// Whether it inserts, deletes or replaces text.
     pub kind: Act,
-    /// The declared move it is at, expects counted; null outside of the moves.
+    /// The number of the declared move that it concerns, including expects; null outside `moves`.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// The first byte of the file that is replaced.
+    /// Where the replaced text begins, in bytes from the start of the file.
     pub offset: usize,
-    /// The byte after the last.
+    /// Where the replaced text ends, in bytes from the start of the file; equal to `offset` for an
+    /// insertion.
     pub end: usize,
-    /// What stands there instead.
+    /// The new text; empty for a deletion.
     pub text: String,
 }
 
@@ -144,16 +148,16 @@ impl TextEditRecord {
     }
 }
 
-/// What is sound behind a repair.
+/// How much of a log is sound after the last edit of a repair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "follows")]
 pub struct FollowsRecord {
-    /// So many moves are legal.
+    /// How many of the following moves are legal.
     pub moves: usize,
-    /// So many expects hold.
+    /// How many of the following expects are true.
     pub expects: usize,
-    /// Whether there is a result, which holds.
+    /// Whether the log has a `result`, which is then true.
     pub result: bool,
 }
 
@@ -162,7 +166,7 @@ pub struct FollowsRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "group")]
 pub struct GroupRecord {
-    /// What they have in common.
+    /// What they have in common, in a sentence.
     pub pattern: String,
     /// How many there are, listed or not.
     pub count: usize,
@@ -170,39 +174,41 @@ pub struct GroupRecord {
     pub same_standing: bool,
 }
 
-/// What to ask the players.
+/// A question for the players that would tell repairs apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "question")]
 pub struct QuestionRecord {
-    /// Before which declared move, expects counted; null for the end.
+    /// The number of the declared move before which to ask, including expects; null for the end of
+    /// the log.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// What of the table: cash of Andy.
+    /// The value to ask for, such as `cash of Andy`.
     pub subject: String,
-    /// The answers, each with how many of the equally good repairs give it.
+    /// The possible answers, the one that most repairs give first.
     pub answers: Vec<AnswerRecord>,
 }
 
-/// An answer.
+/// A possible answer to the question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "answer")]
 pub struct AnswerRecord {
     /// The answer.
     pub answer: String,
-    /// So many repairs give it.
+    /// How many of the equally good repairs give this answer.
     pub repairs: usize,
 }
 
-/// How far the best edit gets.
+/// How far the best edit gets if there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "best")]
 pub struct BestRecord {
-    /// What it is, in a sentence.
+    /// The edit, in a sentence.
     pub sentence: String,
-    /// The declared move it stops at, expects counted; null for the result.
+    /// The number of the declared move at which the edited log is still wrong, including expects;
+    /// null for the `result`.
     #[serde(rename = "move")]
     pub at: Option<u32>,
 }

@@ -9,19 +9,20 @@ use crate::report::LogText;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The moves that were replaced, and what came of it.
+/// The moves replaced by `--replace`, and what follows from them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "replaced")]
 pub struct ReplacedRecord {
     /// The moves that were replaced.
     pub moves: Vec<ReplacedMove>,
-    /// The move at which the changed log stops because it breaks a rule there: its standing is then not known. Null where all
-    /// the rest fits.
+    /// The move at which the changed log stops because it breaks a rule there, so that its standing
+    /// is unknown; null if the rest of the log still fits.
     pub stopped: Option<StoppedRecord>,
-    /// Where it stops, the last declared move before, at which the figures are compared; null where they are those at the end.
+    /// If the changed log stops: the last declared move before that, after which the figures are
+    /// compared. Null if they are compared at the end of the log.
     pub at: Option<u32>,
-    /// The figures of the standing, as the log is and as it is changed.
+    /// The figures of the standing, in the log as it is and as changed.
     pub figures: Vec<FigureRecord>,
 }
 
@@ -30,15 +31,15 @@ pub struct ReplacedRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "replaced-move")]
 pub struct ReplacedMove {
-    /// The declared move.
+    /// The number of the declared move, including expects.
     #[serde(rename = "move")]
     pub at: u32,
-    /// Its line.
+    /// Its line in the file.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
-    /// The move that was made.
+    /// The move in the log as it is.
     pub was: Move,
-    /// The move in its place.
+    /// The move that replaces it.
     pub now: Move,
 }
 
@@ -47,16 +48,16 @@ pub struct ReplacedMove {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "stopped")]
 pub struct StoppedRecord {
-    /// The declared move.
+    /// The number of the declared move, including expects.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// Its line.
+    /// Its line in the file.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
-    /// The rule it breaks.
+    /// The code of the rule that it breaks.
     #[schemars(with = "RuleCode")]
     pub rule: String,
-    /// The finding in a sentence.
+    /// What is wrong, in a sentence.
     pub message: String,
 }
 
@@ -73,18 +74,18 @@ impl StoppedRecord {
     }
 }
 
-/// A figure of two standings.
+/// A figure of the standing, before and after the change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "figure")]
 pub struct FigureRecord {
-    /// The key of result: cash, values, points.
+    /// The key of `result`, such as `cash`, `values` or `points`.
     pub key: String,
-    /// Whose: a player or a company.
+    /// The player or company whose figure it is.
     pub subject: String,
-    /// The figure as the log is; null where it stops before.
+    /// The figure in the log as it is; null if that log stops earlier.
     pub before: Option<i64>,
-    /// The figure of the changed log.
+    /// The figure in the changed log.
     pub after: Option<i64>,
 }
 

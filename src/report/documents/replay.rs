@@ -14,34 +14,36 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// The game told move by move: railref replay --format json.
+/// The game, move by move: railref replay --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A replay")]
 pub struct ReplayDocument {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// What the table let stand.
+    /// The irregularities that the table accepted.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// The names that the moments are about, as asked for; left out without --about.
+    /// The names given by `--about`, to which the moments are restricted; left out without it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<String>,
-    /// In the order of the game.
+    /// The moments, in the order of the game.
     pub moments: Vec<MomentRecord>,
-    /// What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its faults.
+    /// What is wrong in the whole log, in its order: the violations or, for a malformed log, its
+    /// faults.
     pub violations: Vec<FindingRecord>,
-    /// Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    /// How many more violations, or faults of a malformed log, there are than `--max-findings`
+    /// lists; left out if all are listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub violations_not_listed: usize,
-    /// The standing, final or so far; null where there is none, as of a malformed log.
+    /// The standing, final or so far; null if there is none, as for a malformed log.
     pub standing: Option<StandingRecord>,
-    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    /// The players by their places, the best score first; empty for a malformed log.
     pub ranking: Vec<PlaceRecord>,
-    /// The unit of the scores: $ or points; null where there is none, as of a malformed log.
+    /// The unit of the scores: `$` or `points`; null if there is none, as for a malformed log.
     pub unit: Option<String>,
 }
 
@@ -92,25 +94,27 @@ impl ReplayDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "moment")]
 pub struct MomentRecord {
-    /// The declared move it follows; 0 before the first.
+    /// The number of the declared move that the moment is, or of the last one before it, including
+    /// expects; 0 before the first.
     #[serde(rename = "move")]
     pub at: u32,
-    /// The line of the declared move; null for all else.
+    /// The line of the declared move; null unless the moment is one.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
-    /// What brought it about.
+    /// What caused the moment.
     pub kind: CauseWord,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     #[schemars(range(min = 1))]
     pub turn: u32,
-    /// The phase, in the words of expect.
+    /// The phase, as `expect` names it.
     #[schemars(with = "PhaseName")]
     pub phase: String,
-    /// The move; null where there was none.
+    /// The declared move or filled-in pass; null if the moment has neither.
     pub declared: Option<Move>,
     /// What happened, in sentences.
     pub events: Vec<String>,
-    /// The entries of the accounts that are about the names asked for; left out without --about, and where there are none.
+    /// The account entries about the names given by `--about`; left out without it, and if there
+    /// are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<EntryRecord>,
 }
@@ -155,7 +159,7 @@ impl MomentRecord {
     }
 }
 
-/// What brought a moment about.
+/// What caused a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "cause", inline)]
@@ -168,6 +172,6 @@ pub enum CauseWord {
     Implied,
     /// An automatic step.
     Automatic,
-    /// An illegal move that was left out is passed over: only with --keep-going.
+    /// An illegal move that is passed over; only with `--keep-going`.
     PassedOver,
 }

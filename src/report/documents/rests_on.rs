@@ -6,14 +6,16 @@ use crate::referee::verdict::{Instead, Judgement, RestsOn, Under};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a violation rests on besides the moves of the log.
+/// What a violation depends on besides the moves of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "rests_on")]
 pub struct RestsOnRecord {
-    /// The rulings: judged with one other choice of any of them, the log does not have this violation.
+    /// The rulings that it depends on: with another choice for any one of them, the log does not
+    /// have this violation.
     pub rulings: Vec<RestingRuling>,
-    /// The keys that the position leaves out and the violation leans on: it is one if what they say is as assumed.
+    /// The keys that the starting position leaves out and that it depends on: it is a violation if
+    /// their values are as assumed.
     pub assumed: Vec<String>,
 }
 
@@ -27,7 +29,7 @@ impl RestsOnRecord {
     }
 }
 
-/// A ruling that a violation rests on.
+/// A ruling that a violation depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "resting_ruling")]
@@ -36,9 +38,9 @@ pub struct RestingRuling {
     pub key: String,
     /// The choice in force.
     pub choice: String,
-    /// Where it comes from.
+    /// Where the choice in force comes from.
     pub from: Origin,
-    /// What is so under each other choice.
+    /// The outcome under each other choice.
     #[schemars(length(min = 1))]
     pub under: Vec<UnderRecord>,
 }
@@ -54,16 +56,16 @@ impl From<&RestsOn> for RestingRuling {
     }
 }
 
-/// What is so under another choice.
+/// The outcome under another choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "under")]
 pub struct UnderRecord {
-    /// The choice.
+    /// The other choice.
     pub choice: String,
-    /// What is found in place of the violation, there or earlier; null if nothing is.
+    /// What is found instead of the violation, at the same place or earlier; null if nothing is.
     pub finding: Option<InsteadRecord>,
-    /// The judgement of the whole log.
+    /// The judgement of the whole log under this choice.
     pub verdict: Judgement,
 }
 
@@ -77,12 +79,12 @@ impl From<&Under> for UnderRecord {
     }
 }
 
-/// What is found in place of a violation.
+/// What is found instead of a violation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "instead")]
 pub struct InsteadRecord {
-    /// The code of the rule.
+    /// The code of the rule, such as `steel-driver/route-taken`.
     #[schemars(with = "RuleCode")]
     pub rule: String,
     /// What is wrong, in a sentence.

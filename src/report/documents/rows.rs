@@ -26,22 +26,22 @@ columns!(StandingRow: "key", "subject", "value");
 columns!(SheetRow: "sheet", "line", "row", "column", "part", "figure", "words", "unit");
 columns!(LogRow: "title", "place", "players", "board", "declared", "carried_out", "violations", "accepted", "rule", "move");
 
-/// Which log a row is of, and how far it can be trusted.
+/// The log that a row belongs to, and how far the row can be trusted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RowHead {
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by; null if it says nothing.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The game; null if the log names none.
+    /// The id of the game, such as `steel-driver`; null if the log names none.
     #[schemars(with = "Option<GameName>")]
     pub game: Option<String>,
-    /// The day it was played, as the log has it.
+    /// The date in the log's header, as it is written; null if it has none.
     pub date: Option<String>,
-    /// The judgement of the log: what is of an illegal one is provisional.
+    /// The judgement of the log; the values of an illegal log are provisional.
     pub verdict: Judgement,
     /// Whether the game reached its end.
     pub complete: bool,
@@ -61,23 +61,24 @@ impl RowHead {
     }
 }
 
-/// A row of railref score --table ranking: a player of a log. A malformed log has one row, with nobody.
+/// A row of railref score --table ranking: one player of a log. A malformed log has one row,
+/// without a player.
 ///
-/// With log and document, the player is a key.
+/// `log`, `document` and `player` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A row of the table ranking")]
 pub struct RankingRow {
-    /// Which log.
+    /// The log.
     #[serde(flatten)]
     pub head: RowHead,
-    /// The player; null in the row of a malformed log, as all that follows.
+    /// The player; null for a malformed log, as are the columns after it.
     pub player: Option<String>,
-    /// The score, in units: the most wins.
+    /// The score, in `unit`; the highest wins.
     pub score: Option<i64>,
-    /// The unit: $ or points.
+    /// The unit of the score: `$` or `points`.
     pub unit: Option<String>,
-    /// The place, from 1; players whom nothing tells apart share it.
+    /// The place, from 1; players who are tied even after every tie-breaker share it.
     #[schemars(range(min = 1))]
     pub place: Option<usize>,
     /// Whether the player has won; false while the game goes on.
@@ -112,20 +113,20 @@ impl RankingRow {
     }
 }
 
-/// A row of railref score --table standing: a value of the standing, under the game's own key. Who has won is in the table
-/// ranking. A malformed log has one row, without a value.
+/// A row of railref score --table standing: one value of the standing, under the game's own key.
+/// The table `ranking` says who has won. A malformed log has one row, without a value.
 ///
-/// With log and document, key and subject are a key.
+/// `log`, `document`, `key` and `subject` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A row of the table standing")]
 pub struct StandingRow {
-    /// Which log.
+    /// The log.
     #[serde(flatten)]
     pub head: RowHead,
-    /// The key of result: cash, values, points.
+    /// The key of `result`, such as `cash`, `values` or `points`.
     pub key: Option<String>,
-    /// Whose: a player or a company.
+    /// The player or company whose figure it is.
     pub subject: Option<String>,
     /// The value.
     pub value: Option<i64>,
@@ -162,33 +163,34 @@ impl StandingRow {
     }
 }
 
-/// A row of railref score --table sheets: a value of the sheets that show how the standing came about. A log without a
-/// sheet has one row, without a value.
+/// A row of railref score --table sheets: one value of the sheets that show how the standing came
+/// about. A log without sheets has one row, without a value.
 ///
-/// With log and document, sheet, line, column and part are a key.
+/// `log`, `document`, `sheet`, `line`, `column` and `part` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A row of the table sheets")]
 pub struct SheetRow {
-    /// Which log.
+    /// The log.
     #[serde(flatten)]
     pub head: RowHead,
-    /// The sheet: cash, payouts, stocks.
+    /// The key of the sheet, such as `cash`, `payouts` or `stocks`.
     pub sheet: Option<String>,
-    /// Which line of the sheet, from 1.
+    /// The number of the line in the sheet, from 1.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
-    /// What the line is of: a player, a company, a round.
+    /// What the line is about: a player, a company or a round.
     pub row: Option<String>,
-    /// The head of the column.
+    /// The heading of the column.
     pub column: Option<String>,
-    /// Which part of the cell, where it has several: amount and to, count and each, or 1, 2, ...
+    /// The part of a cell that has several: `amount` and `to`, `count` and `each`, or `1`, `2` and
+    /// so on; null if the cell has only one.
     pub part: Option<String>,
-    /// The figure, if it is one.
+    /// The figure; null if the value is words.
     pub figure: Option<i64>,
-    /// The words, if it is none.
+    /// The words; null if the value is a figure.
     pub words: Option<String>,
-    /// The unit of the sheet.
+    /// The unit of the sheet's figures; null if they have none.
     pub unit: Option<String>,
 }
 
@@ -266,36 +268,37 @@ fn parts(cell: &Cell) -> Vec<(Option<String>, Option<i64>, Option<String>)> {
     }
 }
 
-/// A row of railref score --table logs: a log, its header and its verdict.
+/// A row of railref score --table logs: one log, with its header and its verdict.
 ///
-/// Log and document are a key.
+/// `log` and `document` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A row of the table logs")]
 pub struct LogRow {
-    /// Which log.
+    /// The log.
     #[serde(flatten)]
     pub head: RowHead,
-    /// The title, as the log has it.
+    /// The title in the log's header; null if it has none.
     pub title: Option<String>,
-    /// Where it was played, as the log has it.
+    /// The place in the log's header where the game was played; null if it has none.
     pub place: Option<String>,
     /// How many players the log lists.
     pub players: usize,
-    /// The board's name.
+    /// The name of the board; null if there is none.
     pub board: Option<String>,
-    /// Entries of moves, expects included.
+    /// How many entries `moves` has, including expects.
     pub declared: u32,
-    /// Those that were carried out.
+    /// How many of these entries were carried out.
     pub carried_out: u32,
-    /// How many violations there are, or faults of a malformed log.
+    /// How many violations there are or, for a malformed log, faults.
     pub violations: usize,
-    /// How many irregularities the table let stand.
+    /// How many irregularities the table accepted.
     pub accepted: usize,
-    /// The rule that is broken first.
+    /// The code of the rule that is broken first; null if none is.
     #[schemars(with = "Option<RuleCode>")]
     pub rule: Option<String>,
-    /// The declared move it is broken in, from 1, expects included.
+    /// The number of the declared move that breaks it, from 1, including expects; null outside
+    /// `moves`.
     #[serde(rename = "move")]
     #[schemars(range(min = 1))]
     pub at: Option<u32>,

@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Rules")]
 pub struct RulesDocument {
-    /// The version of this form.
+    /// The version of the JSON format.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
-    /// The game.
+    /// The id of the game, such as `steel-driver`.
     #[schemars(with = "GameName")]
     pub game: String,
     /// The editions of the rules, oldest first.
     #[schemars(length(min = 1), inner(range(min = 1)))]
     pub editions: Vec<u32>,
-    /// The rules, in the order of checking.
+    /// The rules, in the order in which they are checked.
     pub rules: Vec<RuleRecord>,
-    /// The points left open.
+    /// The points that the rulebook leaves open.
     pub rulings: Vec<RulingRecord>,
 }
 
@@ -49,11 +49,11 @@ pub struct RuleRecord {
     pub code: String,
     /// The rule in a sentence.
     pub sentence: String,
-    /// Where the rulebook says it.
+    /// The section of the rulebook that states it.
     pub section: String,
-    /// The consequence if a table lets a breach of it stand; null if it cannot be let stand.
+    /// What follows if a table accepts a breach of the rule; null if a breach cannot be accepted.
     pub accepted: Option<String>,
-    /// More about it.
+    /// A longer explanation.
     pub details: String,
 }
 
@@ -74,7 +74,7 @@ impl From<&Rule> for RuleRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ruling")]
 pub struct RulingRecord {
-    /// The key in the header.
+    /// Its key under `rulings` in the header of a log.
     pub key: String,
     /// The question.
     pub question: String,
@@ -97,12 +97,12 @@ impl From<&Ruling> for RulingRecord {
     }
 }
 
-/// A choice.
+/// A choice for a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "choice")]
 pub struct ChoiceRecord {
-    /// As the header names it.
+    /// The choice as a header writes it.
     pub name: String,
     /// What it means.
     pub meaning: String,

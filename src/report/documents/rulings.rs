@@ -16,51 +16,54 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// What becomes of one log under the other choices of its rulings: railref rulings --format json.
+/// How one log is judged under the other choices of its rulings: railref rulings --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "The rulings of a log")]
 pub struct RulingsDocument {
-    /// The version of this form.
+    /// The version of the JSON format.
     #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by: its header key id; null if it has none.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The title, as the log has it; cut after 200 characters, as are date, place and names.
+    /// The title in the log's header, cut after 200 characters; null if it has none.
     pub title: Option<String>,
-    /// The game; null if the log names none.
+    /// The id of the game, such as `steel-driver`; null if the log names none.
     #[schemars(with = "Option<GameName>")]
     pub game: Option<String>,
-    /// Who judged.
+    /// The program that judged the log, and the edition of the rules that it used.
     pub referee: Referee,
-    /// The board's name; null if there is none.
+    /// The name of the board; null if there is none.
     pub board: Option<String>,
     /// The judgement of the log.
     pub verdict: Judgement,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// Who has won under the choices in force; a list of several, null while nobody has.
+    /// The winner under the choices in force: a name, a list of names if several have won, or null
+    /// if nobody has.
     #[schemars(with = "Winner")]
     pub winner: Json,
-    /// How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
+    /// How many combinations of choices the game's rulings allow; 0 for a malformed log.
     pub readings: usize,
-    /// Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or two
-    /// changes.
+    /// How many of these combinations the log was judged under: all of them or, if there are more
+    /// than 256, those that change one or two choices.
     pub tried: usize,
-    /// The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict, the first
-    /// finding, the winner or a figure of the standing.
+    /// The keys of the rulings that matter: another choice, alone or together with other changed
+    /// choices, changes the verdict, the first finding, the winner or a figure of the standing.
     pub matters: Vec<String>,
-    /// Every ruling of the game, with what becomes of the log under each of its other choices.
+    /// Every ruling of the game, with the outcome under each of its other choices.
     pub rulings: Vec<RereadRecord>,
-    /// Choices changed together that change something, although no part of them does; left out where there are none.
+    /// Sets of choices that change something together, although no part of the set does; left out
+    /// if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<TogetherRecord>,
-    /// Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
+    /// For an illegal log: the smallest sets of changed choices under which it is legal or
+    /// accepted. Empty if there are none.
     pub legal_under: Vec<LegalUnder>,
 }
 
@@ -143,11 +146,11 @@ fn choices(changed: &Changed) -> Vec<OtherChoice> {
 pub struct OtherChoice {
     /// The key of the ruling.
     pub key: String,
-    /// The choice.
+    /// The other choice.
     pub choice: String,
 }
 
-/// A ruling with what becomes of the log under its other choices.
+/// A ruling, with the outcome under its other choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "reread")]
@@ -156,99 +159,99 @@ pub struct RereadRecord {
     pub key: String,
     /// The choice in force.
     pub choice: String,
-    /// Where it comes from.
+    /// Where the choice in force comes from.
     pub from: Origin,
-    /// What becomes of the log under each other choice.
+    /// The outcome under each other choice.
     #[schemars(length(min = 1))]
     pub under: Vec<UnderChoice>,
 }
 
-/// What becomes of a log under another choice of one ruling.
+/// The outcome under another choice of one ruling.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "under_choice")]
 pub struct UnderChoice {
-    /// The choice.
+    /// The other choice.
     pub choice: String,
-    /// What becomes of it.
+    /// The outcome.
     #[serde(flatten)]
     pub becomes: BecomesRecord,
 }
 
-/// What becomes of a log under several other choices.
+/// The outcome under several changed choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "together")]
 pub struct TogetherRecord {
-    /// The choices that are others.
+    /// The changed choices.
     #[schemars(length(min = 2))]
     pub choices: Vec<OtherChoice>,
-    /// What becomes of it.
+    /// The outcome.
     #[serde(flatten)]
     pub becomes: BecomesRecord,
 }
 
-/// What becomes of a log under other choices.
+/// The outcome of a log under other choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "becomes")]
 pub struct BecomesRecord {
-    /// The judgement.
+    /// The judgement of the log under the other choices.
     pub verdict: Judgement,
-    /// What is wrong first; null if nothing is.
+    /// The first finding under the other choices; null if there is none.
     pub finding: Option<FirstFinding>,
-    /// Who has won; a list of several, null while nobody has.
+    /// The winner: a name, a list of names if several have won, or null if nobody has.
     #[schemars(with = "Winner")]
     pub winner: Json,
-    /// The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    /// The figures of the standing that differ; empty if the replay stops at an illegal move.
     pub changes: Vec<ChangeRecord>,
 }
 
-/// What is wrong first with a log.
+/// The first finding in a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "first_finding")]
 pub struct FirstFinding {
-    /// The code of the rule.
+    /// The code of the rule, such as `steel-driver/route-taken`.
     #[schemars(with = "RuleCode")]
     pub rule: String,
-    /// The declared move it is in, from 1, expects included; null outside of moves.
+    /// The number of the declared move it is in, from 1, including expects; null outside `moves`.
     #[serde(rename = "move")]
     #[schemars(range(min = 1))]
     pub at: Option<u32>,
-    /// The line; null of a fault of form.
+    /// Its line in the file; null for a fault of form.
     #[schemars(range(min = 1))]
     pub line: Option<usize>,
     /// What is wrong, in a sentence.
     pub message: String,
 }
 
-/// A figure of the standing that is another under other choices.
+/// A figure of the standing that differs under other choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "change")]
 pub struct ChangeRecord {
-    /// The key of the standing: cash, money, points.
+    /// The key of the standing, such as `cash`, `money` or `points`.
     pub track: String,
-    /// Whose: a player or a company.
+    /// The player or company whose figure it is.
     pub subject: String,
     /// The figure under the choices in force; null if there is none.
     pub here: Option<i64>,
-    /// The figure under the others; null if there is none.
+    /// The figure under the other choices; null if there is none.
     pub there: Option<i64>,
 }
 
-/// Changes of choices under which an illegal log is none.
+/// A set of changed choices under which an illegal log is legal or accepted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "legal_under")]
 pub struct LegalUnder {
-    /// The choices that are others.
+    /// The changed choices.
     #[schemars(length(min = 1))]
     pub changes: Vec<OtherChoice>,
-    /// Who has won; a list of several, null while nobody has.
+    /// The winner: a name, a list of names if several have won, or null if nobody has.
     #[schemars(with = "Winner")]
     pub winner: Json,
-    /// The standing, final or so far; null where there is none, as of a malformed log.
+    /// The standing, final or so far; null if there is none, as for a malformed log.
     pub standing: Option<StandingRecord>,
 }
 
@@ -339,18 +342,19 @@ fn changes_of(outcome: &Outcome) -> &[FigureChange] {
     }
 }
 
-/// What a standing rests on besides the moves of the log.
+/// What a standing depends on besides the moves of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "standing_rests_on")]
 pub struct StandingRestsOn {
-    /// The rulings: another choice of any of them changes the winner or a figure.
+    /// The rulings for which another choice changes the winner or a figure.
     pub rulings: Vec<StandingRuling>,
-    /// The keys of the position that are assumed, or given in part.
+    /// The keys of the starting position that it depends on and that are assumed or given only in
+    /// part.
     pub assumed: Vec<String>,
 }
 
-/// A ruling that a standing rests on.
+/// A ruling that a standing depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "standing_ruling")]
@@ -359,9 +363,9 @@ pub struct StandingRuling {
     pub key: String,
     /// The choice in force.
     pub choice: String,
-    /// Where it comes from.
+    /// Where the choice in force comes from.
     pub from: Origin,
-    /// What is so under each other choice.
+    /// The outcome under each other choice.
     #[schemars(length(min = 1))]
     pub under: Vec<StandingUnder>,
 }
@@ -371,11 +375,11 @@ pub struct StandingRuling {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "standing_under")]
 pub struct StandingUnder {
-    /// The choice.
+    /// The other choice.
     pub choice: String,
     /// The judgement of the log.
     pub verdict: Judgement,
-    /// Who has won; a list of several, null while nobody has.
+    /// The winner: a name, a list of names if several have won, or null if nobody has.
     #[schemars(with = "Winner")]
     pub winner: Json,
     /// The figures that are others. Those of a log that stops at an illegal move are as they are there.
@@ -413,39 +417,41 @@ impl StandingRestsOn {
     }
 }
 
-/// A row of railref rulings --format csv: another choice of a ruling. A log without rulings, or a malformed one, has one row
-/// without a ruling.
+/// A row of railref rulings --format csv: one other choice of a ruling. A log without rulings, or a
+/// malformed one, has one row without a ruling.
 ///
-/// With log and document, key and other are a key.
+/// `log`, `document`, `key` and `other` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A row of the table rulings")]
 pub struct RulingRow {
-    /// Which log.
+    /// The log.
     #[serde(flatten)]
     pub head: RowHead,
     /// The key of the ruling.
     pub key: Option<String>,
     /// The choice in force.
     pub choice: Option<String>,
-    /// Where it comes from.
+    /// Where the choice in force comes from.
     pub from: Option<Origin>,
     /// The other choice.
     pub other: Option<String>,
-    /// The judgement of the log under it.
+    /// The judgement of the log under the other choice.
     pub other_verdict: Option<Judgement>,
-    /// The rule that is broken first under it.
+    /// The code of the rule that is broken first under the other choice; null if none is.
     #[schemars(with = "Option<RuleCode>")]
     pub rule: Option<String>,
-    /// The declared move it is broken in, from 1, expects included.
+    /// The number of the declared move that breaks it, from 1, including expects; null outside
+    /// `moves`.
     #[serde(rename = "move")]
     #[schemars(range(min = 1))]
     pub at: Option<u32>,
-    /// Who has won under it, several with commas between them.
+    /// The winner under the other choice, or several names separated by commas; null if nobody has
+    /// won.
     pub winner: Option<String>,
-    /// How many figures of the standing are others under it.
+    /// How many figures of the standing differ under the other choice.
     pub changes: Option<usize>,
-    /// Whether anything is another under it.
+    /// Whether anything differs under the other choice.
     pub matters: Option<bool>,
 }
 

@@ -20,44 +20,46 @@ use std::borrow::Cow;
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A score")]
 pub struct ScoreDocument {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// What the table let stand.
+    /// The irregularities that the table accepted.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// The declared move after which the standing was read; left out of the standing at the end.
+    /// The number of the declared move after which the standing was read; left out for the standing
+    /// at the end of the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub at: Option<u32>,
-    /// The declared move that was left out, the rest being judged; left out where none was.
+    /// The number of the declared move that was removed before the rest was judged; left out if
+    /// none was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub without: Option<u32>,
-    /// The moves that were replaced, what was found then, and the figures before and after; left out without --replace. All else
-    /// in the document is of the log as it is changed.
+    /// The moves replaced by `--replace`, what was then found, and the figures before and after;
+    /// left out without it. Everything else in the document is about the changed log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "ReplacedRecord")]
     pub replaced: Option<ReplacedRecord>,
-    /// Whether the standing is from an illegal log, or from one that is undecided.
+    /// Whether the log is illegal or undecided, so that the standing is only provisional.
     pub provisional: bool,
-    /// The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under rests_on
-    /// on which rulings and assumed keys it rests, if on any.
+    /// The standing, final or so far; null if there is none, as for a malformed log. Besides the
+    /// values it has the key `rests_on` if it depends on rulings or on assumed keys.
     #[schemars(with = "Option<ScoredStanding>")]
     pub standing: Option<StandingRecord>,
-    /// The players by their places, the same in every game: the first has the best score. Empty where there is no standing.
+    /// The players by their places, the best score first; empty if there is no standing.
     pub ranking: Vec<PlaceRecord>,
-    /// The unit of the scores: $ or points; null where there is no standing.
+    /// The unit of the scores: `$` or `points`; null if there is no standing.
     pub unit: Option<String>,
-    /// The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in part: scores
-    /// and winner are as assumed. Left out where there is none.
+    /// The keys that the standing depends on and that the log's starting position leaves out or
+    /// gives only in part, so that scores and winner are as assumed; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rests_on_assumed: Vec<String>,
-    /// What broke a tie for the first place; null when nothing had to.
+    /// What broke a tie for first place, in words; null if nothing had to.
     pub tie_break: Option<String>,
-    /// How the standing came about.
+    /// The tables of figures that show how the standing came about.
     pub sheets: Vec<SheetRecord>,
 }
 
@@ -139,13 +141,13 @@ impl ScoreDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "sheet")]
 pub struct SheetRecord {
-    /// A short key.
+    /// A short key, such as `cash`.
     pub key: String,
     /// The title.
     pub title: String,
-    /// The unit of the figures; empty if they have none.
+    /// The unit of the figures, such as `$`; empty if they have none.
     pub unit: String,
-    /// The heads of the columns; the first stands over the labels.
+    /// The headings of the columns; the first is that of the row labels.
     #[schemars(length(min = 1))]
     pub columns: Vec<String>,
     /// The rows.
@@ -176,14 +178,14 @@ impl From<&Sheet> for SheetRecord {
     }
 }
 
-/// A row.
+/// A row of a sheet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "row")]
 pub struct RowRecord {
-    /// What it is of.
+    /// What the row is about: a player, a company or a round.
     pub label: String,
-    /// Its figures, by the heads of the columns.
+    /// The cells of the row, by the headings of their columns.
     pub cells: IndexMap<String, CellRecord>,
 }
 

@@ -12,27 +12,31 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// By what some of the logs of a season were judged.
+/// A combination of game, edition, board and rulings that some logs of a season were judged by.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "judge")]
 pub struct LeagueJudge {
-    /// The game.
+    /// The id of the game, such as `steel-driver`.
     #[schemars(with = "GameName")]
     pub game: String,
     /// The edition of the game's rules.
     pub rules: u32,
-    /// The board's name; null if there is none.
+    /// The name of the board; null if there is none.
     pub board: Option<String>,
-    /// What a reader must know of the board before trusting it.
+    /// A warning about the board that a reader should know before trusting it; left out if there is
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub board_notice: Option<String>,
-    /// The rulings in force: what the table chose, or the default.
+    /// The choice in force for each ruling, by the ruling's key: what the table chose, or the
+    /// default.
     pub rulings: RulingChoices,
-    /// Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody (default).
+    /// Where each choice in force comes from, by the ruling's key: `log`, `settings`
+    /// (railref.toml), `command` (`--ruling`), or `default` if nobody chose.
     pub rulings_from: IndexMap<String, Origin>,
-    /// How many logs were judged by them, those that do not count included; malformed logs are not judged.
+    /// How many logs were judged by this combination, including those that do not count; malformed
+    /// logs are not judged.
     pub logs: usize,
 }
 
@@ -97,45 +101,45 @@ impl Judges {
     }
 }
 
-/// A log that counts although the table let something stand in it.
+/// A log that counts although the table accepted irregularities in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "accepted")]
 pub struct LeagueAccepted {
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by; null if it says nothing.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The game.
+    /// The id of the game, such as `steel-driver`.
     #[schemars(with = "GameName")]
     pub game: String,
-    /// How many irregularities the table let stand.
+    /// How many irregularities the table accepted.
     pub count: usize,
-    /// What they were, in the order of the log; no more than --max-findings.
+    /// The irregularities, in the order of the log; at most as many as `--max-findings` allows.
     pub irregularities: Vec<Irregularity>,
 }
 
-/// An irregularity the table let stand, in short.
+/// An irregularity that the table accepted, in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "irregularity")]
 pub struct Irregularity {
-    /// The code of the rule.
+    /// The code of the rule, such as `steel-driver/route-taken`.
     #[schemars(with = "RuleCode")]
     pub rule: String,
-    /// The declared move it is in, from 1, expects included.
+    /// The number of the declared move it is in, from 1, including expects; null outside `moves`.
     #[serde(rename = "move")]
     #[schemars(range(min = 1))]
     pub at: Option<u32>,
-    /// The line it is in.
+    /// Its line in the file.
     #[schemars(range(min = 1))]
     pub line: usize,
     /// What is wrong, in a sentence.
     pub message: String,
-    /// Why the table let it stand.
+    /// The reason why the table accepted it.
     pub reason: String,
 }
 

@@ -15,46 +15,46 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as Json, json};
 
-/// What a session is asked: one JSON object.
+/// A request to a session: one JSON object on one line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[schemars(title = "A request of a session", transform = with_common_keys)]
 pub enum SessionRequest {
-    /// What the referee can do.
+    /// Asks what the referee can do.
     Hello(Bare),
     /// Begins a log.
     New(NewLog),
-    /// Takes the text of a log.
+    /// Opens the text of a log.
     Open(OpenLog),
-    /// What a line may mean; nothing is played.
+    /// Asks what a line may mean; nothing is played.
     Read(ReadLine),
-    /// Plays a move, an expect or a result.
+    /// Plays a move, an `expect` or the `result`.
     Play(Play),
-    /// Takes the last line back.
+    /// Takes back the last line, or several.
     Undo(Undo),
-    /// Puts the line back that an undo took.
+    /// Puts back what the last undo took out.
     Redo(Bare),
-    /// The legal moves.
+    /// Asks for the legal moves.
     Legal(LegalQuestion),
-    /// What is awaited.
+    /// Asks what is awaited.
     Awaits(Bare),
-    /// What railref state prints.
+    /// Asks for the document of railref state.
     State(AtMove),
-    /// What railref score prints.
+    /// Asks for the document of railref score.
     Score(Bare),
-    /// What railref rulings prints.
+    /// Asks for the document of railref rulings.
     Rulings(Bare),
-    /// What railref tracks prints.
+    /// Asks for the document of railref tracks.
     Tracks(Bare),
-    /// What railref ledger prints.
+    /// Asks for the document of railref ledger.
     Ledger(Bare),
-    /// What railref check prints.
+    /// Asks for the document of railref check.
     Verdict(Bare),
-    /// The table drawn.
+    /// Asks for a drawing of the table.
     Svg(AtMove),
-    /// The replay as one page.
+    /// Asks for the replay as one HTML page.
     Replay(Bare),
-    /// The text of the log.
+    /// Asks for the text of the log.
     Log(Bare),
     /// Ends the session.
     End(Bare),
@@ -67,10 +67,10 @@ fn with_common_keys(schema: &mut Schema) {
         let Some(keys) = request.get_mut("properties").and_then(Json::as_object_mut) else {
             continue;
         };
-        let id = json!({"description": "Anything: the reply has it as it is."});
+        let id = json!({"description": "Any value; the reply repeats it unchanged."});
         keys.insert("id".to_owned(), id);
         let only_at = json!({
-            "description": "The revision the request is meant for: at another it is refused as changed.",
+            "description": "The revision for which the request is meant; at any other it is refused with the code `changed`.",
             "type": "integer",
             "minimum": 0,
         });
@@ -123,30 +123,30 @@ pub struct Bare {}
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct NewLog {
-    /// The game, as logs name it.
+    /// The game as a log names it, such as `steel-driver`.
     pub game: String,
-    /// The players, clockwise.
+    /// The players, clockwise round the table.
     pub players: Vec<String>,
-    /// Further keys of the header.
+    /// Further keys of the log's header; a null value leaves the key out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub header: Option<Map<String, Json>>,
 }
 
-/// Takes the text of a log.
+/// Opens the text of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct OpenLog {
-    /// The text.
+    /// The text of the log.
     pub log: String,
 }
 
-/// What a line may mean.
+/// A reading of a line: what it may mean.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct ReadLine {
-    /// The line: short hand, or a move in YAML.
+    /// The line: a move in shorthand or in YAML.
     pub line: String,
 }
 
@@ -155,27 +155,28 @@ pub struct ReadLine {
 #[serde(deny_unknown_fields)]
 #[schemars(inline, extend("oneOf" = [{"required": ["move"]}, {"required": ["line"]}]))]
 pub struct Play {
-    /// The move as a log has it; or an expect, or the result under its key.
+    /// The move as a log writes it, or an `expect`, or the result under the key `result`.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Json>")]
     pub action: Option<Map<String, Json>>,
-    /// The move in short hand or in YAML.
+    /// The move in shorthand or in YAML.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub line: Option<String>,
-    /// A note to it.
+    /// A note on the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub note: Option<String>,
-    /// The rule that the move breaks and the table lets stand, or several; a reason belongs to it.
+    /// The code of the rule, or of several, that the move breaks and the table accepts; given
+    /// together with `reason`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Rules")]
     pub accept: Option<Rules>,
-    /// Why the table lets it stand.
+    /// The reason why the table accepts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub reason: Option<String>,
-    /// Judge it and change nothing.
+    /// Whether to judge the move only, and change nothing.
     #[serde(default, rename = "try", skip_serializing_if = "is_false")]
     pub only_try: bool,
 }
@@ -189,9 +190,9 @@ fn is_false(value: &bool) -> bool {
 #[serde(untagged)]
 #[schemars(inline)]
 pub enum Rules {
-    /// One.
+    /// One rule.
     One(String),
-    /// Several.
+    /// Several rules.
     Several(Vec<String>),
 }
 
@@ -200,7 +201,7 @@ pub enum Rules {
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct Undo {
-    /// How many.
+    /// How many lines to take back.
     #[serde(default = "one")]
     #[schemars(range(min = 1))]
     pub count: u32,
@@ -215,14 +216,14 @@ const fn one() -> u32 {
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct LegalQuestion {
-    /// The most moves to list, and the most values of the next key.
+    /// The largest number of moves to list, and of values for the next key.
     #[serde(default = "two_hundred")]
     pub limit: u32,
     /// Only moves of this player or company.
     #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub actor: Option<String>,
-    /// Only moves that begin so: the keys given so far.
+    /// Only moves that begin with these keys: those given so far.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Json>")]
     pub action: Option<Map<String, Json>>,
@@ -237,36 +238,38 @@ const fn two_hundred() -> u32 {
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct AtMove {
-    /// The declared move it follows; the last position if it is left out.
+    /// The number of the declared move before the position; if it is left out, the last position is
+    /// meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub at: Option<u32>,
 }
 
-/// What a session answers to a request: one JSON object on one line.
+/// The reply of a session to a request: one JSON object on one line.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "A reply of a session", transform = with_kinds_closed)]
 pub struct SessionReply {
-    /// The version of this form.
+    /// The version of the JSON format.
     #[schemars(extend("const" = super::SCHEMA))]
     pub schema: u32,
-    /// The id of the request, if it has one.
+    /// The id of the request; left out if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Json")]
     pub id: Option<Box<RawValue>>,
-    /// What was asked; null if that cannot be told.
+    /// The name of the request; null if it could not be read.
     #[serde(rename = "do")]
     pub asked: Option<String>,
-    /// Whether it was done.
+    /// Whether the request was done.
     pub ok: bool,
-    /// Goes up by one with every change of the text.
+    /// The revision of the text, which goes up by one with every change.
     pub revision: u64,
-    /// Whether every change is written: false from a write that failed until one succeeds.
+    /// Whether every change has been written to the file: false from a failed write until one
+    /// succeeds.
     pub saved: bool,
-    /// What is answered.
+    /// The answer to the request.
     #[serde(flatten)]
     pub answer: SessionAnswer,
-    /// Where the game is; left out without a log.
+    /// Where the game is; left out if the session has no log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Now")]
     pub now: Option<Now>,
@@ -277,22 +280,22 @@ pub struct SessionReply {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "now")]
 pub struct Now {
-    /// The last declared move, expects counted; 0 before the first.
+    /// The number of the last declared move, including expects; 0 before the first.
     #[serde(rename = "move")]
     pub at: u32,
-    /// Passes filled in after that move.
+    /// How many passes were filled in after that move.
     pub implied: u32,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     #[schemars(range(min = 1))]
     pub turn: u32,
-    /// The phase, in the words of expect.
+    /// The phase, as `expect` names it.
     #[schemars(with = "PhaseName")]
     pub phase: String,
-    /// Who is to act; null if it is nobody.
+    /// The player or company to act; null if it is nobody.
     pub active: Option<String>,
     /// Whether the game is over.
     pub over: bool,
-    /// The judgement of the log, as railref check has it.
+    /// The judgement of the log, as in railref check.
     pub verdict: Judgement,
 }
 
@@ -311,55 +314,55 @@ impl SessionAnswer {
     }
 }
 
-/// What a reply says besides what all say.
+/// The part of a reply that depends on the request.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
 pub enum SessionAnswer {
-    /// Why it was not done.
+    /// The request was not done.
     Refused {
-        /// Why.
+        /// Why the request was not done.
         error: SessionError,
     },
-    /// To hello.
+    /// The reply to `hello`.
     Hello {
         /// The version of this protocol.
         #[schemars(extend("const" = 1))]
         protocol: u32,
-        /// The referee.
+        /// The referee that answers.
         referee: RefereeVersion,
-        /// The games.
+        /// The ids of the games.
         games: Vec<String>,
-        /// What can be asked.
+        /// The names of the requests.
         requests: Vec<String>,
     },
-    /// To open.
+    /// The reply to `open`.
     Opened {
         /// What is wrong with the log, in its order.
         findings: Vec<FindingRecord>,
     },
-    /// To read.
+    /// The reply to `read`.
     Readings {
         /// What the line may mean, at most 20.
         readings: Vec<ReadingRecord>,
     },
-    /// To play.
+    /// The reply to `play`.
     Played {
-        /// The move as it is written.
+        /// The move as it is written in the log.
         #[serde(rename = "move")]
         action: LogEntry,
-        /// The passes filled in between the move before and this one.
+        /// The passes that were filled in between the previous move and this one.
         before: Vec<Move>,
-        /// What followed, in sentences.
+        /// What followed from the move, in sentences.
         after: Vec<String>,
-        /// The entries of the accounts that followed.
+        /// The account entries that followed, including those of forced passes after the move.
         entries: Vec<EntryRecord>,
         /// Why it is not in the file yet; left out if it is.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "SessionError")]
         error: Option<SessionError>,
     },
-    /// To undo.
+    /// The reply to `undo`.
     Undone {
         /// The lines taken back, the last first.
         undone: Vec<String>,
@@ -368,9 +371,9 @@ pub enum SessionAnswer {
         #[schemars(with = "SessionError")]
         error: Option<SessionError>,
     },
-    /// To redo.
+    /// The reply to `redo`.
     Redone {
-        /// The move as it is written.
+        /// The move as it is written in the log.
         #[serde(rename = "move")]
         action: LogEntry,
         /// Why it is not in the file yet; left out if it is.
@@ -378,46 +381,47 @@ pub enum SessionAnswer {
         #[schemars(with = "SessionError")]
         error: Option<SessionError>,
     },
-    /// To legal.
+    /// The reply to `legal`.
     Legal {
         /// The moves, in the game's order.
         moves: Vec<Move>,
-        /// Whether there are more.
+        /// Whether there are more legal moves than these.
         truncated: bool,
-        /// What a move that begins so lacks; only if the request has a move.
+        /// What a move that begins with these keys still lacks; left out unless the request has
+        /// `move`.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "NextKey")]
         next: Option<NextKey>,
     },
-    /// To awaits.
+    /// The reply to `awaits`.
     Awaits(AwaitsRecord),
-    /// To state, score, rulings, tracks, ledger, verdict.
+    /// The reply to `state`, `score`, `rulings`, `tracks`, `ledger` and `verdict`.
     Document {
         /// What the command of that name prints with --format json; its schema is published under that name.
         #[schemars(with = "Map<String, Json>")]
         document: Box<SessionDocument>,
     },
-    /// To svg.
+    /// The reply to `svg`.
     Svg {
-        /// The drawing.
+        /// The drawing, as SVG.
         svg: String,
     },
-    /// To replay.
+    /// The reply to `replay`.
     Replay {
-        /// The page.
+        /// The page, as HTML.
         html: String,
     },
-    /// To log.
+    /// The reply to `log`.
     Log {
-        /// The text.
+        /// The text of the log.
         log: String,
     },
-    /// To new and end.
+    /// The reply to `new` and `end`.
     Done {},
 }
 
-/// An entry of a log as it is written: a move with its note and what the table let stand of it, an expect, or a result under its
-/// key.
+/// An entry of a log as it is written: a move with its `note`, `accept` and `reason`, an `expect`,
+/// or the result under the key `result`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(rename = "line")]
@@ -455,26 +459,26 @@ pub enum SessionDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "error")]
 pub struct SessionError {
-    /// What kind of error.
+    /// The kind of error.
     pub code: ErrorCode,
     /// What is wrong and what to do, in a sentence.
     pub message: String,
-    /// What the referee found, as in the verdict.
+    /// What the referee found, in the form of the findings of railref check; empty if nothing.
     pub findings: Vec<FindingRecord>,
     /// What the line may mean, at most 20.
     pub readings: Vec<ReadingRecord>,
 }
 
-/// A kind of error. After all but the last the session is as it was.
+/// A kind of error. After every kind but the last (`not-saved`) the session is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "code")]
 pub enum ErrorCode {
-    /// The request is not one, or is over 1 MiB.
+    /// The request is invalid, or larger than 1 MiB.
     BadRequest,
-    /// It needs a log, and there is none.
+    /// The request needs a log, and the session has none.
     NoLog,
-    /// The text is no log.
+    /// The text is not a log.
     Malformed,
     /// The line has no reading.
     NotAMove,
@@ -486,11 +490,11 @@ pub enum ErrorCode {
     Nothing,
     /// The log is at another revision, or somebody else has changed the file.
     Changed,
-    /// The text was changed, and could not be written.
+    /// The text was changed but could not be written.
     NotSaved,
 }
 
-/// What a line may mean.
+/// A reading of a line: what it may mean.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "reading")]
@@ -500,37 +504,41 @@ pub struct ReadingRecord {
     pub action: LogEntry,
     /// Whether it is legal.
     pub legal: bool,
-    /// Why it is not, as in the verdict; places are those of the log with this line.
+    /// Why it is not legal, in the form of the findings of railref check; the places are in the log
+    /// with this line.
     pub findings: Vec<FindingRecord>,
 }
 
-/// What a move that has begun lacks.
+/// What an incomplete move still lacks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "next")]
 pub struct NextKey {
-    /// The key to give next, or to go on with: a list grows by one of the values. Null if nothing is left to give.
+    /// The key to give next, or the key whose list may grow by one of the values; null if nothing
+    /// is left to give.
     pub key: Option<String>,
-    /// What it may be in a legal move.
+    /// The values that the key may have in a legal move.
     pub values: Vec<Json>,
-    /// Whether it may be more.
+    /// Whether the key may have more values than these.
     pub truncated: bool,
     /// Whether the move may be played as it is.
     pub may_end: bool,
 }
 
-/// What is awaited.
+/// Asks what is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct AwaitsRecord {
-    /// move: of a player or a company; chance: a draw, a deal or a reveal; nothing: the game is over.
+    /// `move`: a move of a player or a company; `chance`: a draw, a deal or a reveal; `nothing`:
+    /// the game is over.
     pub kind: AwaitsKind,
-    /// Who is to act; null if it is nobody.
+    /// The player or company to act; null if it is nobody.
     pub by: Option<String>,
-    /// The verbs of what is awaited.
+    /// The verbs of the moves that are awaited.
     pub verbs: Vec<String>,
-    /// Verbs of moves that may come too, and that only the table can know of.
+    /// The verbs of moves that may come as well but that only the table can know of, such as a
+    /// reveal of secret hands.
     pub also: Vec<String>,
     /// What is awaited, in a sentence.
     pub hint: String,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 
-/// The rulings in force: what the table chose, or the default.
+/// The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RulingChoices(pub IndexMap<String, String>);
@@ -47,16 +47,16 @@ impl JsonSchema for RulingChoices {
     }
 }
 
-/// A player's place.
+/// A player, with score and place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "place")]
 pub struct PlaceRecord {
     /// The player.
     pub player: String,
-    /// The score.
+    /// The score, in the unit of the game's scores; the highest wins.
     pub score: i64,
-    /// The place, from 1; players whom nothing tells apart share it.
+    /// The place, from 1; players who are tied even after every tie-breaker share it.
     #[schemars(range(min = 1))]
     pub place: usize,
     /// Whether the player has won; false while the game goes on.

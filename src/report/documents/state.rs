@@ -14,43 +14,47 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::borrow::Cow;
 
-/// The table at one position of a log: railref state --format json. Without that position all that is of it is null.
+/// The table at one position of a log: railref state --format json. If there is no such position,
+/// the keys about it are null.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "A position", extend("allOf" = []))]
 pub struct StateDocument {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// What the table let stand up to there.
+    /// The irregularities that the table accepted before this position.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// The declared move it follows, expects counted; 0 before the first.
+    /// The number of the declared move before the position, including expects; 0 before the first.
+    /// Null if there is no such position.
     #[serde(rename = "move")]
     pub at: Option<u32>,
-    /// Passes filled in after that move.
+    /// How many passes were filled in after that move.
     pub implied: Option<u32>,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     #[schemars(range(min = 1))]
     pub turn: Option<u32>,
-    /// The phase, in the words of expect.
+    /// The phase, as `expect` names it.
     #[schemars(with = "Option<PhaseName>")]
     pub phase: Option<String>,
-    /// Whether the game is over there.
+    /// Whether the game is over at this position.
     pub over: Option<bool>,
-    /// Every key of the game's expect with its value there; null where there is no such position.
+    /// Every key of the game's `expect` with its value at this position; null if there is no such
+    /// position.
     pub state: Option<TableRecord>,
-    /// Who controls each company that somebody controls, and why; left out where there is nothing to say.
+    /// Who controls each company that has a controller, and why; left out if none has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub control: Vec<ControlRecord>,
-    /// What it takes to come to places from there; left out without --reach.
+    /// What it takes to reach the places given by `--reach` from this position; left out without
+    /// it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reach: Vec<ReachRecord>,
 }
 
-/// What it takes a company or a player to come to a place.
+/// What it takes a company or a player to reach a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "reach")]
@@ -61,11 +65,13 @@ pub struct ReachRecord {
     pub place: String,
     /// Whether it is reached already.
     pub reached: bool,
-    /// The cost of the cheapest way, what counts first first; empty if there is no way.
+    /// The cost of the cheapest way, the most important unit first; empty if there is no way.
     pub cost: Vec<CostRecord>,
-    /// The cheapest way, from where it begins to the place; empty if it is reached or there is none.
+    /// The places along the cheapest way, from its beginning to the place; empty if the place is
+    /// reached already or there is no way.
     pub way: Vec<String>,
-    /// What cuts it off, each in a few words; empty if there is a way.
+    /// What cuts the place off, each in a few words, such as `Denver-Omaha (blue)`; empty if there
+    /// is a way.
     pub cut_off: Vec<String>,
 }
 
@@ -74,9 +80,9 @@ pub struct ReachRecord {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "cost")]
 pub struct CostRecord {
-    /// What is counted: cubes, links, locomotives, discs or tracks.
+    /// What is counted: `cubes`, `links`, `locomotives`, `discs` or `tracks`.
     pub unit: String,
-    /// How many.
+    /// How many of them the way takes.
     pub count: i64,
 }
 

@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[schemars(title = "The tracks of a game")]
 pub struct TracksDocument {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// What the table let stand.
+    /// The irregularities that the table accepted.
     #[serde(flatten)]
     pub let_stand: LetStand,
-    /// In the order of the game.
+    /// The values of the tracks, in the order of the game.
     pub records: Vec<TrackRecord>,
 }
 
@@ -46,34 +46,36 @@ impl TracksDocument {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "record")]
 pub struct TrackRecord {
-    /// The file as it was named; - is standard input.
+    /// The file name of the log, as it was given or found; `-` is standard input.
     pub log: String,
-    /// Which document of the file, from 1.
+    /// The number of the log among the YAML documents of the file, from 1.
     #[schemars(range(min = 1))]
     pub document: usize,
-    /// What a program knows the log by; null if it says nothing.
+    /// The log's header key `id`, by which programs refer to it; null if it has none.
     pub id: Option<String>,
-    /// The game.
+    /// The id of the game, such as `steel-driver`.
     #[schemars(with = "GameName")]
     pub game: String,
-    /// Which moment of the game, from 0: with log, document, track and subject it is in one record only.
+    /// The index of the moment of the game, from 0. `log`, `document`, `step`, `track` and
+    /// `subject` together identify a record.
     pub step: usize,
-    /// The declared move it follows; 0 before the first.
+    /// The number of the last declared move at this moment, including expects; 0 before the first.
     #[serde(rename = "move")]
     pub at: u32,
-    /// Turn or round, from 1.
+    /// The turn or round, from 1.
     #[schemars(range(min = 1))]
     pub turn: u32,
-    /// The phase, in the words of expect.
+    /// The phase, as `expect` names it.
     #[schemars(with = "PhaseName")]
     pub phase: String,
-    /// Which track.
+    /// The name of the track, such as `profit`.
     pub track: String,
-    /// Whose: a player, a company, or a player: a company's stock.
+    /// Whose value it is: a player, a company, or a player with a company for the stock held in it
+    /// (`Andy: red`).
     pub subject: String,
-    /// The value, in units.
+    /// The value, in `unit`.
     pub value: i64,
-    /// The unit.
+    /// The unit of the value, such as `$` or `cubes`.
     pub unit: String,
 }
 

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
     description = "What the referee says of one log: railref check --format json."
 )]
 pub struct VerdictDocument<F = Vec<FindingRecord>> {
-    /// Which log, judged by what.
+    /// The log, and how it was judged.
     #[serde(flatten)]
     pub head: Head,
     /// Whether the game reached its end.
@@ -29,24 +29,26 @@ pub struct VerdictDocument<F = Vec<FindingRecord>> {
     pub moves: MoveCounts,
     /// What is wrong, in the order of the log.
     pub violations: F,
-    /// Irregularities the table let stand.
+    /// The irregularities that the table accepted, in the order of the log.
     pub accepted: F,
-    /// What is odd but makes nothing illegal.
+    /// What is odd but breaks no rule.
     pub warnings: F,
-    /// Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    /// How many more violations, or faults of a malformed log, there are than `--max-findings`
+    /// lists; left out if all are listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub violations_not_listed: usize,
-    /// Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    /// How many more accepted irregularities there are than `--max-findings` lists; left out if all
+    /// are listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub accepted_not_listed: usize,
-    /// Warnings beyond --max-findings: counted, not listed.
+    /// How many more warnings there are than `--max-findings` lists; left out if all are listed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub warnings_not_listed: usize,
-    /// The standing, final or so far; null where there is none, as of a malformed log.
+    /// The standing, final or so far; null if there is none, as for a malformed log.
     pub standing: Option<StandingRecord>,
-    /// The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    /// The players by their places, the best score first; empty for a malformed log.
     pub ranking: Vec<PlaceRecord>,
-    /// The unit of the scores: $ or points; null for a malformed log.
+    /// The unit of the scores: `$` or `points`; null for a malformed log.
     pub unit: Option<String>,
 }
 
@@ -90,11 +92,11 @@ impl<F> VerdictDocument<F> {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "counts")]
 pub struct MoveCounts {
-    /// Entries of moves, expects included.
+    /// How many entries `moves` has, including expects.
     pub declared: u32,
-    /// Those that were carried out.
+    /// How many of these entries were carried out.
     pub carried_out: u32,
-    /// Passes that were filled in.
+    /// How many passes were filled in.
     pub implied: u32,
 }
 

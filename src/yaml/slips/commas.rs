@@ -22,7 +22,7 @@ pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
                     TextEdit::remove(*at, at + 1),
                 ));
             } else {
-                let what = "a comma stands behind the bracket that is opened before it";
+                let what = "a comma directly after the bracket that is opened before it";
                 slips.push(Slip::new(
                     one(*at),
                     what,
@@ -83,13 +83,13 @@ pub(crate) fn escape(text: &str, at: usize) -> Option<Slip> {
         })?;
     let open = line.start + text[line.start..from].rfind('"')?;
     let close = from + 1 + text[from + 1..].find('"')?;
-    let what = format!("\\{next} in double quotes stands for no sign");
+    let what = format!("\\{next} in double quotes is not an escape");
     let span = Span::new(from as u32, (from + 1 + next.len_utf8()) as u32);
     let fix = TextEdit::replace(open, close, text[open..close].replace('\\', "\\\\"));
     Some(Slip::new(
         span,
         what,
-        "no sign",
+        "no escape",
         "write \\\\ for a backslash, or put the text in single quotes",
         fix,
     ))
@@ -134,7 +134,7 @@ fn adjacent_values(
         Slip::new(
             before,
             format!("no colon after {}", &text[before.range()]),
-            "a colon is missing behind it",
+            "a colon is missing after it",
             format!("write a colon between it and {shown}"),
             TextEdit::insert(end, ":"),
         ),
@@ -241,7 +241,7 @@ fn colon(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Sl
         ));
     }
     key_behind_key(text, at, (first, end), slips);
-    let what = "a second colon stands behind a value";
+    let what = "a second colon after a value";
     slips.push(comma_for(at, what, "write a comma in its place"));
 }
 
@@ -324,7 +324,7 @@ fn key_behind_key(text: &str, at: usize, (first, end): (usize, usize), slips: &m
         .map_or(text.len(), |end| at + 1 + end);
     let shown = format!("{{{}}}", text[first..inner].trim());
     let what = format!(
-        "{} is a key, and stands behind the colon of another",
+        "{} is a key, but comes right after the colon of another",
         value.trim()
     );
     let help = format!("put it in braces with its value: {shown}");
@@ -332,7 +332,7 @@ fn key_behind_key(text: &str, at: usize, (first, end): (usize, usize), slips: &m
     slips.push(Slip::new(
         span,
         what.clone(),
-        "a key behind the key of another",
+        "a key in place of a value",
         help,
         TextEdit::replace(first, inner, shown),
     ));
@@ -341,7 +341,7 @@ fn key_behind_key(text: &str, at: usize, (first, end): (usize, usize), slips: &m
     slips.push(Slip::new(
         span,
         what,
-        "a key behind the key of another",
+        "a key in place of a value",
         help,
         TextEdit::insert(first, "{"),
     ));

@@ -78,7 +78,7 @@ fn hyphen(text: &str, end: usize) -> Option<Slip> {
             .find('-')
             .filter(|at| text[end..end + at].trim_matches(',').trim().is_empty())?;
     let blank = text[at..].starts_with("- ").then_some(at + 2)?;
-    let what = "a hyphen stands in a list in brackets, where a comma parts the entries";
+    let what = "a hyphen in a list in brackets, where commas separate the entries";
     Some(Slip::new(
         one(at),
         what,
@@ -118,7 +118,7 @@ fn quote(text: &str, at: usize, slips: &mut Vec<Slip>) {
         .chain([rest.trim_end().len()]);
     for end in ends {
         let what = format!("the quote {quote} opened here is not closed");
-        let help = format!("write {quote} behind the text it quotes");
+        let help = format!("write {quote} after the text it quotes");
         slips.push(Slip::new(
             one(at),
             what,
@@ -340,12 +340,8 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
         slips.push(Slip::new(at, what, label, help, fix));
     };
     let too_many = match rest {
-        "," => Some(format!(
-            "a comma stands behind the {what} that closes this entry"
-        )),
-        ";" | "." => Some(format!(
-            "{rest} stands behind the {what} that closes this entry"
-        )),
+        "," => Some(format!("a comma after the {what} that closes this entry")),
+        ";" | "." => Some(format!("{rest} after the {what} that closes this entry")),
         "}" | "]" => Some(format!("{rest} closes nothing that is open")),
         _ => None,
     };
@@ -379,7 +375,7 @@ fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     if quote {
         behind_quote(text, (closed, at), rest, slips);
     } else if rest.len() > 1 {
-        let what = format!("words stand behind the {what} that closes this entry");
+        let what = format!("words after the {what} that closes this entry");
         slips.push(Slip::new(
             own,
             what,
@@ -410,7 +406,7 @@ fn behind_quote(text: &str, (closed, at): (usize, usize), rest: &str, slips: &mu
         .rfind(bracket)
         .map(|open| line.start + open);
     if let Some(open) = open.filter(|_| bracket == "\"" && !rest.contains(['\'', ',', '}', ']'])) {
-        let what = "words stand behind the text in quotes";
+        let what = "words after the text in quotes";
         let fix = TextEdit::replace(
             open,
             at + rest.len(),

@@ -53,7 +53,7 @@ fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
         return;
     }
     let what = match named(next) {
-        Some(anomaly) => format!("{anomaly} stands behind the colon of {name}, not a space"),
+        Some(anomaly) => format!("expected a space after the colon of {name}, found {anomaly}"),
         None => format!("no space after the colon of {name}"),
     };
     let behind = line.start + from + key + 1;
@@ -66,7 +66,7 @@ fn glued(line: &Line<'_>, slips: &mut Vec<Slip>) {
     slips.push(Slip::new(
         line.span(from + key, from + key + 1),
         what,
-        "no space behind it",
+        "a space is missing after it",
         help,
         TextEdit::replace(behind, behind + anomaly, " "),
     ));
@@ -94,10 +94,7 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
         let long = arrow.max(sign.len_utf8());
         let value = behind[long..].trim_start();
         let start = rest.len() - behind.len();
-        let what = format!(
-            "{} stands behind {name}, where a colon belongs",
-            &behind[..long]
-        );
+        let what = format!("expected a colon after {name}, found {}", &behind[..long]);
         let help = format!("write {name}: and a space");
         let fix = TextEdit::replace(
             at + key,
@@ -127,7 +124,7 @@ fn no_colon(line: &Line<'_>, slips: &mut Vec<Slip>) {
         slips.push(Slip::new(
             line.span(from, from + key),
             what,
-            "a colon is missing behind it",
+            "a colon is missing after it",
             help,
             fix,
         ));
@@ -168,7 +165,7 @@ fn no_braces(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
     let last = rest.split(['{', '[', ',']).next_back().unwrap_or(rest);
     let what = "the keys of this entry stand on one line without braces around them";
-    let help = format!("write {{ before {key} and }} behind {}", last.trim());
+    let help = format!("write {{ before {key} and }} after {}", last.trim());
     let end = line.start + from + rest.len();
     let fix = TextEdit::replace(line.start + from, end, format!("{{{rest}}}"));
     slips.push(Slip::new(

@@ -61,7 +61,7 @@ pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Sli
     }
     let from = line.depth();
     let key = above.rest().trim_end();
-    let what = format!("{rest} stands below {key} and has no hyphen");
+    let what = format!("no hyphen before {rest} in the list below {key}");
     let help = format!(
         "write each entry of the list on a line of its own below {key} indented, with - and a space before it"
     );
@@ -99,7 +99,7 @@ fn much_hyphen(line: &Line<'_>, slips: &mut Vec<Slip>) {
         .filter(|key| key.contains(": ") || key.trim_end().ends_with(':'));
     if key.is_some_and(|key| !key.starts_with('{')) {
         let from = line.start + line.depth();
-        let what = "a hyphen stands before this key, and none before those it stands among";
+        let what = "a hyphen before this key, but none before the other keys of its mapping";
         let at = line.span(line.depth(), line.depth() + 1);
         slips.push(Slip::new(
             at,
@@ -275,7 +275,7 @@ fn indentation(
         let (what, help) = indented(line, (depth, &pattern), above.first() == Some(&pattern));
         let within = pattern.is_item() && !line.is_item();
         let label = if within {
-            format!("its keys begin behind {}", spaces(depth))
+            format!("its keys begin after {}", spaces(depth))
         } else {
             spaces(depth)
         };
@@ -320,12 +320,12 @@ fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -
 /// Adds the slip of an entry that belongs to no list.
 fn no_list(line: &Line<'_>, above: &[Line<'_>], slips: &mut Vec<Slip>) {
     if line.is_item() && above.first().is_some_and(|above| !above.is_item()) {
-        let what = "this entry stands below no key that has a list";
-        let help = "write the key of the list above its first entry, such as moves:";
+        let what = "the key of the list is missing above this entry";
+        let help = "write a line such as moves: above the first entry of the list";
         slips.push(Slip::new(
             blanks(line),
             what,
-            "an entry of no list",
+            "an entry without a list",
             help,
             TextEdit::insert(line.start, "moves:\n"),
         ));

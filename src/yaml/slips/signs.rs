@@ -40,7 +40,7 @@ pub(crate) fn equals(text: &str, at: usize) -> Option<Slip> {
         .replace(":  ", ": ");
     Some(Slip::new(
         Span::new(sign as u32, sign as u32 + 1),
-        format!("= stands behind {key}, where a colon belongs"),
+        format!("expected a colon after {key}, found ="),
         "no colon",
         "write a colon and a space between each key and its value",
         TextEdit::replace(from, line.end(), spaced.trim_end()),
@@ -72,7 +72,7 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
         return Some(Slip::new(
             place,
             what,
-            "no space behind it",
+            "a space is missing after it",
             format!("write {key}: and a space"),
             fix,
         ));
@@ -120,7 +120,7 @@ pub(crate) fn keys_without_space(text: &str, line: &Line<'_>) -> Option<Slip> {
     Some(Slip::new(
         first.span(*colon, colon + 1),
         format!("no space after the colon of {key}"),
-        "no space behind it",
+        "a space is missing after it",
         if tight.len() == 1 {
             format!("write {key}: and a space")
         } else {
@@ -150,7 +150,7 @@ fn strange_comment(line: &Line<'_>, slips: &mut Vec<Slip>) {
         ));
     }
     if line.text.starts_with("--- ") {
-        let what = "words stand behind ---, which parts two logs";
+        let what = "words after ---, which separates two logs";
         let help = "write # before them: they are a comment";
         slips.push(Slip::new(
             line.span(4, line.text.trim_end().len()),
@@ -187,7 +187,7 @@ fn round(line: &Line<'_>, slips: &mut Vec<Slip>) {
         line.start + close + 1,
         format!("[{}]", &line.text[open + 1..close]),
     );
-    let what = "a list stands in round brackets";
+    let what = "a list in round brackets";
     slips.push(Slip::new(
         line.span(open, open + 1),
         what,
@@ -256,7 +256,7 @@ pub(crate) fn control(text: &str, at: usize) -> Option<Slip> {
         '\u{1a}' => "a Ctrl-Z, which some old programs write at the end of a file,".to_owned(),
         _ => format!("the control character U+{:04X}", u32::from(c)),
     };
-    let what = format!("{name} stands here; a log is text");
+    let what = format!("{name} is not allowed here; a log is text");
     Some(Slip::new(
         place,
         what,
@@ -344,7 +344,7 @@ fn separator(line: &Line<'_>, slips: &mut Vec<Slip>) {
             || one
             || (sign.len() != dashes.len() && DASHES.iter().any(|dash| sign.starts_with(*dash))))
     {
-        let what = "a line of dashes stands here, and --- alone parts two logs";
+        let what = "a line of dashes does not separate two logs: only --- does";
         let fix = TextEdit::replace(line.start, line.end(), "---");
         slips.push(Slip::new(
             line.span(line.depth(), line.depth() + dashes.len()),
@@ -398,7 +398,7 @@ fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
         slips.push(Slip::new(
             line.span(from, from + 1),
             what,
-            "no space behind it",
+            "a space is missing after it",
             "write - and a space, then the move",
             hyphen(1),
         ));

@@ -195,7 +195,7 @@ impl Entry<'_> {
             shown = vec![text[lead..text.len() - end].to_owned()];
         }
         if shown.iter().map(String::len).sum::<usize>() > SHOWN {
-            let what = "a list stands in [ ], a mapping in { }";
+            let what = "write a list in [ ] and a mapping in { }";
             return match self.is_move() {
                 true => format!("{what}, and each move in an entry of its own"),
                 false => what.to_owned(),

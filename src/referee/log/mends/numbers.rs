@@ -24,7 +24,7 @@ impl Entry<'_> {
             code: code::WRONG_TYPE,
             message: match of {
                 [one] => one.message.clone(),
-                [first, ..] => format!("{}, and so do {} more", first.message, of.len() - 1),
+                [first, ..] => format!("{} (and {} more like it)", first.message, of.len() - 1),
                 [] => String::new(),
             },
             label: "not a whole number",
@@ -53,7 +53,7 @@ impl Entry<'_> {
             let range = part.value.start..end;
             let text = self.text(&range).trim_matches(['"', '\'']);
             let figure = whole_number(text).map(|figure| {
-                let message = format!("`{key}` takes a whole number, written in digits alone");
+                let message = format!("`{key}` takes a whole number: write {figure}, not `{text}`");
                 (figure, message)
             });
             if let Some((figure, message)) = figure.or_else(|| as_digits(text)) {
