@@ -27,7 +27,22 @@ pub(crate) struct Cut {
 /// ends before `end`; the last place comes first. Empty for a text in block style.
 pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
     let mut scan = Scan::default();
+    // The token before, and the end of a text in quotes that is a value: if a comma is missing after
+    // it, it is complete all the same.
+    let (mut before, mut value) = (Kind::Break, None);
     for token in Lexer::new(text).take_while(|token| token.start < end) {
+        if !matches!(token.kind, Kind::Break | Kind::Comment) {
+            let is_next = !matches!(token.kind, Kind::Comma | Kind::Close | Kind::Colon);
+            if let Some(at) = value.take().filter(|_| is_next) {
+                scan.whole(at);
+            }
+            let is_value = match scan.open.last() {
+                Some(b'{') => before == Kind::Colon,
+                _ => matches!(before, Kind::Open | Kind::Comma),
+            };
+            value = (token.kind == Kind::Quoted && is_value).then_some(token.end);
+            before = token.kind;
+        }
         match token.kind {
             Kind::Open => scan.open.push(text.as_bytes()[token.start]),
             Kind::Close => {
@@ -119,6 +134,12 @@ mod tests {
         assert_eq!(read(r#"{"a": 1, "b^"#), [r#"{"a": 1}"#]);
         assert_eq!(read("{a: 1, b: 'c"), ["{a: 1}"]);
         assert_eq!(read("[a, {b: ]^"), ["[a]"]);
+        // Where only a comma is missing, the text before it is complete.
+        assert_eq!(read(r#"{"a": "b" "c"^: 1}"#), [r#"{"a": "b"}"#]);
+        assert_eq!(
+            read(r#"{"a": ["b", "c" "d"^]}"#),
+            [r#"{"a": ["b", "c"]}"#, r#"{"a": ["b"]}"#]
+        );
         assert_eq!(read("a: {b, c ^"), [""; 0]);
     }
 }

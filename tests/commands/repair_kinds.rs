@@ -782,7 +782,7 @@ fn is_sound(text: &str) -> bool {
 #[test]
 fn a_ruling_that_was_not_written_down_is_found() {
     let (mut found, mut missed) = (0, Vec::new());
-    for info in BuiltIn::INFOS.iter() {
+    for info in BuiltIn::INFOS {
         for folder in ["cases", "games"] {
             for path in files(&root().join("fixtures").join(info.id).join(folder)) {
                 let whole = std::fs::read_to_string(&path).unwrap();

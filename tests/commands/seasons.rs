@@ -190,10 +190,22 @@ fn dates_choose_the_logs_that_count() {
             && text.contains("./4.yaml: it has no date"),
         "{text}"
     );
-    for wrong in ["soon", "2026-1", "2026-10-02T20:00", "20261002"] {
+    let (status, _, told) = run_in(
+        folder.path(),
+        &["league", ".", "--since", "2026-05", "--until", "2026-02"],
+    );
+    assert!(status == 2 && told.contains("no log can count"), "{told}");
+    for wrong in [
+        "soon",
+        "2026-1",
+        "2026-10-02T20:00",
+        "20261002",
+        "2026-13",
+        "2026-02-30",
+    ] {
         let (status, _, told) = run_in(folder.path(), &["league", ".", "--since", wrong]);
         assert!(
-            status == 2 && told.contains("write a date as"),
+            status == 2 && told.contains("there is no such date; write one as"),
             "{wrong}: {told}"
         );
     }

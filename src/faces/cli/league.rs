@@ -27,7 +27,7 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
         jobs: args.work.jobs(),
         ..Run::<L>::new(ask, &settings)
     };
-    let mut season = season(&args.counting, &settings);
+    let mut season = season(&args.counting, &settings)?;
     let emit = |played, _: &Seen| {
         season.add(played);
         true
@@ -44,15 +44,7 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
         LeagueFormat::Html => out.write(&page(&table, L::INFOS, "Season", "")),
         LeagueFormat::Json => out.write(&json_text::line(&table)),
         LeagueFormat::Csv => {
-            let listed = table.left_out.iter();
-            for log in listed.filter(|log| log.why != WhyLeftOut::Outside) {
-                message(&format!(
-                    "{} (document {}) is left out: {}",
-                    printable(&log.log),
-                    log.document,
-                    log.why.words()
-                ));
-            }
+            name_left_out(&table);
             for warning in &table.warnings {
                 message(&warning.message);
             }
@@ -62,13 +54,35 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
     Ok(status)
 }
 
-/// Creates an empty season, in which logs count as the arguments and the settings say.
-pub(crate) fn season(counting: &CountingArgs, settings: &Settings) -> Season {
-    Season::new(Counting {
+/// Names the logs that are left out, each with the reason, except those of other days.
+pub(crate) fn name_left_out(table: &LeagueDocument) {
+    let listed = table.left_out.iter();
+    for log in listed.filter(|log| log.why != WhyLeftOut::Outside) {
+        message(&format!(
+            "{} (document {}) is left out: {}",
+            printable(&log.log),
+            log.document,
+            log.why.words()
+        ));
+    }
+}
+
+/// Creates an empty season, in which logs count as the arguments and the settings say. `Err` says
+/// that it has no day.
+pub(crate) fn season(counting: &CountingArgs, settings: &Settings) -> Result<Season, String> {
+    if let (Some(since), Some(until)) = (&counting.since, &counting.until)
+        && since > until
+        && !since.starts_with(until.as_str())
+    {
+        return Err(format!(
+            "--since {since} is after --until {until}: no log can count"
+        ));
+    }
+    Ok(Season::new(Counting {
         aliases: settings.aliases.clone(),
         points: counting.points.clone(),
         dates: [counting.since.clone(), counting.until.clone()],
-    })
+    }))
 }
 
 /// Returns the table of a season whose logs have all been read.

@@ -2,7 +2,7 @@
 //! per log.
 
 use super::args::SeasonArgs;
-use super::league::{finished, season};
+use super::league::{finished, name_left_out, season};
 use super::output::Out;
 use super::pages::Pages;
 use super::replace::Folder;
@@ -24,7 +24,7 @@ const GAMES: &str = "games";
 /// Runs the command.
 pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
-    let mut season = season(&args.counting, &settings);
+    let mut season = season(&args.counting, &settings)?;
     let mut pages = Pages::new(args.output.join(GAMES), &args.logs);
     let mut listed = Vec::new();
     let mut failed = None;
@@ -60,6 +60,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     }
     let course = season.course();
     let table = finished(season, &seen);
+    name_left_out(&table);
     let between = format!("{}{}", drawn(&course, &table), games(&listed, &unread));
     let index = league_page(&table, L::INFOS, &args.title, &between);
     Folder::make(&args.output, &settings.sandbox)?.write("index.html", &lines(&index, false))?;

@@ -76,18 +76,73 @@ impl Counting {
     }
 }
 
-/// Returns whether a text is a day, such as 2026-11-20.
+/// Returns whether a text is a day of the calendar, such as 2026-11-20.
 fn is_day(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let figures = |part: &str, length: usize| {
-        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+    text.len() == "2026-11-20".len() && is_date(text)
+}
+
+/// Returns whether a text is a day of the calendar, a month or a year: 2026-11-20, 2026-11, 2026.
+pub(crate) fn is_date(text: &str) -> bool {
+    let figure = |part: &str, length: usize| {
+        let is_figure = part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+        is_figure.then(|| part.parse::<u32>().ok()).flatten()
     };
-    matches!(parts[..], [year, month, day] if figures(year, 4) && figures(month, 2) && figures(day, 2))
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, ref rest @ ..] = parts[..] else {
+        return false;
+    };
+    let Some(year) = figure(year, 4) else {
+        return false;
+    };
+    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let days = |month: u32| match month {
+        2 => 28 + u32::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let numbers: Option<Vec<u32>> = rest.iter().map(|part| figure(part, 2)).collect();
+    match numbers.as_deref() {
+        Some([]) => true,
+        Some([month]) => (1..=12).contains(month),
+        Some([month, day]) => (1..=12).contains(month) && (1..=days(*month)).contains(day),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_date_is_one_of_the_calendar() {
+        for date in [
+            "2026",
+            "2026-02",
+            "2026-02-28",
+            "2024-02-29",
+            "2000-02-29",
+            "2026-12-31",
+        ] {
+            assert!(is_date(date), "{date}");
+        }
+        let no_dates = [
+            "",
+            "26",
+            "2026-13",
+            "2026-00",
+            "2026-02-29",
+            "1900-02-29",
+            "2026-04-31",
+            "2026-1-1",
+            "2026-11-20-1",
+            "2026-11-2a",
+            "20261120",
+        ];
+        for date in no_dates {
+            assert!(!is_date(date), "{date}");
+        }
+        assert!(is_day("2026-11-20") && !is_day("2026-11"));
+    }
 
     #[test]
     fn dates_are_compared_with_the_beginning_of_a_day() {

@@ -52,6 +52,7 @@ mod tracks;
 mod verdict;
 
 pub use control::ControlRecord;
+pub(crate) use counting::is_date;
 pub use counting::{Counting, WhyLeftOut};
 pub use diff::{
     ClaimDifferenceRecord, ClaimRecord, DecidingRecord, DiffDocument, DifferenceRecord,

@@ -1,6 +1,7 @@
 //! The arguments of the commands that print figures: score, tracks, ledger, league.
 
 use super::common::{Format, Judging, Listing, Reading, Work};
+use crate::report::documents::is_date;
 use crate::report::records::Every;
 use clap::{Args, ValueEnum, ValueHint};
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 pub(crate) enum FigureFormat {
     /// Aligned columns
     Table,
-    /// JSON, one object a log
+    /// JSON, one object per log
     Json,
     /// A table of comma-separated values
     Csv,
@@ -97,7 +98,7 @@ pub(crate) struct RulingsArgs {
 pub(crate) enum TrackFormat {
     /// Tables with sparklines
     Table,
-    /// JSON, one object a log
+    /// JSON, one object per log
     Json,
     /// Comma-separated values, one table of all logs
     Csv,
@@ -161,7 +162,7 @@ pub(crate) enum LedgerFormat {
     Table,
     /// One row an entry
     Csv,
-    /// JSON, one object a log
+    /// JSON, one object per log
     Json,
     /// One JSON object a line and entry
     Ndjson,
@@ -222,7 +223,7 @@ impl Format for LeagueFormat {}
 pub(crate) struct CountingArgs {
     /// Rank by points: those of the first place, of the second and so on; further places bring none, and players who share a
     /// place have its points each
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = parse_points)]
     pub points: Vec<i64>,
     /// Count the logs of this day and later: 2026-11-20, or a month, 2026-11, or a year, 2026
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
@@ -232,16 +233,20 @@ pub(crate) struct CountingArgs {
     pub until: Option<String>,
 }
 
+/// Reads the points of a place.
+fn parse_points(text: &str) -> Result<i64, String> {
+    let points = text.trim().parse().ok();
+    points
+        .filter(|points| (0..=1_000_000).contains(points))
+        .ok_or_else(|| "write whole numbers from 0 to 1000000, such as 3,2,1".to_owned())
+}
+
 /// Reads a day or the beginning of one.
 fn parse_date(text: &str) -> Result<String, String> {
-    let is_figures = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = text.split('-').collect();
-    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    let is_date = matches!(lengths[..], [4] | [4, 2] | [4, 2, 2]);
-    if is_date && parts.iter().all(|part| is_figures(part)) {
+    if is_date(text) {
         Ok(text.to_owned())
     } else {
-        Err("write a date as 2026-11-20, 2026-11 or 2026".to_owned())
+        Err("there is no such date; write one as 2026-11-20, 2026-11 or 2026".to_owned())
     }
 }
 

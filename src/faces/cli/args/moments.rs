@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(crate) enum ReplayFormat {
     /// Lines of text
     Text,
-    /// JSON, one object a log
+    /// JSON, one object per log
     Json,
     /// Markdown
     Markdown,
@@ -76,7 +76,7 @@ impl ReplayArgs {
 pub(crate) enum StateFormat {
     /// Tables and a map of letters
     Table,
-    /// JSON, one object a log
+    /// JSON, one object per log
     Json,
     /// The map drawn, with everything on it
     Svg,
@@ -116,7 +116,7 @@ pub(crate) struct StateArgs {
 pub(crate) enum LegalFormat {
     /// Moves to paste into a log, remarks as comments
     Table,
-    /// JSON, one object a log
+    /// JSON, one object per log
     Json,
     /// With --outcomes: comma-separated values, a row for every move and entry
     Csv,

@@ -1,6 +1,7 @@
 //! The arguments of the commands that judge and compare logs: check, repair, diff.
 
 use super::common::{Format, Judging, Listing, Reading, Work};
+use crate::game::language::in_words;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 pub(crate) enum CheckFormat {
     /// Diagnostics for people
     Human,
-    /// One JSON object a log, one line each
+    /// One JSON object per log, each on one line
     #[value(alias = "ndjson")]
     Json,
     /// SARIF 2.1.0
@@ -35,7 +36,20 @@ fn parse_output(text: &str) -> Result<(CheckFormat, PathBuf), String> {
     let (format, file) = text
         .split_once('=')
         .ok_or("write FORMAT=FILE, such as sarif=out.sarif")?;
-    Ok((CheckFormat::from_str(format, false)?, PathBuf::from(file)))
+    let known = CheckFormat::value_variants().iter();
+    let known: Vec<String> = known
+        .filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    let parsed = CheckFormat::from_str(format, false).map_err(|_| {
+        format!(
+            "there is no format {format}; there are {}",
+            in_words(&known, "and")
+        )
+    })?;
+    if file.is_empty() {
+        return Err(format!("name the file, such as {format}=out.{format}"));
+    }
+    Ok((parsed, PathBuf::from(file)))
 }
 
 /// `check`.
@@ -73,7 +87,7 @@ pub(crate) struct CheckArgs {
 pub(crate) enum RepairFormat {
     /// The changed lines and what follows from them
     Human,
-    /// One JSON object a log
+    /// One JSON object per log
     Json,
 }
 
