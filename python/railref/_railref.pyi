@@ -56,15 +56,16 @@ class Finding:
 
     @property
     def rule(self) -> str:
-        """The code of the rule."""
+        """The code of the rule, such as `steel-driver/route-taken`."""
 
     @property
     def severity(self) -> Literal["error", "warning"]:
-        """error for violations, warning for all else."""
+        """`error` for a violation or a fault of form, `warning` for an accepted irregularity or anything else that is
+        odd."""
 
     @property
     def move(self) -> int | None:
-        """The declared move it is in, from 1, expects included; null outside of moves."""
+        """The number of the declared move it is in, from 1, including expects; null outside `moves`."""
 
     @property
     def message(self) -> str:
@@ -72,44 +73,46 @@ class Finding:
 
     @property
     def help(self) -> str | None:
-        """What to do, or what would have been legal."""
+        """Further explanation in words: the figures, what to do, or what would have been legal; null if there is nothing to
+        add."""
 
     @property
     def after_illegal(self) -> bool:
-        """Whether it follows an illegal move."""
+        """Whether it comes after an illegal move, so that it may only be a consequence of that move."""
 
     @property
     def section(self) -> str | None:
-        """Where the rulebook says it; null if it is not a game's rule."""
+        """The section of the rulebook that states the rule; null if it is not a rule of a game."""
 
     @property
     def also(self) -> list[str]:
-        """Other rules the move breaks."""
+        """The codes of the other rules that the move breaks."""
 
     @property
     def rests_on(self) -> Rests_on | None:
-        """What it depends on besides the moves: rulings (under another choice the finding would not exist) and values that
-        the position leaves out. Absent if it depends on the moves alone."""
+        """What it depends on besides the moves: rulings (another choice would remove the finding) and values that the
+        starting position leaves out. Left out if it depends on the moves alone."""
 
     @property
     def reason(self) -> str | None:
-        """Why the table let it stand; only of accepted irregularities."""
+        """The reason why the table accepted it; left out unless it is an accepted irregularity."""
 
     @property
     def board_file(self) -> str | None:
-        """The board file that it lies in, or the settings that name the board; then its places are in that file."""
+        """The board file, or the settings file that names the board, if the finding is in it; `span` and `labels` are then
+        places in that file. Left out if the finding is in the log."""
 
     @property
     def instead(self) -> str | None:
-        """What the underlined text should most likely be."""
+        """What was most likely meant in place of the underlined text; left out if there is no guess."""
 
     @property
     def span(self) -> Span:
-        """The underlined text."""
+        """The range of text that the finding is about, which reports underline."""
 
     @property
     def labels(self) -> list[Label]:
-        """The underlined text, then earlier places that belong to it."""
+        """The underlined text, followed by the earlier places related to it, each with a few words of explanation."""
 
     @property
     def declared(self) -> Move | None:
@@ -117,11 +120,11 @@ class Finding:
 
     @property
     def legal(self) -> list[Move]:
-        """What would have been legal, or the first of it."""
+        """The moves that would have been legal instead, or the first few of them; empty if none are known."""
 
     @property
     def differences(self) -> list[Differing]:
-        """The values that are stated otherwise than they are; only of an expect or a result."""
+        """The values that an `expect` or the `result` states wrongly; left out for any other finding."""
 
     def to_dict(self) -> FindingRecord:
         """The document as the published schema has it."""
@@ -141,73 +144,74 @@ class Verdict:
 
     @property
     def schema(self) -> Literal[1]:
-        """The version of this form."""
+        """The version of the JSON format."""
 
     @property
     def log(self) -> str:
-        """The file as it was named; - is standard input."""
+        """The file name of the log, as it was given or found; `-` is standard input."""
 
     @property
     def document(self) -> int:
-        """Which document of the file, from 1."""
+        """The number of the log among the YAML documents of the file, from 1."""
 
     @property
     def id(self) -> str | None:
-        """What a program knows the log by: its header key id; null if it has none."""
+        """The log's header key `id`, by which programs refer to it; null if it has none."""
 
     @property
     def title(self) -> str | None:
-        """The title, as the log has it; cut after 200 characters, as are date, place and names."""
+        """The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has
+        none."""
 
     @property
     def date(self) -> str | None:
-        """The day it was played, as the log has it."""
+        """The date in the log's header, as it is written; null if it has none."""
 
     @property
     def place(self) -> str | None:
-        """Where it was played, as the log has it."""
+        """The place in the log's header where the game was played; null if it has none."""
 
     @property
     def players(self) -> list[str]:
-        """The players, as the log lists them."""
+        """The players, in the order in which the log lists them."""
 
     @property
     def game(self) -> Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]:
-        """The game; null if the log names none."""
+        """The id of the game, such as `steel-driver`; null if the log names none."""
 
     @property
     def referee(self) -> Referee:
-        """Who judged."""
+        """The program that judged the log, and the edition of the rules that it used."""
 
     @property
     def board(self) -> str | None:
-        """The board's name; null if there is none."""
+        """The name of the board; null if there is none."""
 
     @property
     def board_notice(self) -> str | None:
-        """What a reader must know of the board before trusting it."""
+        """A warning about the board that a reader should know before trusting it; left out if there is none."""
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings in force: what the table chose, or the default."""
+        """The choice in force for each ruling, by the ruling's key: what the table chose, or the default."""
 
     @property
     def rulings_from(self) -> dict[str, Literal["default", "log", "settings", "command"]]:
-        """Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-        (default)."""
+        """Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+        (`--ruling`), or `default` if nobody chose."""
 
     @property
     def position(self) -> GivenPosition | None:
-        """What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-        game."""
+        """Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+        start of the game."""
 
     @property
     def assumed(self) -> list[Assumed] | None:
-        """What is assumed of that position, key by key; left out where nothing is."""
+        """The assumed keys of that position, each with the reason; left out if nothing is assumed."""
 
     @property
     def kept_out(self) -> Kept_out | None:
-        """The files that the search kept out that found the log; left out if there are none."""
+        """How many files were skipped by the search that found the log; left out if none were."""
 
     @property
     def verdict(self) -> Literal["legal", "accepted", "undecided", "illegal", "malformed"]:
@@ -227,35 +231,36 @@ class Verdict:
 
     @property
     def accepted(self) -> list[Finding]:
-        """Irregularities the table let stand."""
+        """The irregularities that the table accepted, in the order of the log."""
 
     @property
     def warnings(self) -> list[Finding]:
-        """What is odd but makes nothing illegal."""
+        """What is odd but breaks no rule."""
 
     @property
     def violations_not_listed(self) -> int:
-        """Violations, or faults of a malformed log, beyond --max-findings: counted, not listed."""
+        """How many more violations, or faults of a malformed log, there are than `--max-findings` lists; left out if all
+        are listed."""
 
     @property
     def accepted_not_listed(self) -> int:
-        """Irregularities the table let stand, beyond --max-findings: counted, not listed."""
+        """How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed."""
 
     @property
     def warnings_not_listed(self) -> int:
-        """Warnings beyond --max-findings: counted, not listed."""
+        """How many more warnings there are than `--max-findings` lists; left out if all are listed."""
 
     @property
     def standing(self) -> Standing | None:
-        """The standing, final or so far; null where there is none, as of a malformed log."""
+        """The standing, final or so far; null if there is none, as for a malformed log."""
 
     @property
     def ranking(self) -> list[Place]:
-        """The players by their places, the same in every game: the first has the best score. Empty for a malformed log."""
+        """The players by their places, the best score first; empty for a malformed log."""
 
     @property
     def unit(self) -> str | None:
-        """The unit of the scores: $ or points; null for a malformed log."""
+        """The unit of the scores: `$` or `points`; null for a malformed log."""
 
     @property
     def is_sound(self) -> bool:
@@ -279,73 +284,74 @@ class Score:
 
     @property
     def schema(self) -> Literal[1]:
-        """The version of this form."""
+        """The version of the JSON format."""
 
     @property
     def log(self) -> str:
-        """The file as it was named; - is standard input."""
+        """The file name of the log, as it was given or found; `-` is standard input."""
 
     @property
     def document(self) -> int:
-        """Which document of the file, from 1."""
+        """The number of the log among the YAML documents of the file, from 1."""
 
     @property
     def id(self) -> str | None:
-        """What a program knows the log by: its header key id; null if it has none."""
+        """The log's header key `id`, by which programs refer to it; null if it has none."""
 
     @property
     def title(self) -> str | None:
-        """The title, as the log has it; cut after 200 characters, as are date, place and names."""
+        """The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has
+        none."""
 
     @property
     def date(self) -> str | None:
-        """The day it was played, as the log has it."""
+        """The date in the log's header, as it is written; null if it has none."""
 
     @property
     def place(self) -> str | None:
-        """Where it was played, as the log has it."""
+        """The place in the log's header where the game was played; null if it has none."""
 
     @property
     def players(self) -> list[str]:
-        """The players, as the log lists them."""
+        """The players, in the order in which the log lists them."""
 
     @property
     def game(self) -> Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]:
-        """The game; null if the log names none."""
+        """The id of the game, such as `steel-driver`; null if the log names none."""
 
     @property
     def referee(self) -> Referee:
-        """Who judged."""
+        """The program that judged the log, and the edition of the rules that it used."""
 
     @property
     def board(self) -> str | None:
-        """The board's name; null if there is none."""
+        """The name of the board; null if there is none."""
 
     @property
     def board_notice(self) -> str | None:
-        """What a reader must know of the board before trusting it."""
+        """A warning about the board that a reader should know before trusting it; left out if there is none."""
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings in force: what the table chose, or the default."""
+        """The choice in force for each ruling, by the ruling's key: what the table chose, or the default."""
 
     @property
     def rulings_from(self) -> dict[str, Literal["default", "log", "settings", "command"]]:
-        """Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-        (default)."""
+        """Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+        (`--ruling`), or `default` if nobody chose."""
 
     @property
     def position(self) -> GivenPosition | None:
-        """What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-        game."""
+        """Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+        start of the game."""
 
     @property
     def assumed(self) -> list[Assumed] | None:
-        """What is assumed of that position, key by key; left out where nothing is."""
+        """The assumed keys of that position, each with the reason; left out if nothing is assumed."""
 
     @property
     def kept_out(self) -> Kept_out | None:
-        """The files that the search kept out that found the log; left out if there are none."""
+        """How many files were skipped by the search that found the log; left out if none were."""
 
     @property
     def verdict(self) -> Literal["legal", "accepted", "undecided", "illegal", "malformed"]:
@@ -357,55 +363,55 @@ class Score:
 
     @property
     def accepted(self) -> list[Finding]:
-        """Irregularities the table let stand."""
+        """The irregularities that the table accepted, in the order of the log."""
 
     @property
     def accepted_not_listed(self) -> int:
-        """Irregularities the table let stand, beyond --max-findings: counted, not listed."""
+        """How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed."""
 
     @property
     def at(self) -> int | None:
-        """The declared move after which the standing was read; left out of the standing at the end."""
+        """The number of the declared move after which the standing was read; left out for the standing at the end of the
+        log."""
 
     @property
     def without(self) -> int | None:
-        """The declared move that was left out, the rest being judged; left out where none was."""
+        """The number of the declared move that was removed before the rest was judged; left out if none was."""
 
     @property
     def replaced(self) -> Replaced | None:
-        """The moves that were replaced, what was found then, and the figures before and after; left out without --replace.
-        All else in the document is of the log as it is changed."""
+        """The moves replaced by `--replace`, what was then found, and the figures before and after; left out without it.
+        Everything else in the document is about the changed log."""
 
     @property
     def provisional(self) -> bool:
-        """Whether the standing is from an illegal log, or from one that is undecided."""
+        """Whether the log is illegal or undecided, so that the standing is only provisional."""
 
     @property
     def standing(self) -> ScoreStanding | None:
-        """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
-        rests_on on which rulings and assumed keys it rests, if on any."""
+        """The standing, final or so far; null if there is none, as for a malformed log. Besides the values it has the key
+        `rests_on` if it depends on rulings or on assumed keys."""
 
     @property
     def ranking(self) -> list[Place]:
-        """The players by their places, the same in every game: the first has the best score. Empty where there is no
-        standing."""
+        """The players by their places, the best score first; empty if there is no standing."""
 
     @property
     def unit(self) -> str | None:
-        """The unit of the scores: $ or points; null where there is no standing."""
+        """The unit of the scores: `$` or `points`; null if there is no standing."""
 
     @property
     def rests_on_assumed(self) -> list[str] | None:
-        """The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in
-        part: scores and winner are as assumed. Left out where there is none."""
+        """The keys that the standing depends on and that the log's starting position leaves out or gives only in part, so
+        that scores and winner are as assumed; left out if there are none."""
 
     @property
     def tie_break(self) -> str | None:
-        """What broke a tie for the first place; null when nothing had to."""
+        """What broke a tie for first place, in words; null if nothing had to."""
 
     @property
     def sheets(self) -> list[Sheet]:
-        """How the standing came about."""
+        """The tables of figures that show how the standing came about."""
 
     def to_dict(self) -> ScoreDocument:
         """The document as the published schema has it."""

@@ -16,57 +16,57 @@ Move = dict[str, Any]
 class VerdictDocument(TypedDict):
     """What the referee says of one log: railref check --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
@@ -81,33 +81,34 @@ class VerdictDocument(TypedDict):
     #: What is wrong, in the order of the log.
     violations: list[FindingRecord]
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: What is odd but makes nothing illegal.
+    #: What is odd but breaks no rule.
     warnings: list[FindingRecord]
 
-    #: Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    #: How many more violations, or faults of a malformed log, there are than `--max-findings` lists; left out if all
+    #: are listed.
     violations_not_listed: NotRequired[int]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
-    #: Warnings beyond --max-findings: counted, not listed.
+    #: How many more warnings there are than `--max-findings` lists; left out if all are listed.
     warnings_not_listed: NotRequired[int]
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
+    #: The standing, final or so far; null if there is none, as for a malformed log.
     standing: Standing | None
 
-    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    #: The players by their places, the best score first; empty for a malformed log.
     ranking: list[Place]
 
-    #: The unit of the scores: $ or points; null for a malformed log.
+    #: The unit of the scores: `$` or `points`; null for a malformed log.
     unit: str | None
 
 
 class Referee(TypedDict):
-    """Who judged."""
+    """The program that judged the log, and the edition of the rules that it used."""
 
     #: The version of the program.
     version: str
@@ -148,117 +149,120 @@ Rulings = TypedDict(
 
 
 class GivenPosition(TypedDict):
-    """The keys of the position a log begins with."""
+    """The keys of a log's starting position."""
 
-    #: The keys that are given.
+    #: The keys that the log gives, including those that it gives in part.
     given: list[str]
 
-    #: The keys that are assumed: derived from those that are given where they can be, else as at the start of the game.
+    #: The keys that are assumed: derived from the given ones if possible, otherwise as at the start of the game.
     assumed: list[str]
 
 
 class Assumed(TypedDict):
-    """A key of the position that is assumed."""
+    """An assumed key of the starting position."""
 
     #: The key.
     key: str
 
-    #: Its value, where the first move shows it.
+    #: Its value; left out unless the first move shows it.
     value: NotRequired[Any]
 
-    #: Why it is assumed so.
+    #: The reason for the assumption, in words.
     because: str
 
 
 class Kept_out(TypedDict):
-    """How many files a search kept out that would have been logs by the ending of their names."""
+    """How many files a search skipped although their names end like those of logs."""
 
-    #: Kept out by a .gitignore of the repository.
+    #: How many were skipped because of a `.gitignore` of the repository.
     gitignore: int
 
-    #: Kept out by --exclude or by the exclude of railref.toml.
+    #: How many were skipped because of `--exclude` or of `exclude` in railref.toml.
     exclude: int
 
-    #: Kept out because their names, or those of their folders, begin with a dot.
+    #: How many were skipped because their names, or those of their folders, begin with a dot.
     hidden: int
 
 
 class Counts(TypedDict):
     """The counts of the log's moves."""
 
-    #: Entries of moves, expects included.
+    #: How many entries `moves` has, including expects.
     declared: int
 
-    #: Those that were carried out.
+    #: How many of these entries were carried out.
     carried_out: int
 
-    #: Passes that were filled in.
+    #: How many passes were filled in.
     implied: int
 
 
 class FindingRecord(TypedDict):
     """A violation, an accepted irregularity or a warning."""
 
-    #: The code of the rule.
+    #: The code of the rule, such as `steel-driver/route-taken`.
     rule: str
 
-    #: error for violations, warning for all else.
+    #: `error` for a violation or a fault of form, `warning` for an accepted irregularity or anything else that is odd.
     severity: Literal["error", "warning"]
 
-    #: The declared move it is in, from 1, expects included; null outside of moves.
+    #: The number of the declared move it is in, from 1, including expects; null outside `moves`.
     move: int | None
 
     #: What is wrong, in a sentence.
     message: str
 
-    #: What to do, or what would have been legal.
+    #: Further explanation in words: the figures, what to do, or what would have been legal; null if there is nothing to
+    #: add.
     help: str | None
 
-    #: Whether it follows an illegal move.
+    #: Whether it comes after an illegal move, so that it may only be a consequence of that move.
     after_illegal: bool
 
-    #: Where the rulebook says it; null if it is not a game's rule.
+    #: The section of the rulebook that states the rule; null if it is not a rule of a game.
     section: str | None
 
-    #: Other rules the move breaks.
+    #: The codes of the other rules that the move breaks.
     also: list[str]
 
-    #: What it depends on besides the moves: rulings (under another choice the finding would not exist) and values that
-    #: the position leaves out. Absent if it depends on the moves alone.
+    #: What it depends on besides the moves: rulings (another choice would remove the finding) and values that the
+    #: starting position leaves out. Left out if it depends on the moves alone.
     rests_on: NotRequired[Rests_on]
 
-    #: Why the table let it stand; only of accepted irregularities.
+    #: The reason why the table accepted it; left out unless it is an accepted irregularity.
     reason: NotRequired[str]
 
-    #: The board file that it lies in, or the settings that name the board; then its places are in that file.
+    #: The board file, or the settings file that names the board, if the finding is in it; `span` and `labels` are then
+    #: places in that file. Left out if the finding is in the log.
     board_file: NotRequired[str]
 
-    #: What the underlined text should most likely be.
+    #: What was most likely meant in place of the underlined text; left out if there is no guess.
     instead: NotRequired[str]
 
-    #: The underlined text.
+    #: The range of text that the finding is about, which reports underline.
     span: Span
 
-    #: The underlined text, then earlier places that belong to it.
+    #: The underlined text, followed by the earlier places related to it, each with a few words of explanation.
     labels: list[Label]
 
     #: The move as it was declared; null if the finding is not about a move.
     declared: Move | None
 
-    #: What would have been legal, or the first of it.
+    #: The moves that would have been legal instead, or the first few of them; empty if none are known.
     legal: list[Move]
 
-    #: The values that are stated otherwise than they are; only of an expect or a result.
+    #: The values that an `expect` or the `result` states wrongly; left out for any other finding.
     differences: NotRequired[list[Differing]]
 
 
 class Rests_on(TypedDict):
-    """What a violation rests on besides the moves of the log."""
+    """What a violation depends on besides the moves of the log."""
 
-    #: The rulings: judged with one other choice of any of them, the log does not have this violation.
+    #: The rulings that it depends on: with another choice for any one of them, the log does not have this violation.
     rulings: list[Resting_ruling]
 
-    #: The keys that the position leaves out and the violation leans on: it is one if what they say is as assumed.
+    #: The keys that the starting position leaves out and that it depends on: it is a violation if their values are as
+    #: assumed.
     assumed: list[str]
 
 
@@ -269,31 +273,31 @@ Resting_ruling = TypedDict(
         "key": "str",
         #: The choice in force.
         "choice": "str",
-        #: Where it comes from.
+        #: Where the choice in force comes from.
         "from": 'Literal["default", "log", "settings", "command"]',
-        #: What is so under each other choice.
+        #: The outcome under each other choice.
         "under": "list[Under]",
     },
 )
 
 
 class Under(TypedDict):
-    """What is so under another choice."""
+    """The outcome under another choice."""
 
-    #: The choice.
+    #: The other choice.
     choice: str
 
-    #: What is found in place of the violation, there or earlier; null if nothing is.
+    #: What is found instead of the violation, at the same place or earlier; null if nothing is.
     finding: Instead | None
 
-    #: The judgement of the whole log.
+    #: The judgement of the whole log under this choice.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
 
 class Instead(TypedDict):
-    """What is found in place of a violation."""
+    """What is found instead of a violation."""
 
-    #: The code of the rule.
+    #: The code of the rule, such as `steel-driver/route-taken`.
     rule: str
 
     #: What is wrong, in a sentence.
@@ -301,93 +305,94 @@ class Instead(TypedDict):
 
 
 class Span(TypedDict):
-    """From a place up to another."""
+    """A range of text in the file."""
 
-    #: The place of the first character.
+    #: The position of the first character.
     start: TextPosition
 
-    #: The place behind the last character.
+    #: The position after the last character.
     end: TextPosition
 
 
 class TextPosition(TypedDict):
-    """A place in the file."""
+    """A position in the file."""
 
-    #: From 1.
+    #: The line, from 1.
     line: int
 
-    #: In characters, from 1.
+    #: The column in characters, from 1.
     column: int
 
-    #: In bytes from the start of the file.
+    #: The offset in bytes from the start of the file.
     offset: int
 
 
 class Label(TypedDict):
-    """A place with what it is."""
+    """A place in the file, with a few words about it."""
 
-    #: What it is.
+    #: What the text at this place is, in a few words, such as `taken`.
     message: str
 
-    #: Where.
+    #: The range of the text.
     span: Span
 
 
 class Differing(TypedDict):
-    """A value that an expect or a result states otherwise than it is."""
+    """A value that an `expect` or the `result` states wrongly."""
 
-    #: The key: profit, cash.
+    #: The key of the `expect` or the `result`, such as `profit` or `cash`.
     key: str
 
-    #: Whose: a player, a company, or a player: a company's stock; null where the key has one value for all.
+    #: Whose value it is: a player, a company, or a player with a company for the stock held in it (`Andy: red`). Null
+    #: if the key has one value for all.
     subject: str | None
 
-    #: The value as the log has it.
+    #: The value that the log states.
     declared: Any
 
-    #: The value as it is.
+    #: The actual value.
     actual: Any
 
-    #: The entries of its account since the declared value was so, or all of them if it never was; none where there is
-    #: no account of it.
+    #: The account entries since the figure last equalled the declared value, or all of them if it never did; empty if
+    #: the value has no account.
     entries: list[Cause]
 
 
 class Cause(TypedDict):
-    """An entry that a figure comes from."""
+    """An account entry that contributed to a figure."""
 
-    #: Which moment of the game, from 0: the moments of the tracks.
+    #: The index of the moment of the game, from 0, as in the document of `railref tracks`.
     step: int
 
-    #: Turn or round, from 1.
+    #: The turn or round, from 1.
     turn: int
 
-    #: The declared move it follows; 0 before the first.
+    #: The number of the declared move that caused it or came last before it, including expects; 0 before the first.
     move: int
 
-    #: The line of that move; null before the first.
+    #: The line of that move in the file; null before the first move.
     line: int | None
 
-    #: The reason, in a few words.
+    #: The reason for the entry, in a few words, such as `link Baltimore-Pittsburgh`.
     entry: str
 
-    #: The amount, in units.
+    #: The amount, in `unit`; negative if the balance goes down.
     amount: int
 
-    #: The balance after it, in units.
+    #: The balance after the entry, in `unit`.
     balance: int
 
-    #: The unit.
+    #: The unit of `amount` and `balance`, such as `$` or `cubes`.
     unit: str
 
 
 class Standing(TypedDict):
-    """The standing, final or so far; null where there is none, as of a malformed log."""
+    """The standing, final or so far; null if there is none, as for a malformed log."""
 
     #: final cash by player, in $
     cash: NotRequired[dict[str, int]]
 
-    #: The winner, or a list of several; null before the end.
+    #: The winner, or a list of names if several have won; null before the end.
     winner: str | list[str] | None
 
     #: final profit levels by company, in $
@@ -404,15 +409,15 @@ class Standing(TypedDict):
 
 
 class Place(TypedDict):
-    """A player's place."""
+    """A player, with score and place."""
 
     #: The player.
     player: str
 
-    #: The score.
+    #: The score, in the unit of the game's scores; the highest wins.
     score: int
 
-    #: The place, from 1; players whom nothing tells apart share it.
+    #: The place, from 1; players who are tied even after every tie-breaker share it.
     place: int
 
     #: Whether the player has won; false while the game goes on.
@@ -422,57 +427,57 @@ class Place(TypedDict):
 class ScoreDocument(TypedDict):
     """The standing of one log and how it came about: railref score --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
@@ -481,121 +486,121 @@ class ScoreDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
-    #: The declared move after which the standing was read; left out of the standing at the end.
+    #: The number of the declared move after which the standing was read; left out for the standing at the end of the
+    #: log.
     at: NotRequired[int]
 
-    #: The declared move that was left out, the rest being judged; left out where none was.
+    #: The number of the declared move that was removed before the rest was judged; left out if none was.
     without: NotRequired[int]
 
-    #: The moves that were replaced, what was found then, and the figures before and after; left out without --replace.
-    #: All else in the document is of the log as it is changed.
+    #: The moves replaced by `--replace`, what was then found, and the figures before and after; left out without it.
+    #: Everything else in the document is about the changed log.
     replaced: NotRequired[Replaced]
 
-    #: Whether the standing is from an illegal log, or from one that is undecided.
+    #: Whether the log is illegal or undecided, so that the standing is only provisional.
     provisional: bool
 
-    #: The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
-    #: rests_on on which rulings and assumed keys it rests, if on any.
+    #: The standing, final or so far; null if there is none, as for a malformed log. Besides the values it has the key
+    #: `rests_on` if it depends on rulings or on assumed keys.
     standing: ScoreStanding | None
 
-    #: The players by their places, the same in every game: the first has the best score. Empty where there is no
-    #: standing.
+    #: The players by their places, the best score first; empty if there is no standing.
     ranking: list[Place]
 
-    #: The unit of the scores: $ or points; null where there is no standing.
+    #: The unit of the scores: `$` or `points`; null if there is no standing.
     unit: str | None
 
-    #: The keys of the position the log begins with on which the standing rests, and which it leaves out or gives in
-    #: part: scores and winner are as assumed. Left out where there is none.
+    #: The keys that the standing depends on and that the log's starting position leaves out or gives only in part, so
+    #: that scores and winner are as assumed; left out if there are none.
     rests_on_assumed: NotRequired[list[str]]
 
-    #: What broke a tie for the first place; null when nothing had to.
+    #: What broke a tie for first place, in words; null if nothing had to.
     tie_break: str | None
 
-    #: How the standing came about.
+    #: The tables of figures that show how the standing came about.
     sheets: list[Sheet]
 
 
 class Replaced(TypedDict):
-    """The moves that were replaced, and what came of it."""
+    """The moves replaced by `--replace`, and what follows from them."""
 
     #: The moves that were replaced.
     moves: list[ReplacedMove]
 
-    #: The move at which the changed log stops because it breaks a rule there: its standing is then not known. Null
-    #: where all the rest fits.
+    #: The move at which the changed log stops because it breaks a rule there, so that its standing is unknown; null if
+    #: the rest of the log still fits.
     stopped: Stopped | None
 
-    #: Where it stops, the last declared move before, at which the figures are compared; null where they are those at
-    #: the end.
+    #: If the changed log stops: the last declared move before that, after which the figures are compared. Null if they
+    #: are compared at the end of the log.
     at: int | None
 
-    #: The figures of the standing, as the log is and as it is changed.
+    #: The figures of the standing, in the log as it is and as changed.
     figures: list[Figure]
 
 
 class ReplacedMove(TypedDict):
     """A move that was replaced."""
 
-    #: The declared move.
+    #: The number of the declared move, including expects.
     move: int
 
-    #: Its line.
+    #: Its line in the file.
     line: int | None
 
-    #: The move that was made.
+    #: The move in the log as it is.
     was: Move
 
-    #: The move in its place.
+    #: The move that replaces it.
     now: Move
 
 
 class Stopped(TypedDict):
     """Where a changed log stops."""
 
-    #: The declared move.
+    #: The number of the declared move, including expects.
     move: int | None
 
-    #: Its line.
+    #: Its line in the file.
     line: int | None
 
-    #: The rule it breaks.
+    #: The code of the rule that it breaks.
     rule: str
 
-    #: The finding in a sentence.
+    #: What is wrong, in a sentence.
     message: str
 
 
 class Figure(TypedDict):
-    """A figure of two standings."""
+    """A figure of the standing, before and after the change."""
 
-    #: The key of result: cash, values, points.
+    #: The key of `result`, such as `cash`, `values` or `points`.
     key: str
 
-    #: Whose: a player or a company.
+    #: The player or company whose figure it is.
     subject: str
 
-    #: The figure as the log is; null where it stops before.
+    #: The figure in the log as it is; null if that log stops earlier.
     before: int | None
 
-    #: The figure of the changed log.
+    #: The figure in the changed log.
     after: int | None
 
 
 class ScoreStanding(TypedDict):
-    """The standing, final or so far; null where there is none, as of a malformed log. Beside its values it says under
-    rests_on on which rulings and assumed keys it rests, if on any."""
+    """The standing, final or so far; null if there is none, as for a malformed log. Besides the values it has the key
+    `rests_on` if it depends on rulings or on assumed keys."""
 
     #: final cash by player, in $
     cash: NotRequired[dict[str, int]]
 
-    #: The winner, or a list of several; null before the end.
+    #: The winner, or a list of names if several have won; null before the end.
     winner: str | list[str] | None
 
     #: final profit levels by company, in $
@@ -610,17 +615,17 @@ class ScoreStanding(TypedDict):
     #: everybody's points at the end
     points: NotRequired[dict[str, int]]
 
-    #: What winner and figures rest on.
+    #: What the winner and the figures depend on.
     rests_on: NotRequired[Standing_rests_on]
 
 
 class Standing_rests_on(TypedDict):
-    """What a standing rests on besides the moves of the log."""
+    """What a standing depends on besides the moves of the log."""
 
-    #: The rulings: another choice of any of them changes the winner or a figure.
+    #: The rulings for which another choice changes the winner or a figure.
     rulings: list[Standing_ruling]
 
-    #: The keys of the position that are assumed, or given in part.
+    #: The keys of the starting position that it depends on and that are assumed or given only in part.
     assumed: list[str]
 
 
@@ -631,9 +636,9 @@ Standing_ruling = TypedDict(
         "key": "str",
         #: The choice in force.
         "choice": "str",
-        #: Where it comes from.
+        #: Where the choice in force comes from.
         "from": 'Literal["default", "log", "settings", "command"]',
-        #: What is so under each other choice.
+        #: The outcome under each other choice.
         "under": "list[Standing_under]",
     },
 )
@@ -642,13 +647,13 @@ Standing_ruling = TypedDict(
 class Standing_under(TypedDict):
     """A standing under another choice."""
 
-    #: The choice.
+    #: The other choice.
     choice: str
 
     #: The judgement of the log.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
-    #: Who has won; a list of several, null while nobody has.
+    #: The winner: a name, a list of names if several have won, or null if nobody has.
     winner: str | None | list[str]
 
     #: The figures that are others. Those of a log that stops at an illegal move are as they are there.
@@ -656,34 +661,34 @@ class Standing_under(TypedDict):
 
 
 class Change(TypedDict):
-    """A figure of the standing that is another under other choices."""
+    """A figure of the standing that differs under other choices."""
 
-    #: The key of the standing: cash, money, points.
+    #: The key of the standing, such as `cash`, `money` or `points`.
     track: str
 
-    #: Whose: a player or a company.
+    #: The player or company whose figure it is.
     subject: str
 
     #: The figure under the choices in force; null if there is none.
     here: int | None
 
-    #: The figure under the others; null if there is none.
+    #: The figure under the other choices; null if there is none.
     there: int | None
 
 
 class Sheet(TypedDict):
     """A table of figures."""
 
-    #: A short key.
+    #: A short key, such as `cash`.
     key: str
 
     #: The title.
     title: str
 
-    #: The unit of the figures; empty if they have none.
+    #: The unit of the figures, such as `$`; empty if they have none.
     unit: str
 
-    #: The heads of the columns; the first stands over the labels.
+    #: The headings of the columns; the first is that of the row labels.
     columns: list[str]
 
     #: The rows.
@@ -691,69 +696,69 @@ class Sheet(TypedDict):
 
 
 class Row(TypedDict):
-    """A row."""
+    """A row of a sheet."""
 
-    #: What it is of.
+    #: What the row is about: a player, a company or a round.
     label: str
 
-    #: Its figures, by the heads of the columns.
+    #: The cells of the row, by the headings of their columns.
     cells: dict[str, int | str | None]
 
 
 class TracksDocument(TypedDict):
     """Every track after every move or turn: railref tracks --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
@@ -762,119 +767,120 @@ class TracksDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
-    #: In the order of the game.
+    #: The values of the tracks, in the order of the game.
     records: list[Track]
 
 
 class Track(TypedDict):
     """A track's value for one subject at one moment."""
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by; null if it says nothing.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The game.
+    #: The id of the game, such as `steel-driver`.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
-    #: Which moment of the game, from 0: with log, document, track and subject it is in one record only.
+    #: The index of the moment of the game, from 0. `log`, `document`, `step`, `track` and `subject` together identify a
+    #: record.
     step: int
 
-    #: The declared move it follows; 0 before the first.
+    #: The number of the last declared move at this moment, including expects; 0 before the first.
     move: int
 
-    #: Turn or round, from 1.
+    #: The turn or round, from 1.
     turn: int
 
-    #: The phase, in the words of expect.
+    #: The phase, as `expect` names it.
     phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
 
-    #: Which track.
+    #: The name of the track, such as `profit`.
     track: str
 
-    #: Whose: a player, a company, or a player: a company's stock.
+    #: Whose value it is: a player, a company, or a player with a company for the stock held in it (`Andy: red`).
     subject: str
 
-    #: The value, in units.
+    #: The value, in `unit`.
     value: int
 
-    #: The unit.
+    #: The unit of the value, such as `$` or `cubes`.
     unit: str
 
 
 class RefusedReply(TypedDict):
     """A reply of a session: refused."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: Why.
+    #: Why the request was not done.
     error: SessionError
 
 
 class Now(TypedDict):
     """Where the game is."""
 
-    #: The last declared move, expects counted; 0 before the first.
+    #: The number of the last declared move, including expects; 0 before the first.
     move: int
 
-    #: Passes filled in after that move.
+    #: How many passes were filled in after that move.
     implied: int
 
-    #: Turn or round, from 1.
+    #: The turn or round, from 1.
     turn: int
 
-    #: The phase, in the words of expect.
+    #: The phase, as `expect` names it.
     phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
 
-    #: Who is to act; null if it is nobody.
+    #: The player or company to act; null if it is nobody.
     active: str | None
 
     #: Whether the game is over.
     over: bool
 
-    #: The judgement of the log, as railref check has it.
+    #: The judgement of the log, as in railref check.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
 
 class SessionError(TypedDict):
     """Why a request was not done."""
 
-    #: What kind of error.
+    #: The kind of error.
     code: Literal["bad-request", "no-log", "malformed", "not-a-move", "ambiguous", "illegal", "nothing", "changed", "not-saved"]
 
     #: What is wrong and what to do, in a sentence.
     message: str
 
-    #: What the referee found, as in the verdict.
+    #: What the referee found, in the form of the findings of railref check; empty if nothing.
     findings: list[FindingRecord]
 
     #: What the line may mean, at most 20.
@@ -882,7 +888,7 @@ class SessionError(TypedDict):
 
 
 class Reading(TypedDict):
-    """What a line may mean."""
+    """A reading of a line: what it may mean."""
 
     #: The move, as it would be written.
     move: dict[str, Any]
@@ -890,49 +896,49 @@ class Reading(TypedDict):
     #: Whether it is legal.
     legal: bool
 
-    #: Why it is not, as in the verdict; places are those of the log with this line.
+    #: Why it is not legal, in the form of the findings of railref check; the places are in the log with this line.
     findings: list[FindingRecord]
 
 
 class HelloReply(TypedDict):
     """A reply of a session: hello."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
     #: The version of this protocol.
     protocol: Literal[1]
 
-    #: The referee.
+    #: The referee that answers.
     referee: RefereeVersion
 
-    #: The games.
+    #: The ids of the games.
     games: list[str]
 
-    #: What can be asked.
+    #: The names of the requests.
     requests: list[str]
 
 
 class RefereeVersion(TypedDict):
-    """The referee."""
+    """The referee that answers."""
 
     #: Its version.
     version: str
@@ -941,25 +947,25 @@ class RefereeVersion(TypedDict):
 class OpenReply(TypedDict):
     """A reply of a session: open."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
     #: What is wrong with the log, in its order.
@@ -969,25 +975,25 @@ class OpenReply(TypedDict):
 class ReadReply(TypedDict):
     """A reply of a session: read."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
     #: What the line may mean, at most 20.
@@ -997,37 +1003,37 @@ class ReadReply(TypedDict):
 class PlayReply(TypedDict):
     """A reply of a session: play."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: The move as it is written.
+    #: The move as it is written in the log.
     move: dict[str, Any]
 
-    #: The passes filled in between the move before and this one.
+    #: The passes that were filled in between the previous move and this one.
     before: list[Move]
 
-    #: What followed, in sentences.
+    #: What followed from the move, in sentences.
     after: list[str]
 
-    #: The entries of the accounts that followed.
+    #: The account entries that followed, including those of forced passes after the move.
     entries: list[Entry]
 
     #: Why it is not in the file yet; left out if it is.
@@ -1037,71 +1043,71 @@ class PlayReply(TypedDict):
 class Entry(TypedDict):
     """An entry of an account."""
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by; null if it says nothing.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The game.
+    #: The id of the game, such as `steel-driver`.
     game: str
 
-    #: Which moment of the game, from 0: the moments of the tracks.
+    #: The index of the moment of the game, from 0, as in the document of `railref tracks`.
     step: int
 
-    #: Turn or round, from 1.
+    #: The turn or round, from 1.
     turn: int
 
-    #: The declared move it follows; 0 before the first.
+    #: The number of the declared move that caused it or came last before it, including expects; 0 before the first.
     move: int
 
-    #: The line of that move; null before the first.
+    #: The line of that move in the file; null before the first move.
     line: int | None
 
-    #: Which track: cash, profit, cubes.
+    #: The track, such as `cash`, `profit` or `cubes`.
     track: str
 
-    #: Whose: a player, a company, or a player: a company's shares.
+    #: Whose account it is: a player, a company, or a player with a company for the shares held in it (`Andy: red`).
     subject: str
 
-    #: The reason, in a few words.
+    #: The reason for the entry, in a few words, such as `link Baltimore-Pittsburgh`.
     entry: str
 
-    #: The amount, in units.
+    #: The amount, in `unit`; negative if the balance goes down.
     amount: int
 
-    #: The balance after it, in units.
+    #: The balance after the entry, in `unit`.
     balance: int
 
-    #: The unit.
+    #: The unit of `amount` and `balance`, such as `$` or `cubes`.
     unit: str
 
 
 class UndoReply(TypedDict):
     """A reply of a session: undo."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
     #: The lines taken back, the last first.
@@ -1114,28 +1120,28 @@ class UndoReply(TypedDict):
 class RedoReply(TypedDict):
     """A reply of a session: redo."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: The move as it is written.
+    #: The move as it is written in the log.
     move: dict[str, Any]
 
     #: Why it is not in the file yet; left out if it is.
@@ -1145,47 +1151,47 @@ class RedoReply(TypedDict):
 class LegalReply(TypedDict):
     """A reply of a session: legal."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
     #: The moves, in the game's order.
     moves: list[Move]
 
-    #: Whether there are more.
+    #: Whether there are more legal moves than these.
     truncated: bool
 
-    #: What a move that begins so lacks; only if the request has a move.
+    #: What a move that begins with these keys still lacks; left out unless the request has `move`.
     next: NotRequired[NextKey]
 
 
 class NextKey(TypedDict):
-    """What a move that has begun lacks."""
+    """What an incomplete move still lacks."""
 
-    #: The key to give next, or to go on with: a list grows by one of the values. Null if nothing is left to give.
+    #: The key to give next, or the key whose list may grow by one of the values; null if nothing is left to give.
     key: str | None
 
-    #: What it may be in a legal move.
+    #: The values that the key may have in a legal move.
     values: list[Any]
 
-    #: Whether it may be more.
+    #: Whether the key may have more values than these.
     truncated: bool
 
     #: Whether the move may be played as it is.
@@ -1195,37 +1201,37 @@ class NextKey(TypedDict):
 class AwaitsReply(TypedDict):
     """A reply of a session: awaits."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: move: of a player or a company; chance: a draw, a deal or a reveal; nothing: the game is over.
+    #: `move`: a move of a player or a company; `chance`: a draw, a deal or a reveal; `nothing`: the game is over.
     kind: Literal["move", "chance", "nothing"]
 
-    #: Who is to act; null if it is nobody.
+    #: The player or company to act; null if it is nobody.
     by: str | None
 
-    #: The verbs of what is awaited.
+    #: The verbs of the moves that are awaited.
     verbs: list[str]
 
-    #: Verbs of moves that may come too, and that only the table can know of.
+    #: The verbs of moves that may come as well but that only the table can know of, such as a reveal of secret hands.
     also: list[str]
 
     #: What is awaited, in a sentence.
@@ -1235,25 +1241,25 @@ class AwaitsReply(TypedDict):
 class DocumentReply(TypedDict):
     """A reply of a session: document."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
     #: What the command of that name prints with --format json; its schema is published under that name.
@@ -1263,125 +1269,125 @@ class DocumentReply(TypedDict):
 class SvgReply(TypedDict):
     """A reply of a session: svg."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: The drawing.
+    #: The drawing, as SVG.
     svg: str
 
 
 class ReplayReply(TypedDict):
     """A reply of a session: replay."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: The page.
+    #: The page, as HTML.
     html: str
 
 
 class LogReply(TypedDict):
     """A reply of a session: log."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: The text.
+    #: The text of the log.
     log: str
 
 
 class Reply(TypedDict):
     """A reply of a session: done."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The id of the request, if it has one.
+    #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: What was asked; null if that cannot be told.
+    #: The name of the request; null if it could not be read.
     do: str | None
 
-    #: Whether it was done.
+    #: Whether the request was done.
     ok: bool
 
-    #: Goes up by one with every change of the text.
+    #: The revision of the text, which goes up by one with every change.
     revision: int
 
-    #: Whether every change is written: false from a write that failed until one succeeds.
+    #: Whether every change has been written to the file: false from a failed write until one succeeds.
     saved: bool
 
-    #: Where the game is; left out without a log.
+    #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
 
 class DiffDocument(TypedDict):
-    """Two accounts of one game compared: railref diff --format json."""
+    """The comparison of two logs of one game: railref diff --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: Who compared.
+    #: The program that compared the logs.
     referee: DiffProgram
 
-    #: Whether they tell the same game.
+    #: Whether the logs record the same game: `outcome` is then `same`.
     same: bool
 
-    #: How they compare.
+    #: The result of the comparison.
     outcome: Literal["same", "left-ends", "right-ends", "header", "moves", "claims", "malformed"]
 
     #: The left log.
@@ -1390,29 +1396,29 @@ class DiffDocument(TypedDict):
     #: The right log.
     right: DiffSide
 
-    #: How the headers differ.
+    #: The header keys under which the logs set up different games; empty if there are none.
     header: list[DiffKey]
 
-    #: The first difference of the moves; null if there is none.
+    #: The first move in which the logs differ; null if there is none.
     difference: DiffDifference | None
 
-    #: The values that both logs state of one moment, in an expect or in the result, and state differently.
+    #: The values that both logs state about the same moment, in an `expect` or in `result`, but differently.
     claims: list[DiffClaims]
 
-    #: Which of the two the rules decide for: both are judged to their ends, and one is legal where the other is not.
-    #: Null where both are legal, or neither.
+    #: The log that the rules decide for: the one that is legal, if the other is not when both are judged to their ends.
+    #: Null if both are legal or neither is, or if they differ in neither moves nor claims.
     decides_for: Literal["left", "right"] | None
 
-    #: Where both are legal and tell different games: what the table could be asked, at most five facts, those first in
-    #: which the logs differ longest.
+    #: If both logs are legal but record different games: at most five questions for the players that would decide
+    #: between them, beginning with the facts in which the logs differ longest.
     deciding: list[DiffDeciding]
 
-    #: How the standings differ where each log ends.
+    #: The values in which the standings at the ends of the logs differ.
     standings: list[DiffSubject]
 
 
 class DiffProgram(TypedDict):
-    """Who compared."""
+    """The program that compared the logs."""
 
     #: The version of the program.
     version: str
@@ -1421,57 +1427,57 @@ class DiffProgram(TypedDict):
 class DiffSide(TypedDict):
     """One of the two logs."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
@@ -1480,13 +1486,14 @@ class DiffSide(TypedDict):
     #: Whether its game reached its end.
     complete: bool
 
-    #: Its declared moves before the first difference, expects counted; left out if the logs could not be compared.
+    #: How many declared moves it has before the first difference, including expects; left out if the logs could not be
+    #: compared.
     agreed: NotRequired[int]
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
 
@@ -1496,30 +1503,30 @@ class DiffKey(TypedDict):
     #: The header key.
     key: str
 
-    #: What the left log says.
+    #: The value in the left log.
     left: str
 
-    #: What the right log says.
+    #: The value in the right log.
     right: str
 
 
 class DiffDifference(TypedDict):
-    """The first difference."""
+    """What each log has at the first difference."""
 
-    #: What the left log says; null where it has ended.
+    #: The move in the left log; null if the log has ended.
     left: DiffPoint | None
 
-    #: What the right log says; null where it has ended.
+    #: The move in the right log; null if the log has ended.
     right: DiffPoint | None
 
 
 class DiffPoint(TypedDict):
     """A move at the first difference."""
 
-    #: The declared move, or the one that a filled-in pass follows.
+    #: The number of the declared move or, for a filled-in pass, of the declared move before it.
     move: int
 
-    #: The line of that declared move.
+    #: The line of that declared move in the file; null if there is none.
     line: int | None
 
     #: Whether it is a pass that was filled in.
@@ -1529,263 +1536,265 @@ class DiffPoint(TypedDict):
     declared: Move
 
     #: The verdict on the move.
-    verdict: Literal["legal", "accepted", "illegal", "not-judged"]
+    verdict: Literal["legal", "accepted", "illegal", "undecided", "not-judged"]
 
-    #: The rules it breaks.
+    #: The codes of the rules that the move breaks; empty if it breaks none or was not judged.
     rules: list[str]
 
-    #: What is wrong, in a sentence.
+    #: What is wrong, in a sentence; null unless the move is illegal or undecided.
     message: str | None
 
 
 class DiffClaims(TypedDict):
-    """A value that both logs state of one moment, and state differently."""
+    """A value that both logs state about the same moment, but differently."""
 
-    #: Of what: cash of Andy.
+    #: The name of the value, such as `cash of Andy`.
     subject: str
 
-    #: What the left log states.
+    #: What the left log states, and where.
     left: DiffClaim
 
-    #: What the right log states.
+    #: What the right log states, and where.
     right: DiffClaim
 
 
 class DiffClaim(TypedDict):
     """A value that a log states."""
 
-    #: The number of the expect among the declared moves; null for the result.
+    #: The number of the `expect` among the declared moves; null for the `result`.
     move: int | None
 
-    #: The line where the expect or the result stands.
+    #: The line of the `expect` or the `result`.
     line: int
 
-    #: The value, in the words of the log language.
+    #: The value, as a log writes it.
     value: str
 
 
 class DiffDeciding(TypedDict):
     """A fact that would decide between two legal logs."""
 
-    #: The question in words.
+    #: The question for the players, in words.
     question: str
 
-    #: The key of expect it is about.
+    #: The key of `expect` that the question is about, such as `cash`.
     key: str
 
-    #: Whose: a player or a company; null where it is nobody's.
+    #: The player or company that the question is about; null if the key has one value for all.
     subject: str | None
 
-    #: The turn or round after which it is asked about; null for where both logs end, or right after the moves in which
-    #: they differ.
+    #: The turn or round after which the value is asked for; null for the end of both logs, or for the moment right
+    #: after the moves in which they differ.
     turn: int | None
 
-    #: What the left log says.
+    #: The value in the left log.
     left: str
 
-    #: What the right log says.
+    #: The value in the right log.
     right: str
 
-    #: At the ends of how many turns in a row the logs differ in it.
+    #: For how many turns in a row the logs differ in the value, at the end of each turn.
     turns: int
 
 
 class DiffSubject(TypedDict):
-    """A value of the standings that differs."""
+    """A value in which the standings differ."""
 
-    #: Of what: cash of Andy.
+    #: The name of the value, such as `cash of Andy`.
     subject: str
 
-    #: What the left log says; null where its replay stopped at an illegal move, so that its standing is not known.
+    #: The value in the left log; null if its replay stopped at an illegal move, so that its standing is unknown.
     left: str | None
 
-    #: What the right log says; null where its replay stopped.
+    #: The value in the right log; null if its replay stopped at an illegal move.
     right: str | None
 
 
 class LeagueDocument(TypedDict):
     """The table of a season: railref league --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: Who judged; its rules are null, for there may be several games: see judged_by.
+    #: The program that judged; `rules` is null because there may be several games: see `judged_by`.
     referee: Referee
 
-    #: By what the logs were judged: each game, edition, board and choice of rulings once, in the order of the first log
-    #: of each.
+    #: What the logs were judged by: one entry per combination of game, edition, board and rulings, in the order of
+    #: their first logs.
     judged_by: list[LeagueJudge]
 
     #: How many games count.
     games: int
 
-    #: The points of each place, the first first, as --points has them; left out where there are none.
+    #: The points for each place, beginning with first place, as `--points` gives them; left out if the season has no
+    #: points.
     points: NotRequired[list[int]]
 
-    #: The players, by points where there are any, then sole wins, then shared wins, then mean place, then name.
+    #: The players in the order of the table: by points if the season has any, then by sole wins, shared wins, mean
+    #: place, and name.
     players: list[LeaguePlayer]
 
-    #: Logs that count although the table let something stand in them, in the order in which they were read.
+    #: The logs that count although the table accepted irregularities in them, in the order in which they were read.
     accepted: list[LeagueAccepted]
 
-    #: Logs that do not count, in the order in which they were read.
+    #: The logs that do not count, in the order in which they were read.
     left_out: list[LeagueLeft_out]
 
-    #: What may have been counted wrongly: a game twice, a player as two.
+    #: What may have been counted wrongly: one game twice, or one player as two.
     warnings: list[LeagueLeague_warning]
 
-    #: The files that the search kept out; left out if there are none.
+    #: How many files the search skipped; left out if it skipped none.
     kept_out: NotRequired[Kept_out]
 
 
 class LeagueJudge(TypedDict):
-    """By what some of the logs of a season were judged."""
+    """A combination of game, edition, board and rulings that some logs of a season were judged by."""
 
-    #: The game.
+    #: The id of the game, such as `steel-driver`.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
     #: The edition of the game's rules.
     rules: int
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: How many logs were judged by them, those that do not count included; malformed logs are not judged.
+    #: How many logs were judged by this combination, including those that do not count; malformed logs are not judged.
     logs: int
 
 
 class LeaguePlayer(TypedDict):
     """A player of a league."""
 
-    #: The name, as the logs have it.
+    #: The player's name, as the logs write it or as railref.toml replaces it.
     player: str
 
-    #: Games played.
+    #: The number of games played.
     games: int
 
-    #: Games won alone.
+    #: The number of games won alone.
     wins: int
 
-    #: Games won together with others.
+    #: The number of games won together with others.
     shared_wins: int
 
-    #: The mean of the places, to a hundredth.
+    #: The mean of the player's places, rounded to a hundredth.
     mean_place: float
 
-    #: The place in the table of all games; players whom nothing tells apart share it.
+    #: The place in the table of all games; players who are tied share it.
     place: int
 
-    #: The points; left out where there are none.
+    #: The sum of the player's points; left out if the season has no points.
     points: NotRequired[int]
 
-    #: The mean of the points of a game, to a hundredth; left out where there are none.
+    #: The mean of the player's points per game, rounded to a hundredth; left out if the season has no points.
     mean_points: NotRequired[float]
 
-    #: The same by game, in the order of the first log of each.
+    #: The player's record in each game, in the order in which the player's logs were read.
     by_game: list[LeagueRecord]
 
 
 class LeagueRecord(TypedDict):
     """A player's record in one of the games."""
 
-    #: The game.
+    #: The id of the game, such as `steel-driver`.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
-    #: Games played.
+    #: The number of games played.
     games: int
 
-    #: Games won alone.
+    #: The number of games won alone.
     wins: int
 
-    #: Games won together with others.
+    #: The number of games won together with others.
     shared_wins: int
 
-    #: The mean of the places, to a hundredth.
+    #: The mean of the player's places, rounded to a hundredth.
     mean_place: float
 
-    #: The mean of the scores, in units, to a hundredth.
+    #: The mean of the player's scores, in `unit`, rounded to a hundredth.
     mean_score: float
 
-    #: The place in the table of this game; players whom nothing tells apart share it.
+    #: The place in the table of this game; players who are tied share it.
     place: int
 
-    #: The points; left out where there are none.
+    #: The sum of the player's points; left out if the season has no points.
     points: NotRequired[int]
 
-    #: The mean of the points of a game, to a hundredth; left out where there are none.
+    #: The mean of the player's points per game, rounded to a hundredth; left out if the season has no points.
     mean_points: NotRequired[float]
 
-    #: The best score.
+    #: The player's best score, in `unit`.
     best_score: int
 
-    #: The unit of the scores.
+    #: The unit of the scores: `$` or `points`.
     unit: str
 
 
 class LeagueAccepted(TypedDict):
-    """A log that counts although the table let something stand in it."""
+    """A log that counts although the table accepted irregularities in it."""
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by; null if it says nothing.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The game.
+    #: The id of the game, such as `steel-driver`.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
-    #: How many irregularities the table let stand.
+    #: How many irregularities the table accepted.
     count: int
 
-    #: What they were, in the order of the log; no more than --max-findings.
+    #: The irregularities, in the order of the log; at most as many as `--max-findings` allows.
     irregularities: list[LeagueIrregularity]
 
 
 class LeagueIrregularity(TypedDict):
-    """An irregularity the table let stand, in short."""
+    """An irregularity that the table accepted, in short."""
 
-    #: The code of the rule.
+    #: The code of the rule, such as `steel-driver/route-taken`.
     rule: str
 
-    #: The declared move it is in, from 1, expects included.
+    #: The number of the declared move it is in, from 1, including expects; null outside `moves`.
     move: int | None
 
-    #: The line it is in.
+    #: Its line in the file.
     line: int
 
     #: What is wrong, in a sentence.
     message: str
 
-    #: Why the table let it stand.
+    #: The reason why the table accepted it.
     reason: str
 
 
 class LeagueLeft_out(TypedDict):
     """A log that does not count."""
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by; null if it says nothing.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
     #: The judgement of the log.
@@ -1796,12 +1805,12 @@ class LeagueLeft_out(TypedDict):
 
 
 class LeagueLeague_warning(TypedDict):
-    """What may have been counted wrongly."""
+    """A warning that a log or a player may have been counted twice."""
 
-    #: What it is.
+    #: The kind of warning.
     kind: Literal["equal-logs", "hard-link", "case", "look-alike"]
 
-    #: The same in a sentence, with what to do about it.
+    #: The warning in a sentence, with what to do about it.
     message: str
 
     #: The two logs that may be one; empty if the warning is about players.
@@ -1814,70 +1823,70 @@ class LeagueLeague_warning(TypedDict):
 class LeagueLeague_log(TypedDict):
     """A log of a season."""
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by; null if it says nothing.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
 
 class LedgerDocument(TypedDict):
-    """Where every number comes from: railref ledger --format json."""
+    """The accounts that show where every number comes from: railref ledger --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
@@ -1886,17 +1895,17 @@ class LedgerDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
     #: The entries of all accounts, in the order in which they were made.
     entries: list[Entry]
 
-    #: Who controls each company where the log ends, and why: those of the shares that are asked for. Left out where
-    #: there is nothing to say.
+    #: Who controls each company at the end of the log, and why, for the companies whose shares are asked for; left out
+    #: if there are none.
     control: NotRequired[list[LedgerControl]]
 
 
@@ -1906,125 +1915,125 @@ class LedgerControl(TypedDict):
     #: The company.
     company: str
 
-    #: Who controls it.
+    #: The player who controls it.
     player: str
 
-    #: Why, in a few words: the auction, the most shares, a tie and who controlled it last.
+    #: The reason, in a few words: `most shares, 3`.
     because: str
 
-    #: The declared move that made it so; null where no move did.
+    #: The number of the declared move that gave this player control; null if no move did.
     move: int | None
 
-    #: The line of that move.
+    #: The line of that move in the file; null if no move gave control.
     line: int | None
 
 
 class RepairDocument(TypedDict):
     """What probably happened in one log: railref repair --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
-    #: What is wrong first; null of a sound log.
+    #: The first violation or fault; null if the log is sound.
     first: RepairFirst | None
 
-    #: The mends of form that are part of every repair.
+    #: The fixes of form, such as a misspelt word or a missing bracket, that are part of every repair.
     mends: list[RepairEdit]
 
-    #: The repairs, best first: all that are as good as the first of them up to 1,000, then others.
+    #: The repairs, best first: all that are as good as the first, up to 1,000, then others.
     repairs: list[RepairRepair]
 
-    #: How many repairs are as good as the first.
+    #: How many repairs are as good as the first, listed or not.
     equally_good: int
 
-    #: What the equally good repairs have in common, where there are several.
+    #: What the equally good repairs have in common; empty unless there are several.
     groups: list[RepairGroup]
 
-    #: What to ask the players to tell the equally good repairs apart; null where nothing would.
+    #: A question for the players that would tell the equally good repairs apart; null if there is none.
     question: RepairQuestion | None
 
-    #: Whether every repair of so many edits was tried; of two edits never.
+    #: Whether every repair with one edit was tried; always false if the repairs have two edits.
     exhaustive: bool
 
-    #: What was not all tried because it would be too much work, each in words.
+    #: What was not tried, or not everywhere, because it would be too much work; each in words.
     not_tried: list[str]
 
     #: How many edits were tried.
     replays: int
 
-    #: How far the best edit gets; null where there is a repair.
+    #: How far the best edit gets if there is no repair; null otherwise.
     best: RepairBest | None
 
 
 class RepairFirst(TypedDict):
-    """The first violation."""
+    """The first violation or fault of a log."""
 
-    #: The code of the rule.
+    #: The code of the rule, such as `steel-driver/route-taken`.
     rule: str
 
-    #: The declared move, expects counted; null where it is none.
+    #: The number of the declared move that it is in, including expects; null outside `moves`.
     move: int | None
 
-    #: Its line.
+    #: Its line in the file.
     line: int
 
     #: What is wrong, in a sentence.
@@ -2034,19 +2043,19 @@ class RepairFirst(TypedDict):
 class RepairEdit(TypedDict):
     """An edit of the text."""
 
-    #: What it does.
+    #: Whether it inserts, deletes or replaces text.
     kind: Literal["insert", "delete", "replace"]
 
-    #: The declared move it is at, expects counted; null outside of the moves.
+    #: The number of the declared move that it concerns, including expects; null outside `moves`.
     move: int | None
 
-    #: The first byte of the file that is replaced.
+    #: Where the replaced text begins, in bytes from the start of the file.
     offset: int
 
-    #: The byte after the last.
+    #: Where the replaced text ends, in bytes from the start of the file; equal to `offset` for an insertion.
     end: int
 
-    #: What stands there instead.
+    #: The new text; empty for a deletion.
     text: str
 
 
@@ -2056,7 +2065,7 @@ class RepairRepair(TypedDict):
     #: Its rank, from 1.
     rank: int
 
-    #: How unlikely the slips are that it mends: the less the likelier.
+    #: How unlikely the slips are that the repair corrects; the lower, the likelier the repair.
     cost: int
 
     #: The kinds of these slips.
@@ -2065,39 +2074,39 @@ class RepairRepair(TypedDict):
     #: What probably happened, in a sentence.
     sentence: str
 
-    #: The edits of the text, in its order; applied from the last to the first they give the repaired log.
+    #: The edits of the text, in its order; applying them from last to first gives the repaired log.
     edits: list[RepairEdit]
 
     #: The verdict on the repaired log.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
-    #: Whether its game reaches its end.
+    #: Whether the game of the repaired log reaches its end.
     complete: bool
 
-    #: The standing it leads to, by places.
+    #: The players by their places in the standing of the repaired log.
     ranking: list[Place]
 
-    #: What is sound behind the last edit.
+    #: How much of the log is sound after the last edit.
     follows: RepairFollows
 
 
 class RepairFollows(TypedDict):
-    """What is sound behind a repair."""
+    """How much of a log is sound after the last edit of a repair."""
 
-    #: So many moves are legal.
+    #: How many of the following moves are legal.
     moves: int
 
-    #: So many expects hold.
+    #: How many of the following expects are true.
     expects: int
 
-    #: Whether there is a result, which holds.
+    #: Whether the log has a `result`, which is then true.
     result: bool
 
 
 class RepairGroup(TypedDict):
     """Equally good repairs of one kind."""
 
-    #: What they have in common.
+    #: What they have in common, in a sentence.
     pattern: str
 
     #: How many there are, listed or not.
@@ -2108,92 +2117,92 @@ class RepairGroup(TypedDict):
 
 
 class RepairQuestion(TypedDict):
-    """What to ask the players."""
+    """A question for the players that would tell repairs apart."""
 
-    #: Before which declared move, expects counted; null for the end.
+    #: The number of the declared move before which to ask, including expects; null for the end of the log.
     move: int | None
 
-    #: What of the table: cash of Andy.
+    #: The value to ask for, such as `cash of Andy`.
     subject: str
 
-    #: The answers, each with how many of the equally good repairs give it.
+    #: The possible answers, the one that most repairs give first.
     answers: list[RepairAnswer]
 
 
 class RepairAnswer(TypedDict):
-    """An answer."""
+    """A possible answer to the question."""
 
     #: The answer.
     answer: str
 
-    #: So many repairs give it.
+    #: How many of the equally good repairs give this answer.
     repairs: int
 
 
 class RepairBest(TypedDict):
-    """How far the best edit gets."""
+    """How far the best edit gets if there is no repair."""
 
-    #: What it is, in a sentence.
+    #: The edit, in a sentence.
     sentence: str
 
-    #: The declared move it stops at, expects counted; null for the result.
+    #: The number of the declared move at which the edited log is still wrong, including expects; null for the `result`.
     move: int | None
 
 
 class ReplayDocument(TypedDict):
-    """The game told move by move: railref replay --format json."""
+    """The game, move by move: railref replay --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
     title: str | None
 
-    #: The day it was played, as the log has it.
+    #: The date in the log's header, as it is written; null if it has none.
     date: str | None
 
-    #: Where it was played, as the log has it.
+    #: The place in the log's header where the game was played; null if it has none.
     place: str | None
 
-    #: The players, as the log lists them.
+    #: The players, in the order in which the log lists them.
     players: list[str]
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
-    #: What a reader must know of the board before trusting it.
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
     board_notice: NotRequired[str]
 
-    #: The rulings in force: what the table chose, or the default.
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
     rulings: Rulings
 
-    #: Where each ruling in force comes from: the log, railref.toml (settings), --ruling (command), or from nobody
-    #: (default).
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
     rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
 
-    #: What is given of the position the log begins with, and what is assumed; left out of a log that begins with the
-    #: game.
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
     position: NotRequired[GivenPosition]
 
-    #: What is assumed of that position, key by key; left out where nothing is.
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
     assumed: NotRequired[list[Assumed]]
 
-    #: The files that the search kept out that found the log; left out if there are none.
+    #: How many files were skipped by the search that found the log; left out if none were.
     kept_out: NotRequired[Kept_out]
 
     #: The judgement of the log.
@@ -2202,80 +2211,80 @@ class ReplayDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
-    #: Irregularities the table let stand.
+    #: The irregularities that the table accepted, in the order of the log.
     accepted: list[FindingRecord]
 
-    #: Irregularities the table let stand, beyond --max-findings: counted, not listed.
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
     accepted_not_listed: NotRequired[int]
 
-    #: The names that the moments are about, as asked for; left out without --about.
+    #: The names given by `--about`, to which the moments are restricted; left out without it.
     about: NotRequired[list[str]]
 
-    #: In the order of the game.
+    #: The moments, in the order of the game.
     moments: list[ReplayMoment]
 
-    #: What is wrong, in the order of the whole log: the illegal moves, each with its rule; of a malformed log its
-    #: faults.
+    #: What is wrong in the whole log, in its order: the violations or, for a malformed log, its faults.
     violations: list[FindingRecord]
 
-    #: Violations, or faults of a malformed log, beyond --max-findings: counted, not listed.
+    #: How many more violations, or faults of a malformed log, there are than `--max-findings` lists; left out if all
+    #: are listed.
     violations_not_listed: NotRequired[int]
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
+    #: The standing, final or so far; null if there is none, as for a malformed log.
     standing: Standing | None
 
-    #: The players by their places, the same in every game: the first has the best score. Empty for a malformed log.
+    #: The players by their places, the best score first; empty for a malformed log.
     ranking: list[Place]
 
-    #: The unit of the scores: $ or points; null where there is none, as of a malformed log.
+    #: The unit of the scores: `$` or `points`; null if there is none, as for a malformed log.
     unit: str | None
 
 
 class ReplayMoment(TypedDict):
     """A moment of the game."""
 
-    #: The declared move it follows; 0 before the first.
+    #: The number of the declared move that the moment is, or of the last one before it, including expects; 0 before the
+    #: first.
     move: int
 
-    #: The line of the declared move; null for all else.
+    #: The line of the declared move; null unless the moment is one.
     line: int | None
 
-    #: What brought it about.
+    #: What caused the moment.
     kind: Literal["opening", "declared", "implied", "automatic", "passed-over"]
 
-    #: Turn or round, from 1.
+    #: The turn or round, from 1.
     turn: int
 
-    #: The phase, in the words of expect.
+    #: The phase, as `expect` names it.
     phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay"]
 
-    #: The move; null where there was none.
+    #: The declared move or filled-in pass; null if the moment has neither.
     declared: Move | None
 
     #: What happened, in sentences.
     events: list[str]
 
-    #: The entries of the accounts that are about the names asked for; left out without --about, and where there are
-    #: none.
+    #: The account entries about the names given by `--about`; left out without it, and if there are none.
     entries: NotRequired[list[Entry]]
 
 
 class RulesDocument(TypedDict):
     """The rules of a game: railref rules GAME --json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The game.
+    #: The id of the game, such as `steel-driver`.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica"]
 
     #: The editions of the rules, oldest first.
     editions: list[int]
 
-    #: The rules, in the order of checking.
+    #: The rules, in the order in which they are checked.
     rules: list[RulesEntry]
 
-    #: The points left open.
+    #: The points that the rulebook leaves open.
     rulings: list[RulesRuling]
 
 
@@ -2288,20 +2297,20 @@ class RulesEntry(TypedDict):
     #: The rule in a sentence.
     sentence: str
 
-    #: Where the rulebook says it.
+    #: The section of the rulebook that states it.
     section: str
 
-    #: The consequence if a table lets a breach of it stand; null if it cannot be let stand.
+    #: What follows if a table accepts a breach of the rule; null if a breach cannot be accepted.
     accepted: str | None
 
-    #: More about it.
+    #: A longer explanation.
     details: str
 
 
 class RulesRuling(TypedDict):
     """A point the rulebook leaves open."""
 
-    #: The key in the header.
+    #: Its key under `rulings` in the header of a log.
     key: str
 
     #: The question.
@@ -2312,9 +2321,9 @@ class RulesRuling(TypedDict):
 
 
 class RulesChoice(TypedDict):
-    """A choice."""
+    """A choice for a ruling."""
 
-    #: As the header names it.
+    #: The choice as a header writes it.
     name: str
 
     #: What it means.
@@ -2322,30 +2331,30 @@ class RulesChoice(TypedDict):
 
 
 class RulingsDocument(TypedDict):
-    """What becomes of one log under the other choices of its rulings: railref rulings --format json."""
+    """How one log is judged under the other choices of its rulings: railref rulings --format json."""
 
-    #: The version of this form.
+    #: The version of the JSON format.
     schema: Literal[1]
 
-    #: The file as it was named; - is standard input.
+    #: The file name of the log, as it was given or found; `-` is standard input.
     log: str
 
-    #: Which document of the file, from 1.
+    #: The number of the log among the YAML documents of the file, from 1.
     document: int
 
-    #: What a program knows the log by: its header key id; null if it has none.
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
     id: str | None
 
-    #: The title, as the log has it; cut after 200 characters, as are date, place and names.
+    #: The title in the log's header, cut after 200 characters; null if it has none.
     title: str | None
 
-    #: The game; null if the log names none.
+    #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 
-    #: Who judged.
+    #: The program that judged the log, and the edition of the rules that it used.
     referee: Referee
 
-    #: The board's name; null if there is none.
+    #: The name of the board; null if there is none.
     board: str | None
 
     #: The judgement of the log.
@@ -2354,27 +2363,28 @@ class RulingsDocument(TypedDict):
     #: Whether the game reached its end.
     complete: bool
 
-    #: Who has won under the choices in force; a list of several, null while nobody has.
+    #: The winner under the choices in force: a name, a list of names if several have won, or null if nobody has.
     winner: str | None | list[str]
 
-    #: How many readings of the rules there are: combinations of the choices of all rulings. 0 of a malformed log.
+    #: How many combinations of choices the game's rulings allow; 0 for a malformed log.
     readings: int
 
-    #: Under how many of them the log was judged: under all, or, of a game with more than 256, under those with one or
-    #: two changes.
+    #: How many of these combinations the log was judged under: all of them or, if there are more than 256, those that
+    #: change one or two choices.
     tried: int
 
-    #: The keys of the rulings that matter: another choice, alone or together with other changes, changes the verdict,
-    #: the first finding, the winner or a figure of the standing.
+    #: The keys of the rulings that matter: another choice, alone or together with other changed choices, changes the
+    #: verdict, the first finding, the winner or a figure of the standing.
     matters: list[str]
 
-    #: Every ruling of the game, with what becomes of the log under each of its other choices.
+    #: Every ruling of the game, with the outcome under each of its other choices.
     rulings: list[RulingsReread]
 
-    #: Choices changed together that change something, although no part of them does; left out where there are none.
+    #: Sets of choices that change something together, although no part of the set does; left out if there are none.
     together: NotRequired[list[RulingsTogether]]
 
-    #: Of an illegal log: the fewest changes of choices under which it is legal or accepted. Empty if there are none.
+    #: For an illegal log: the smallest sets of changed choices under which it is legal or accepted. Empty if there are
+    #: none.
     legal_under: list[RulingsLegal_under]
 
 
@@ -2385,43 +2395,43 @@ RulingsReread = TypedDict(
         "key": "str",
         #: The choice in force.
         "choice": "str",
-        #: Where it comes from.
+        #: Where the choice in force comes from.
         "from": 'Literal["default", "log", "settings", "command"]',
-        #: What becomes of the log under each other choice.
+        #: The outcome under each other choice.
         "under": "list[RulingsUnder_choice]",
     },
 )
 
 
 class RulingsUnder_choice(TypedDict):
-    """What becomes of a log under another choice of one ruling."""
+    """The outcome under another choice of one ruling."""
 
-    #: The choice.
+    #: The other choice.
     choice: str
 
-    #: The judgement.
+    #: The judgement of the log under the other choices.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
-    #: What is wrong first; null if nothing is.
+    #: The first finding under the other choices; null if there is none.
     finding: RulingsFirst_finding | None
 
-    #: Who has won; a list of several, null while nobody has.
+    #: The winner: a name, a list of names if several have won, or null if nobody has.
     winner: str | None | list[str]
 
-    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    #: The figures of the standing that differ; empty if the replay stops at an illegal move.
     changes: list[Change]
 
 
 class RulingsFirst_finding(TypedDict):
-    """What is wrong first with a log."""
+    """The first finding in a log."""
 
-    #: The code of the rule.
+    #: The code of the rule, such as `steel-driver/route-taken`.
     rule: str
 
-    #: The declared move it is in, from 1, expects included; null outside of moves.
+    #: The number of the declared move it is in, from 1, including expects; null outside `moves`.
     move: int | None
 
-    #: The line; null of a fault of form.
+    #: Its line in the file; null for a fault of form.
     line: int | None
 
     #: What is wrong, in a sentence.
@@ -2429,21 +2439,21 @@ class RulingsFirst_finding(TypedDict):
 
 
 class RulingsTogether(TypedDict):
-    """What becomes of a log under several other choices."""
+    """The outcome under several changed choices."""
 
-    #: The choices that are others.
+    #: The changed choices.
     choices: list[RulingsOther_choice]
 
-    #: The judgement.
+    #: The judgement of the log under the other choices.
     verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
 
-    #: What is wrong first; null if nothing is.
+    #: The first finding under the other choices; null if there is none.
     finding: RulingsFirst_finding | None
 
-    #: Who has won; a list of several, null while nobody has.
+    #: The winner: a name, a list of names if several have won, or null if nobody has.
     winner: str | None | list[str]
 
-    #: The figures of the standing that are others. Those of a log that stops at an illegal move are as they are there.
+    #: The figures of the standing that differ; empty if the replay stops at an illegal move.
     changes: list[Change]
 
 
@@ -2453,18 +2463,18 @@ class RulingsOther_choice(TypedDict):
     #: The key of the ruling.
     key: str
 
-    #: The choice.
+    #: The other choice.
     choice: str
 
 
 class RulingsLegal_under(TypedDict):
-    """Changes of choices under which an illegal log is none."""
+    """A set of changed choices under which an illegal log is legal or accepted."""
 
-    #: The choices that are others.
+    #: The changed choices.
     changes: list[RulingsOther_choice]
 
-    #: Who has won; a list of several, null while nobody has.
+    #: The winner: a name, a list of names if several have won, or null if nobody has.
     winner: str | None | list[str]
 
-    #: The standing, final or so far; null where there is none, as of a malformed log.
+    #: The standing, final or so far; null if there is none, as for a malformed log.
     standing: Standing | None

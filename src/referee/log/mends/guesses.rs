@@ -312,7 +312,11 @@ impl<'t> Entry<'t> {
     /// Guesses that several moves were written as one, with a list where each of them names one
     /// thing.
     fn each_of_a_list(&self) -> Vec<Guess> {
-        let keyed = |at: &usize| *at == 0 || self.parts[*at].key.is_some();
+        // A move may have several codes in its `accept`.
+        let keyed = |at: &usize| {
+            let key = self.key(&self.parts[*at]);
+            *at == 0 || key.is_some_and(|key| key != "accept" && key != "note")
+        };
         let all = (0..self.parts.len()).filter(keyed);
         all.filter_map(|at| self.each_of(at)).collect()
     }
