@@ -36,6 +36,10 @@ const AHEAD: MoveNo = 8;
 /// How many sets of values that turn a finding into another are also tried together with values of
 /// a second key.
 const BASES: usize = 6;
+/// Up to this many moves after the first, a position that says which turn it is says enough for a
+/// finding about the turn: what it leaves out is hardly used before. Further on, passes have been
+/// filled in and turns have ended by what was assumed.
+const NEAR: MoveNo = 5;
 /// The keys that say which turn it is, and whose.
 const MOMENT: [&str; 4] = ["turn", "round", "phase", "active"];
 
@@ -78,6 +82,7 @@ impl<G: Game> Replay<'_, G> {
             .map_or(0, |(_, warnings)| warnings);
         search.resolve(&open, &mut doubts);
         let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
+        let first = setup.moves.moves.first().map_or(0, |first| first.number);
         let mut last: Vec<&'static str> = Vec::new();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
@@ -91,10 +96,10 @@ impl<G: Game> Replay<'_, G> {
                     }
                     None => last.clone(),
                 };
-                if keys.is_empty() {
-                    finding.facts.assume_turn(&left_out);
-                } else {
+                if !keys.is_empty() {
                     finding.facts.rest_on(&keys);
+                } else if number(finding) > first.saturating_add(NEAR) {
+                    finding.facts.assume_turn(&left_out);
                 }
             }
             if is_open(finding) {

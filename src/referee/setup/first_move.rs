@@ -24,8 +24,7 @@ pub(super) struct Told {
 
 /// Infers from the first declared move whose turn it is, if the position does not say so: the first
 /// values of the left-out keys under which the move is legal or, failing that, fits. Returns
-/// nothing if the move is legal in the position as it would be assumed, or fits it while no values
-/// make it legal, or fits under no values.
+/// nothing if the move fits the position as it would be assumed, or fits under no values.
 pub(super) fn shown<G: Game>(
     table: &Table<G>,
     tree: &Tree<'_>,
@@ -42,8 +41,7 @@ pub(super) fn shown<G: Game>(
         let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(guess).collect();
         legal_in(table, tree, &with, node, moves)
     };
-    let as_assumed = legal_if(&[]);
-    if as_assumed == Some(true) {
+    if legal_if(&[]).is_some() {
         return Told::default();
     }
     let (verb, args) = first.action.declare();
@@ -60,8 +58,7 @@ pub(super) fn shown<G: Game>(
         .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
     let fitting: Vec<(Guess, bool)> = fitting.collect();
     let best = fitting.iter().find(|(_, legal)| *legal);
-    let fits = fitting.first().filter(|_| as_assumed.is_none());
-    let Some((guess, legal)) = best.or(fits).cloned() else {
+    let Some((guess, legal)) = best.or(fitting.first()).cloned() else {
         return Told::default();
     };
     let shown = guess.iter().map(|(key, value)| Shown {
