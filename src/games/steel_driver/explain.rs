@@ -43,6 +43,8 @@ impl Explain<SteelDriver> for Breach {
                 Reads::all("active").in_turn(),
                 Reads::all("order").in_turn(),
                 Reads::all("passed").in_turn_and_next(),
+                // A company without cubes is out.
+                Reads::all("company-cubes"),
             ],
             // What lies on the board decides whether a company can build or claim, and whether the
             // game has ended.
@@ -61,12 +63,13 @@ impl Explain<SteelDriver> for Breach {
                 // open.
                 let is_sold_since = sold.is_some_and(|(.., at)| at.move_number().is_some());
                 let auction = (!is_sold_since).then(|| Reads::all("auction").in_turn());
-                std::iter::once(Reads::all("first").in_turn())
-                    .chain(auction)
-                    .collect()
+                let first = [Reads::all("first").in_turn(), Reads::all("cubes")];
+                first.into_iter().chain(auction).collect()
             }
             // A player with too few cubes to bid passes without a declared pass.
-            Breach::PlayerOutOfTurn { .. } => vec![Reads::all("cubes")],
+            Breach::PlayerOutOfTurn { .. } | Breach::AuctionOpen { .. } => {
+                vec![Reads::all("cubes")]
+            }
             Breach::GoodsGone {
                 taken: Some((None, at)),
                 ..
