@@ -205,7 +205,7 @@ fn dates_choose_the_logs_that_count() {
     ] {
         let (status, _, told) = run_in(folder.path(), &["league", ".", "--since", wrong]);
         assert!(
-            status == 2 && told.contains("there is no such date; write one as"),
+            status == 2 && told.contains("there is no such date; write a date as"),
             "{wrong}: {told}"
         );
     }

@@ -246,7 +246,7 @@ fn parse_date(text: &str) -> Result<String, String> {
     if is_date(text) {
         Ok(text.to_owned())
     } else {
-        Err("there is no such date; write one as 2026-11-20, 2026-11 or 2026".to_owned())
+        Err("there is no such date; write a date as 2026-11-20, 2026-11 or 2026".to_owned())
     }
 }
 
