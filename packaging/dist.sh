@@ -34,7 +34,9 @@ for shell in bash zsh fish powershell elvish; do
     "$railref" completions "$shell" > "$share/completions/railref.$shell"
 done
 cp schemas/*.json "$share/schemas/"
-make book
+mdbook=$(command -v mdbook || echo "$PWD/target/tools/bin/mdbook")
+[ -x "$mdbook" ] || cargo install mdbook --version 0.5.4 --locked --root target/tools
+MDBOOK=$mdbook .ci/book.py
 cp -r target/book "$share/book"   # docs/index.html, with what it links to
 
 case $target in

@@ -113,3 +113,41 @@ fn every_format_tells_undecided_from_illegal() {
     assert_eq!(status, 1);
     assert!(text.contains("not decided"), "{text}");
 }
+
+/// A move that breaks a rule only as assumed is illegal in no report, and decides nothing between
+/// two logs.
+#[test]
+fn other_reports_of_an_undecided_move_do_not_call_it_illegal() {
+    let (undecided, at) = (no_shares(), no_shares().find("moves:").expect("moves"));
+    let passed = format!("{}moves:\n  - {{pass: Ann}}\n", &undecided[..at]);
+    let folder = folder_of(&[("a.yaml", &undecided), ("b.yaml", &passed)]);
+    let run = |arguments: &[&str]| run_in(folder.path(), arguments).1;
+    for replay in [
+        run(&["replay", "a.yaml"]),
+        run(&["replay", "--format", "markdown", "a.yaml"]),
+    ] {
+        let says = "not decided, illegal as assumed: it breaks ride-the-rails/no-share";
+        assert!(replay.contains(says), "{replay}");
+        assert!(!replay.contains("illegal: it breaks"), "{replay}");
+    }
+    for names in [["a.yaml", "b.yaml"], ["b.yaml", "a.yaml"]] {
+        let text = run(&[&["diff"][..], &names].concat());
+        assert!(
+            text.contains("illegal as assumed: Ann builds blue"),
+            "{text}"
+        );
+        assert!(text.contains("a.yaml is not decided: it breaks"), "{text}");
+        assert!(!text.contains("The rules decide"), "{text}");
+        assert!(!text.contains("The rules allow only"), "{text}");
+        let json = run(&[&["diff", "--format", "json"][..], &names].concat());
+        assert!(json.contains("\"verdict\":\"undecided\""), "{json}");
+    }
+    // With the shares that decide it, the rules decide.
+    let given = "  phase: build\n  shares: {Ann: {red: 2}, Bob: {red: 1}, Cem: {blue: 2}}\n";
+    let with_shares = |text: &str| text.replace("  phase: build\n", given);
+    let (illegal, passed) = (with_shares(&undecided), with_shares(&passed));
+    let folder = folder_of(&[("a.yaml", &illegal), ("b.yaml", &passed)]);
+    let text = run_in(folder.path(), &["diff", "a.yaml", "b.yaml"]).1;
+    assert!(text.contains("The rules decide for b.yaml"), "{text}");
+    assert!(text.contains("illegal: Ann builds blue"), "{text}");
+}

@@ -205,7 +205,8 @@ const STYLES: [&str; 7] = [
 /// The column of a list may lie within a letter of a comment.
 #[test]
 fn entries_are_taken_back_and_put_back_whatever_comments_lie_around_them() {
-    let letters = ["a", "ü", "王", "😀"];
+    // A comment may itself look like entries.
+    let letters = ["a", "ü", "王", "😀", " - ", "-", ": -", "- {sold: red}"];
     let breaks = ["\n", "\r\n", "\r"];
     let comments = letters.iter().flat_map(|letter| {
         let lengths = [1, 2, 5];
@@ -217,21 +218,26 @@ fn entries_are_taken_back_and_put_back_whatever_comments_lie_around_them() {
             for (row, line) in lines.iter().enumerate() {
                 let above = format!("{comment}\n{line}");
                 let after = format!("{line} {comment}");
-                for changed in [&above, &after] {
+                // What lies within an entry is taken back with it.
+                let first = lines.iter().position(|line| line.contains("sale"));
+                let is_outside = Some(row) <= first;
+                for (changed, kept) in [(&above, is_outside), (&after, false)] {
                     let mut all = lines.clone();
                     all[row] = changed;
                     let text = all.join("\n").replace('\n', breaks[at % breaks.len()]);
-                    taken_back_and_put_back(&text);
-                    taken_back_and_put_back(&format!("{text}\n"));
+                    let kept = kept.then_some(&*comment);
+                    taken_back_and_put_back(&text, kept);
+                    taken_back_and_put_back(&format!("{text}\n"), kept);
                 }
             }
         }
     }
 }
 
-/// Takes back all entries of a log one after the other, and puts them back.
+/// Takes back all entries of a log one after the other, and puts them back. A comment outside of
+/// them must be there all the time.
 #[track_caller]
-fn taken_back_and_put_back(text: &str) {
+fn taken_back_and_put_back(text: &str, comment: Option<&str>) {
     let mut session = Session::new();
     if let Err(why) = session.load(text) {
         assert!(!why.to_string().is_empty());
@@ -243,6 +249,10 @@ fn taken_back_and_put_back(text: &str) {
         assert_eq!(reply["ok"], true, "{reply}\n{text}");
         let now = session.text().expect("a log");
         assert_eq!(now.matches("sale").count(), left, "{text}");
+        if let Some(comment) = comment {
+            let mut lines = now.split(['\n', '\r']);
+            assert!(lines.any(|line| line == comment), "{text}\nbecame\n{now}");
+        }
     }
     for _ in 0..entries {
         let reply = asked(&mut session, "{\"do\": \"redo\"}");

@@ -318,8 +318,10 @@ impl Lines {
             // The column may lie within a letter of a comment, or past the end of the text.
             let is_dash = dash >= self.gap.start
                 && source.get(dash..).is_some_and(|rest| rest.starts_with('-'));
-            // Only before the first entry may something else, such as `: `, stand in the margin.
-            if is_dash && (self.count == 1 || source[at..dash].trim().is_empty()) {
+            // The first entry may follow the `:` of a key on its own. A `#` begins a comment, which
+            // may have a hyphen in the same column.
+            let is_margin = |c: char| c.is_whitespace() || c == ':' && self.count == 1;
+            if is_dash && source[at..dash].chars().all(is_margin) {
                 return Some(dash);
             }
             let next = after_line(source, at);
@@ -366,7 +368,7 @@ impl Lines {
     }
 }
 
-/// Returns a change that removes a range of bytes, of which `line` are the line.
+/// Returns a change that removes a range of bytes; `line` is the part of it that is the entry.
 fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
     Change {
         at: range.start,

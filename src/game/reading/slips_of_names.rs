@@ -1,4 +1,4 @@
-//! Slips with names that are found where a value is read: what was probably meant.
+//! Slips with names that show where a value is read, and what was probably meant.
 
 use super::value::Reader;
 use crate::game::language::{Domain, Fault, Names, Shape, code, normal, shown};
@@ -80,6 +80,40 @@ impl<'r> Reader<'r, '_> {
         );
         let edit = TextEdit::replace(range.start, range.end, each.clone());
         Some(fault.help(format!("write {each}")).mend(edit))
+    }
+
+    /// Returns the fault of a list of names that should be a list of pairs: `[E6, F7]` for `[[E6,
+    /// F7]]`.
+    pub(super) fn no_pairs(&self, id: NodeId) -> Option<Fault> {
+        /// The longest list whose pairs the message writes out.
+        const SHORT: usize = 12;
+        let names: Option<Vec<&str>> = self
+            .tree
+            .children(id)
+            .map(|child| self.tree.scalar(child))
+            .collect();
+        let names = names.filter(|names| !names.is_empty())?;
+        let message = "a list of single names stands where each entry is a pair";
+        let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
+        if names.len() == 1 || names.len() > SHORT {
+            return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
+        }
+        let in_brackets = |pair: &[&str]| format!("[{}]", pair.join(", ").trim_matches(['(', ')']));
+        // An odd number of names is a way, on which each pair begins where the one before ends.
+        let pairs: Vec<String> = match names.len() % 2 {
+            0 => names.chunks(2).map(in_brackets).collect(),
+            _ => names.windows(2).map(in_brackets).collect(),
+        };
+        let pairs = format!("[{}]", pairs.join(", "));
+        let fault = fault.help(format!("put each pair in brackets of its own: {pairs}"));
+        // Four names may be two pairs or a way of three: only the table can say.
+        let range = self.tree.span(id).range();
+        let is_flow = self.tree.source()[range.clone()].starts_with('[');
+        let is_way = names.len() % 2 == 1 && is_flow;
+        Some(match is_way {
+            true => fault.mend(TextEdit::replace(range.start, range.end, pairs)),
+            false => fault,
+        })
     }
 
     /// Returns the only name that begins as a word does, if both go on differently: `Philly` for

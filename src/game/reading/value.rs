@@ -7,7 +7,6 @@ use crate::game::language::{
     in_words, no_colon, normal, shown, word,
 };
 use crate::yaml::confusables;
-use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
@@ -346,40 +345,6 @@ impl<'r, 'a> Reader<'r, 'a> {
         whole.then_some(Value::Map(domain, entries))
     }
 
-    /// Returns the fault of a list of names that should be a list of pairs: `[E6, F7]` for `[[E6,
-    /// F7]]`.
-    fn no_pairs(&self, id: NodeId) -> Option<Fault> {
-        /// The longest list whose pairs the message writes out.
-        const SHORT: usize = 12;
-        let names: Option<Vec<&str>> = self
-            .tree
-            .children(id)
-            .map(|child| self.tree.scalar(child))
-            .collect();
-        let names = names.filter(|names| !names.is_empty())?;
-        let message = "a list of single names stands where each entry is a pair";
-        let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
-        if names.len() == 1 || names.len() > SHORT {
-            return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
-        }
-        let in_brackets = |pair: &[&str]| format!("[{}]", pair.join(", ").trim_matches(['(', ')']));
-        // An odd number of names is a way, on which each pair begins where the one before ends.
-        let pairs: Vec<String> = match names.len() % 2 {
-            0 => names.chunks(2).map(in_brackets).collect(),
-            _ => names.windows(2).map(in_brackets).collect(),
-        };
-        let pairs = format!("[{}]", pairs.join(", "));
-        let fault = fault.help(format!("put each pair in brackets of its own: {pairs}"));
-        // Two names more may be two pairs or a way of three: that is the table's to say.
-        let range = self.tree.span(id).range();
-        let is_flow = self.tree.source()[range.clone()].starts_with('[');
-        let is_way = names.len() % 2 == 1 && is_flow;
-        Some(match is_way {
-            true => fault.mend(TextEdit::replace(range.start, range.end, pairs)),
-            false => fault,
-        })
-    }
-
     #[inline(always)]
     fn number_at(&self, id: NodeId, faults: &mut Faults) -> Option<Value> {
         let number = self.tree.scalar(id).and_then(number);
@@ -487,14 +452,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             message,
             format!("not {wanted}"),
         );
-        let alike = match likely.is_none() && near.is_empty() {
-            true => self.begins_alike(domains, text),
-            false => None,
-        };
+        // Each of these compares a word with every name.
+        let is_far = likely.is_none() && near.is_empty() && faults.len() < COMPARED;
+        let alike = is_far.then(|| self.begins_alike(domains, text)).flatten();
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);
-        } else if likely.is_none() && alike.is_none() && near.is_empty() && faults.len() < COMPARED
-        {
+        } else if is_far && alike.is_none() {
             fault.help = self.spelt_like(domains, text);
         }
         faults.push(match likely {

@@ -452,7 +452,7 @@ impl Words<'_> {
         }
     }
 
-    /// Explains a reveal of hands none of which is connected.
+    /// Explains a reveal although no player has connected all five cities.
     fn nobody_connected(
         &self,
         verb: &'static str,

@@ -65,13 +65,15 @@ fn judge_opened<'a, L: Games>(
             };
             let review = L::with(info.id, examine);
             let review = review.unwrap_or_else(|| malformed(Some(info), Faults::default()));
-            match is_malformed(&review).then(|| other_game::<L>(&tree, root, info)) {
-                Some(Some(fault)) => {
+            let is_malformed = review.verdict.judgement == Judgement::Malformed;
+            let other = is_malformed.then(|| other_game::<L>(&tree, root, info));
+            match other.flatten() {
+                Some(fault) => {
                     let mut faults = Faults::keeping(ask.options.max_findings);
                     faults.push(fault);
                     malformed(Some(info), faults)
                 }
-                _ => review,
+                None => review,
             }
         }
         None => malformed(None, faults),
@@ -80,10 +82,6 @@ fn judge_opened<'a, L: Games>(
         review.verdict.hint = form_hint::<L>(&tree, &review.verdict, boards);
     }
     Judged { tree, review }
-}
-
-fn is_malformed(review: &Review) -> bool {
-    review.verdict.judgement == Judgement::Malformed
 }
 
 impl Draft {

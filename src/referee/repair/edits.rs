@@ -242,8 +242,8 @@ impl<G: Game> Search<'_, G> {
         is_found
     }
 
-    /// Returns whether there are many legal moves, all of one verb, none of which can be missing
-    /// before an item. Then they are not listed: this is so at most places of most logs.
+    /// Returns whether many moves are legal, all of one verb, and none of them can be missing before
+    /// an item. Then they are not listed: this is so at most places of most logs.
     fn leads_nowhere(&mut self, at: usize, cursor: &Cursor<G>) -> bool {
         let table = self.ground.table;
         let some = listed(table, &cursor.state, MANY + 1);

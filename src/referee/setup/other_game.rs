@@ -10,8 +10,8 @@ const FEWEST: usize = 3;
 /// The most moves that are looked at.
 const LOOKED: usize = 100;
 
-/// Returns the fault of a malformed log of which every move has a verb of one other game, and at
-/// least every fourth has no verb of the game that it names.
+/// Returns the fault of a malformed log whose moves are all moves of one other game, if at least a
+/// quarter of them are not moves of the game that it names.
 pub(crate) fn other_game<L: Games>(tree: &Tree<'_>, root: NodeId, named: &Info) -> Option<Fault> {
     let (game, moves) = (tree.get(root, "game")?, tree.get(root, "moves")?);
     if tree.kind(moves) != Kind::List {
@@ -23,7 +23,8 @@ pub(crate) fn other_game<L: Games>(tree: &Tree<'_>, root: NodeId, named: &Info) 
     };
     let entries = tree.children(moves).take(LOOKED).map(keys);
     let entries: Vec<Vec<&str>> = entries.filter(|keys| !keys.contains(&"expect")).collect();
-    // A verb of one game may be a key of another: a take in Ride the Rails has a railroad.
+    // Several games have a verb of the same name, such as `pass` or `build`; its other keys tell them
+    // apart.
     let has_verb = |keys: &[&str], info: &Info| {
         let verb = info.verbs.iter().find(|verb| keys.contains(&verb.name()));
         verb.is_some_and(|verb| {

@@ -108,8 +108,8 @@ pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Pl
     }
 }
 
-/// Warns of a company of which both losses and profits are left at the end, because taxes take one
-/// or the other. If all six taxed discs are given, this is a fault that is reported elsewhere; if
+/// Warns if both losses and profits of a company are left at the end, because taxes take one or the
+/// other. If all six taxed discs are given, this is a fault that is reported elsewhere; if
 /// the end is only assumed, taxes may not have been taken yet.
 pub(crate) fn warn_of_both(given: &mut Keys<'_, '_>, state: &State) {
     if state.phase != Phase::Over
