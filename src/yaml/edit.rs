@@ -125,93 +125,79 @@ pub(crate) struct Composed {
 }
 
 /// Composes two lists of edits, where `second` edits the result of `first`, into one list that
-/// edits the original. Edits that meet become one.
+/// edits the original. Edits that meet become one. The time is linear in the two lists.
 pub(crate) fn composed(first: &[TextEdit], second: &[TextEdit]) -> Vec<Composed> {
     let one = |(index, edit): (usize, &TextEdit)| Composed {
         edit: edit.clone(),
         first: vec![index],
         second: Vec::new(),
     };
-    let mut all: Vec<Composed> = first.iter().enumerate().map(one).collect();
+    let mut open: Vec<Composed> = first.iter().enumerate().map(one).collect();
+    // How much longer the open edits make the text.
+    let mut shift: isize = first.iter().map(TextEdit::growth).sum();
+    // Those after all edits of the second list that are left; the last one comes first.
+    let mut done: Vec<Composed> = Vec::new();
     // From the last on: those before it keep their places in the intermediate text.
     for (index, edit) in second.iter().enumerate().rev() {
-        compose_one(&mut all, edit, index);
+        let replaces = edit.end > edit.start;
+        let mut new = Composed {
+            edit: edit.clone(),
+            first: Vec::new(),
+            second: vec![index],
+        };
+        let (mut start, mut end) = (None, None);
+        while let Some(last) = open.pop() {
+            let before = shift - last.edit.growth();
+            let at = last.edit.start.saturating_add_signed(before);
+            let text = at..at + last.edit.text.len();
+            let meets = if text.is_empty() {
+                replaces && edit.start <= at && at <= edit.end
+            } else {
+                text.start < edit.end && edit.start < text.end
+            };
+            if !meets {
+                if text.start < edit.start && text.end <= edit.start {
+                    open.push(last);
+                    break;
+                }
+                shift = before;
+                done.push(last);
+                continue;
+            }
+            // What the edits met have written on both sides of this one is kept.
+            if end.is_none() {
+                let kept = last.edit.text.get(edit.end - text.start..);
+                new.edit.text.push_str(kept.unwrap_or_default());
+                end = Some(match kept {
+                    Some("") | None => edit.end.saturating_add_signed(-shift),
+                    Some(_) => last.edit.end,
+                });
+            }
+            if text.start < edit.start {
+                let kept = &last.edit.text[..edit.start - text.start];
+                new.edit.text.insert_str(0, kept);
+                start = Some(last.edit.start);
+            }
+            new.first.splice(0..0, last.first);
+            new.second.extend(last.second);
+            new.edit.number = new.edit.number.or(last.edit.number);
+            shift = before;
+        }
+        let original = |at: usize| at.saturating_add_signed(-shift);
+        new.edit.start = start.unwrap_or_else(|| original(edit.start));
+        new.edit.end = end.unwrap_or_else(|| original(edit.end));
+        shift += new.edit.growth();
+        open.push(new);
     }
-    all
+    done.extend(open.into_iter().rev());
+    done.reverse();
+    done
 }
 
 /// Composes two lists of edits as [`composed`] does, for those who need only the edits.
 pub(crate) fn edits_of_both(first: &[TextEdit], second: &[TextEdit]) -> Vec<TextEdit> {
     let all = composed(first, second).into_iter();
     all.map(|composed| composed.edit).collect()
-}
-
-/// Adds an edit of the intermediate text to the edits that led to it.
-fn compose_one(all: &mut Vec<Composed>, edit: &TextEdit, index: usize) {
-    let replaces = edit.end > edit.start;
-    // How far the intermediate text is ahead of the original, and the edits that this one meets.
-    let (mut shift, mut hits) = (0_isize, 0..0);
-    let mut before: Option<(isize, Range<usize>)> = None;
-    let mut after = 0..0;
-    for (at, earlier) in all.iter().enumerate() {
-        let start = earlier.edit.start.saturating_add_signed(shift);
-        let text = start..start + earlier.edit.text.len();
-        let meets = if text.is_empty() {
-            replaces && edit.start <= start && start <= edit.end
-        } else {
-            text.start < edit.end && edit.start < text.end
-        };
-        let is_before = text.start < edit.start && text.end <= edit.start;
-        if !meets && !is_before {
-            break;
-        }
-        if meets {
-            before.get_or_insert((shift, text.clone()));
-            hits = if hits.is_empty() {
-                at..at + 1
-            } else {
-                hits.start..at + 1
-            };
-            after = text;
-        } else {
-            hits = at + 1..at + 1;
-        }
-        shift += earlier.edit.growth();
-    }
-    let original = |at: usize, shift: isize| at.saturating_add_signed(-shift);
-    let mut new = Composed {
-        edit: TextEdit {
-            start: original(edit.start, shift),
-            end: original(edit.end, shift),
-            ..edit.clone()
-        },
-        first: Vec::new(),
-        second: vec![index],
-    };
-    if let (Some((shift, before)), [first, ..], [.., last]) =
-        (before, &all[hits.clone()], &all[hits.clone()])
-    {
-        // What the edits met have written on both sides of this one is kept.
-        if before.start < edit.start {
-            let kept = &first.edit.text[..edit.start - before.start];
-            new.edit.text.insert_str(0, kept);
-            new.edit.start = first.edit.start;
-        } else {
-            new.edit.start = original(edit.start, shift);
-        }
-        if edit.end < after.end {
-            new.edit
-                .text
-                .push_str(&last.edit.text[edit.end - after.start..]);
-            new.edit.end = last.edit.end;
-        }
-        for met in &all[hits.clone()] {
-            new.first.extend(&met.first);
-            new.second.extend(&met.second);
-            new.edit.number = new.edit.number.or(met.edit.number);
-        }
-    }
-    all.splice(hits, [new]);
 }
 
 #[cfg(test)]
