@@ -54,7 +54,7 @@ pub(crate) mod yaml;
 pub use kept_out::{KeptBy, KeptOut};
 pub use log_text::LogText;
 pub use notes::{Kind, Note, notes};
-pub(crate) use notes::{note_of_fault, notes_of};
+pub(crate) use notes::{note_of_fault, note_of_finding, notes_of};
 
 /// The version that every report names.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

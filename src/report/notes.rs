@@ -203,7 +203,7 @@ pub(crate) fn notes_of<'n>(
             let findings = verdict
                 .findings
                 .iter()
-                .map(|finding| of_finding(log, finding));
+                .map(|finding| note_of_finding(log, finding));
             let hint = verdict.hint.as_ref();
             let told = hint.and_then(|hint| probably(log, &**hint));
             let is_told = told.is_some();
@@ -401,7 +401,8 @@ fn blamed_at(log: &LogText<'_>, blame: &Blame) -> Option<Related> {
     })
 }
 
-fn of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
+/// Returns the note of a violation.
+pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
     let note = of_facts(log, finding.code, finding.place, &*finding.facts);
     Note {
         rule: finding

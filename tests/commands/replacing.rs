@@ -169,6 +169,24 @@ fn several_moves_are_replaced_at_once_and_lines_stay() {
 }
 
 #[test]
+fn a_stop_says_what_it_rests_on() {
+    let log = "game: steel-driver\nplayers: [Ann, Ben, Cleo]\nposition:\n  turn: 2\n  phase: auction\n  auction: {company: red, bid: 4, bidder: Ann, passed: [Ben]}\nmoves:\n  - {bid: 5, by: Cleo}\n";
+    let folder = folder_of(&[("log.yaml", log)]);
+    let offer = "{offer: blue, by: Ann, bid: 1}";
+    let arguments = ["score", "log.yaml", "--replace", "1", offer];
+    let (status, out, _) = run_in(folder.path(), &arguments);
+    assert_eq!(status, 1);
+    assert!(
+        out.contains("\nrests on: if cubes is as assumed; to decide it, say in the position cubes"),
+        "{out}"
+    );
+    let arguments = [&arguments[..], &["--format", "json"]].concat();
+    let document: Json = serde_json::from_str(&run_in(folder.path(), &arguments).1).expect("JSON");
+    let stopped = &document["replaced"]["stopped"];
+    assert_eq!(stopped["rests_on"]["assumed"][0], "cubes", "{stopped}");
+}
+
+#[test]
 fn what_cannot_be_replaced_is_refused_with_what_helps() {
     let (_, log) = GAMES[0];
     let refused = |arguments: &[&str]| {

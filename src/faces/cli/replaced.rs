@@ -20,7 +20,7 @@ use crate::report::documents::{
 use crate::report::human::{Style, ahead, diagnostics, footer, verdict_line, winner_with_keys};
 use crate::report::table::columns;
 use crate::report::wrap::long_line;
-use crate::report::{LogText, json_text, yaml};
+use crate::report::{LogText, json_text, note_of_finding, yaml};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::printable;
 use serde_json::Value as Json;
@@ -194,6 +194,7 @@ impl<L: Games> Scene<'_, L> {
         let ask = Ask {
             options,
             sheets: true,
+            rests_on: true,
             position: Some(At::Move(0)),
             rereading: at.is_none().then_some(Rereading::OneByOne),
             ..Ask::default()
@@ -306,7 +307,9 @@ fn table(
         &printable(&outcome(record, reviews.1)),
         style.width,
     ));
-    text.push_str("\n\n");
+    text.push('\n');
+    text.extend(rests_on(logs.1, reviews.1, style));
+    text.push('\n');
     text.push_str(&side_by_side(record));
     if record.stopped.is_none() {
         let won = |review| winner_with_keys(review).or_else(|| ahead(review));
@@ -320,6 +323,17 @@ fn table(
     text
 }
 
+/// Says on what the finding at which the changed log stops rests, one line each.
+fn rests_on(log: &LogText<'_>, after: &Review, style: Style) -> Vec<String> {
+    let stop = stop(after).map(|stop| note_of_finding(log, stop));
+    let lines = stop.map_or_else(Vec::new, |note| note.rests_on_lines());
+    let line = |line: &String| {
+        let line = printable(&format!("rests on: {line}"));
+        format!("{}\n", long_line(&line, style.width))
+    };
+    lines.iter().map(line).collect()
+}
+
 /// Says how far the rest of the changed log is legal.
 fn outcome(record: &ReplacedRecord, after: &Review) -> String {
     if let Some(StoppedRecord {
@@ -327,6 +341,7 @@ fn outcome(record: &ReplacedRecord, after: &Review) -> String {
         line,
         rule,
         message,
+        ..
     }) = &record.stopped
     {
         let place = at.map_or_else(String::new, |at| format!(" at move {at}"));

@@ -12,9 +12,9 @@ use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, ranking};
 use crate::referee::ledger::Accounts;
-use crate::referee::position::{Position, Snapshot};
+use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
-use crate::referee::replay::{Course, referee, referee_again, watch};
+use crate::referee::replay::{Course, Options, referee, referee_again, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Judgement, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -212,7 +212,7 @@ impl Visit for Examine<'_> {
         let reached = verdict.reached();
         let kept = std::mem::take(&mut recorder.kept);
         let last = recorder.capture.take(&state, reached);
-        let (positions, position) = positions(&setup, &table, (kept, reached), last);
+        let (positions, position) = positions(&setup, &table, ask.options, (kept, reached), last);
         let ranking = ranking::<G>(&table, &state);
         let accounts = if ask.ledger {
             recorder.book.accounts()
@@ -294,19 +294,20 @@ fn keep_turns<G: Game>(
 fn positions<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
+    options: Options,
     (kept, reached): (Vec<(G::State, MoveNo, usize)>, MoveNo),
     last: Option<(G::State, MoveNo, u32)>,
 ) -> (Vec<Kept>, Option<Box<dyn Position>>) {
-    let omitted = setup
-        .position
-        .as_ref()
-        .map(|begun| Arc::new(begun.omitted()));
+    let preceding = match (&last, kept.is_empty()) {
+        (None, true) => None,
+        _ => Preceding::new(setup, options),
+    };
     let snapshot = |state, at, implied| Snapshot {
         table: table.clone(),
         state,
         at,
         implied,
-        omitted: omitted.clone(),
+        preceding: preceding.clone(),
     };
     let kept = kept.into_iter().filter(|(_, at, _)| *at <= reached);
     let kept = kept.map(|(state, at, moment)| Kept {

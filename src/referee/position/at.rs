@@ -3,6 +3,7 @@
 
 use super::awaited::{Awaited, awaited};
 use super::follow::{Followed, follow};
+use super::preceding::Preceding;
 use super::question::{Answer, ask};
 use super::written::{Unread, WrittenEntry, written};
 use crate::game::language::{Args, Domain, Info, MoveNo, Names, Shape, Speak, Value, Wording};
@@ -10,7 +11,6 @@ use crate::game::prelude::*;
 use crate::game::{Chance, Controlled, Game, Picture, Reach, Table};
 use crate::referee::ledger::Book;
 use crate::referee::replay::{Step, find, wording};
-use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::Judgement;
 use std::sync::Arc;
 
@@ -178,8 +178,8 @@ pub(crate) struct Snapshot<G: Game> {
     pub at: MoveNo,
     /// The passes filled in after that move.
     pub implied: u32,
-    /// What the log's starting position leaves out, if the log begins with one.
-    pub omitted: Option<Arc<OmittedValues>>,
+    /// The log up to here, if it begins with a position.
+    pub preceding: Option<Arc<Preceding<G>>>,
 }
 
 impl<G: Game> Position for Snapshot<G> {
@@ -355,7 +355,7 @@ impl<G: Game> Position for Snapshot<G> {
             state,
             at: self.at,
             implied,
-            omitted: self.omitted.clone(),
+            preceding: self.preceding.clone(),
         })
     }
 
@@ -404,11 +404,13 @@ impl<G: Game> Position for Snapshot<G> {
     }
 
     fn ask<'t>(&self, text: &'t str) -> Answer<'t> {
-        ask::<G>(&self.table, &self.state, self.omitted.as_deref(), text)
+        let preceding = self.preceding.as_deref();
+        ask::<G>(&self.table, (self.at, &self.state), preceding, text).0
     }
 
     fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
-        let answer = self.ask(text);
+        let preceding = self.preceding.as_deref();
+        let (answer, declared) = ask::<G>(&self.table, (self.at, &self.state), preceding, text);
         let stands = matches!(answer.judgement, Judgement::Legal | Judgement::Accepted);
         let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
         let actions: Option<Vec<G::Move>> = answer
@@ -432,7 +434,9 @@ impl<G: Game> Position for Snapshot<G> {
                 state,
                 at,
                 implied: 0,
-                omitted: self.omitted.clone(),
+                preceding: preceding
+                    .zip(declared)
+                    .map(|(log, declared)| Arc::new(log.followed_by(self.at, &declared))),
             })),
         )
     }

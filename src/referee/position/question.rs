@@ -1,11 +1,11 @@
 //! One move judged at a position: would it be legal there, and if not, why?
 
-use crate::game::language::{Fault, Faults, Lexicon, Wording, code};
+use super::preceding::Preceding;
+use crate::game::language::{Fault, Faults, Lexicon, MoveNo, Wording, code};
 use crate::game::reading::Reader;
-use crate::game::{Game, Table};
+use crate::game::{Game, Reads, Table};
 use crate::referee::log::{Declared, read_one};
 use crate::referee::replay::{JudgedMove, MoveFindings, find, wording};
-use crate::referee::setup::OmittedValues;
 use crate::referee::verdict::{Accepted, Finding, Judgement, Place};
 use crate::yaml::Span;
 use crate::yaml::parse::{Parsed, parse};
@@ -33,14 +33,15 @@ pub struct Answer<'t> {
 }
 
 /// Judges one move written in the log language, as `{build: red, ...}` or after the dash of a list;
-/// [`in_braces`] adds braces that were left out. `omitted` is what the log's starting position
-/// leaves out.
+/// [`in_braces`] adds braces that were left out. `state` is that after the declared move `at`, and
+/// `preceding` the log that leads to it, if that begins with a position. Returns the move, too, if
+/// it is well-formed.
 pub(crate) fn ask<'t, G: Game>(
     table: &Arc<Table<G>>,
-    state: &G::State,
-    omitted: Option<&OmittedValues>,
+    (at, state): (MoveNo, &G::State),
+    preceding: Option<&Preceding<G>>,
     text: &'t str,
-) -> Answer<'t> {
+) -> (Answer<'t>, Option<Declared<G::Move>>) {
     let Parsed {
         tree, faults: form, ..
     } = parse(text);
@@ -52,6 +53,7 @@ pub(crate) fn ask<'t, G: Game>(
         None
     };
     let (faults, _) = faults.into_parts();
+    let declared = declared.filter(|_| faults.is_empty());
     let mut answer = Answer {
         tree,
         judgement: Judgement::Malformed,
@@ -61,21 +63,44 @@ pub(crate) fn ask<'t, G: Game>(
         findings: Vec::new(),
         accepted: Vec::new(),
     };
-    if let Some(declared) = declared.filter(|_| answer.faults.is_empty()) {
-        judge::<G>(table, state, &declared, omitted, &mut answer);
-        if let Some(omitted) = omitted {
-            let facts = answer.findings.iter_mut().map(|finding| &mut finding.facts);
-            let facts = facts.chain(
-                answer
-                    .accepted
-                    .iter_mut()
-                    .map(|accepted| &mut accepted.facts),
-            );
-            facts.for_each(|facts| facts.assume(&|reads, turn| omitted.left_out(reads, turn)));
+    if let Some(declared) = &declared {
+        judge::<G>(table, state, declared, preceding, &mut answer);
+        if let Some(preceding) = preceding {
+            answer.assume(table, at, declared, preceding);
         }
         answer.judgement = Judgement::of(&answer.findings, 0, answer.accepted.len());
     }
-    answer
+    (answer, declared)
+}
+
+impl Answer<'_> {
+    /// Records on which left-out keys of the starting position the findings rest.
+    fn assume<G: Game>(
+        &mut self,
+        table: &Arc<Table<G>>,
+        at: MoveNo,
+        declared: &Declared<G::Move>,
+        preceding: &Preceding<G>,
+    ) {
+        let left_out = |reads: &Reads, turn: u32| preceding.left_out(reads, turn);
+        for finding in &mut self.findings {
+            finding.facts.assume(&left_out);
+        }
+        for accepted in &mut self.accepted {
+            accepted.facts.assume(&left_out);
+        }
+        if self.findings.iter().all(Finding::is_conditional) {
+            return;
+        }
+        let keys = preceding
+            .followed_by(at, declared)
+            .conditions_of_last(table);
+        for finding in &mut self.findings {
+            if !keys.is_empty() && !finding.is_conditional() {
+                finding.facts.rest_on(&keys);
+            }
+        }
+    }
 }
 
 /// Adds the braces to a move that was typed without them, as in `build: red, from: Denver, to:
@@ -146,7 +171,7 @@ fn judge<G: Game>(
     table: &Arc<Table<G>>,
     state: &G::State,
     declared: &Declared<G::Move>,
-    omitted: Option<&OmittedValues>,
+    preceding: Option<&Preceding<G>>,
     answer: &mut Answer<'_>,
 ) {
     let judged = JudgedMove::<G>::new(
@@ -154,7 +179,7 @@ fn judge<G: Game>(
         state,
         declared,
         find::<G>(table, state, &declared.action),
-        omitted,
+        preceding.map(|preceding| &preceding.omitted),
         true,
     );
     let place = Place {

@@ -4,8 +4,8 @@ use super::first_move;
 use super::players::{Players, read_players};
 use super::position_values::{OmittedValues, PositionValues};
 use crate::game::language::{
-    Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, Names, Origin, Rulings, Value,
-    code, normal, shown, word,
+    Choices, Editions, Fault, Faults, HEADER_KEYS, Info, Lexicon, MoveNo, Names, Origin, Rulings,
+    Value, code, normal, shown, word,
 };
 use crate::game::prelude::*;
 use crate::game::reading::{
@@ -38,6 +38,7 @@ pub struct Setup<G: Game> {
 }
 
 /// The position that a log begins with.
+#[derive(Clone)]
 pub struct StartingPosition<G: Game> {
     /// The state, before the automatic steps that are due in it.
     pub state: G::State,
@@ -59,6 +60,22 @@ impl<G: Game> StartingPosition<G> {
 }
 
 impl<G: Game> Setup<G> {
+    /// Returns the same log without its result and without the entries after number `at`. Every
+    /// entry must have been readable.
+    pub(crate) fn up_to(&self, at: MoveNo) -> Self {
+        let order = &self.moves.order;
+        let count = order.partition_point(|entry| self.moves.place(*entry).1 <= at);
+        Self {
+            table: self.table.clone(),
+            rulings: self.rulings.clone(),
+            edition: self.edition,
+            board: self.board.clone(),
+            moves: self.moves.first(count),
+            outcome: None,
+            position: self.position.clone(),
+        }
+    }
+
     /// Returns the state before the opening bookkeeping, or the one that the log begins with.
     pub fn start(&self, table: &Table<G>) -> G::State {
         let declared = || {

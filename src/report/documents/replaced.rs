@@ -2,6 +2,7 @@
 
 use super::moves::Move;
 use super::names::RuleCode;
+use super::rests_on::RestsOnRecord;
 use crate::game::language::Value;
 use crate::referee::judge::Review;
 use crate::referee::verdict::Finding;
@@ -59,6 +60,11 @@ pub struct StoppedRecord {
     pub rule: String,
     /// What is wrong, in a sentence.
     pub message: String,
+    /// What this depends on besides the moves: rulings, and values that the starting position
+    /// leaves out. Left out if it depends on the moves alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "RestsOnRecord")]
+    pub rests_on: Option<RestsOnRecord>,
 }
 
 impl StoppedRecord {
@@ -70,6 +76,7 @@ impl StoppedRecord {
             line: at.and_then(|at| log.line_of_move(at)),
             rule: finding.code.to_owned(),
             message: finding.facts.explain().message,
+            rests_on: RestsOnRecord::new(&finding.rests_on, &finding.facts.conditions()),
         }
     }
 }
