@@ -20,7 +20,13 @@ pub(super) struct Told {
     pub shown: Vec<Shown>,
     /// The same keys as values of the position.
     pub values: Vec<(usize, Value, NodeId)>,
+    /// The left-out keys whose assumed value the move confirms.
+    pub confirmed: Vec<&'static str>,
 }
+
+/// The keys that say who acts. A move that names who makes it, and is legal as the position is
+/// assumed, confirms them.
+const WHO: [&str; 2] = ["active", "first"];
 
 /// Infers from the first declared move whose turn it is, if the position does not say so: the first
 /// values of the left-out keys under which the move is legal or, failing that, fits. Returns
@@ -36,18 +42,29 @@ pub(super) fn shown<G: Game>(
     let Some(first) = first_of(moves) else {
         return Told::default();
     };
-    let legal_if = |guess: &[(usize, Value)]| {
+    let expecting_if = |guess: &[(usize, Value)]| {
         let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
         let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(guess).collect();
-        legal_in(table, tree, &with, node, moves)
+        expecting(table, tree, &with, node, moves)
     };
-    if legal_if(&[]).is_some() {
-        return Told::default();
-    }
+    let legal_if = |guess: &[(usize, Value)]| {
+        let (state, turn) = expecting_if(guess)?;
+        // A phase that ends the turn at once is not the one that the move belongs to.
+        (state.stage().turn == turn).then(|| state.broken(table, &first.action).is_empty())
+    };
     let (verb, args) = first.action.declare();
     let acts = |value: &&Value| matches!(value, Value::Name(domain, _) if *domain != Domain::Place);
     let names = args.0.iter().flatten().filter(acts);
     let names: Vec<Value> = names.take(NAMES).cloned().collect();
+    let confirmed_if = |guess: &[(usize, Value)]| {
+        expecting_if(guess).map(|(state, _)| confirmed(table, &state, &first.action, &names))
+    };
+    if let Some(confirmed) = confirmed_if(&[]) {
+        return Told {
+            confirmed,
+            ..Told::default()
+        };
+    }
     let by = G::INFO.verbs[verb].key("by").and_then(|key| args.get(key));
     let is_said = |key: usize| {
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
@@ -74,6 +91,7 @@ pub(super) fn shown<G: Game>(
             .cloned(),
     });
     Told {
+        confirmed: confirmed_if(&guess).unwrap_or_default(),
         shown: shown.collect(),
         values: guess
             .into_iter()
@@ -82,15 +100,35 @@ pub(super) fn shown<G: Game>(
     }
 }
 
-/// Returns whether the first declared move is legal in a position with these values; `None` if it
-/// does not fit the position.
-fn legal_in<G: Game>(
+/// Returns the keys of [`WHO`] whose value in `state` the first move confirms: it is legal there,
+/// and names who acts.
+fn confirmed<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    action: &G::Move,
+    names: &[Value],
+) -> Vec<&'static str> {
+    let of = |key: &str| {
+        let known = G::EXPECTS.iter().find(|it| it.key.name == key)?;
+        Some((known.show)(table, state))
+    };
+    let active = of(WHO[0]).filter(|active| names.contains(active));
+    if active.is_none() || !state.broken(table, action).is_empty() {
+        return Vec::new();
+    }
+    let keys = WHO.into_iter().filter(|key| of(key) == active);
+    keys.collect()
+}
+
+/// Returns the state of a position with these values, after the automatic steps that are due, and
+/// the turn before them, if the first declared move is expected there.
+fn expecting<G: Game>(
     table: &Table<G>,
     tree: &Tree<'_>,
     values: &[(usize, Value, NodeId)],
     node: NodeId,
     moves: &Declarations<G::Move>,
-) -> Option<bool> {
+) -> Option<(G::State, u32)> {
     let first = first_of(moves)?;
     let mut faults = Faults::default();
     let declared = moves
@@ -100,9 +138,10 @@ fn legal_in<G: Game>(
     let mut given = Given::new(table, tree, values, node, &mut faults);
     let state = G::State::from_position(&mut given, declared);
     let mut state = state.filter(|_| faults.is_empty())?;
+    let turn = state.stage().turn;
     state.settle_all(table, &mut Story::unread());
     let is_expected = state.is_expected(table, &first.action);
-    is_expected.then(|| state.broken(table, &first.action).is_empty())
+    is_expected.then_some((state, turn))
 }
 
 /// Returns the first declared move.

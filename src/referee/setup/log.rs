@@ -270,7 +270,7 @@ fn begin<G: Game>(
     Some(StartingPosition {
         keys: PositionKeys {
             shown: told.shown,
-            follow,
+            follow: [follow, told.confirmed].concat(),
             ..values.keys(table, &state)
         },
         values: Arc::new(values),
