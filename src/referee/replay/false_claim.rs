@@ -326,7 +326,9 @@ fn is_one_name(shape: &Shape) -> bool {
 
 impl FalseClaim {
     /// Returns the keys that the differences rest on and that the position leaves out: the keys of
-    /// the differing values, those with which these grow, and turn and phase.
+    /// the differing values, those with which these grow, and turn and phase. A figure that the
+    /// position gives rests on other keys only if other values of them change it, which is tried
+    /// (`otherwise.rs`).
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
         let is_open = |key: &&'static str| left_out(&Reads::all(key), 0).is_some();
         if self.claim == Claim::Result {
@@ -343,7 +345,12 @@ impl FalseClaim {
             // A word or a name that has changed since is what the moves made it; every other value
             // builds on what was there before.
             let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
+            let is_given_figure =
+                of.is_some() && difference.figures.is_some() && left_out(&own, 0).is_none();
             let own = std::iter::once(own).filter(|_| goes_on);
+            if is_given_figure {
+                continue;
+            }
             let others = key.grows_with.iter().copied().map(Reads::all);
             // Turn and phase decide what happens next, so everything depends on them.
             let stage = self.keys.iter().map(|key| key.name);
