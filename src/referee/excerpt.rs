@@ -6,7 +6,7 @@ use crate::game::notation::json;
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Only, Table, Visit};
 use crate::referee::fmt::{chosen_rulings, header_entries, header_value, move_line, position};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::position::{At, Capture};
 use crate::referee::replay::{Observer, Options, Step, referee};
 use crate::referee::setup::{Setup, read_log};
@@ -110,11 +110,11 @@ impl<G: Game> Draft<'_, G> {
         let Some(text) = self.text(&[]) else {
             return Vec::new();
         };
-        let ask = Ask {
+        let request = ReviewRequest {
             options: self.excerpt.options,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &ask)
+        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &request)
             .review
             .verdict;
         pending

@@ -6,7 +6,7 @@ use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Only, Rng, Story, Table, Visit, standing};
 use crate::referee::fmt::{chosen_rulings, layout};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::replay::{taken_after, wording};
 use crate::referee::setup::read_log;
 use crate::referee::verdict::Judgement;
@@ -217,7 +217,7 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
 
 /// Judges a log before it is handed out: a style that changed its meaning would be noticed here.
 fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
-    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default())
+    let verdict = judge_with::<Only<G>>(text, boards, &ReviewRequest::default())
         .review
         .verdict;
     if verdict.judgement == Judgement::Legal && verdict.complete {

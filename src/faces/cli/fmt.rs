@@ -12,7 +12,7 @@ use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::sandbox::is_descriptor;
 use crate::referee::fmt::{is_json, line_break};
-use crate::referee::judge::{Ask, judge_with, laid_out};
+use crate::referee::judge::{ReviewRequest, judge_with, laid_out};
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::human::{Style, diagnostics, verdict_line};
@@ -216,7 +216,7 @@ impl Run<'_> {
             laid.push_str(&end.everywhere(&unmarked(&text[done..chunk.start])));
             done = chunk.start + chunk.bytes.len();
             let document = text[chunk.start..done].trim_start_matches('\u{feff}');
-            let judged = judge_with::<L>(document, &boards, &Ask::default());
+            let judged = judge_with::<L>(document, &boards, &ReviewRequest::default());
             let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
             if judged.review.verdict.judgement == Judgement::Malformed {
                 refusal.reports.push_str(&format!(

@@ -6,7 +6,7 @@ use super::run::{Run, Seen};
 use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::report::documents::{
     Counting, KeptOutRecord, LeagueDocument, LeagueWarning, Played, Season, WhyLeftOut,
 };
@@ -19,13 +19,13 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
     let mut out = out.for_people(format == LeagueFormat::Table);
-    let ask = Ask {
+    let request = ReviewRequest {
         options: args.listing.options(),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let run = Run {
         jobs: args.work.jobs(),
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
     let mut season = season(&args.counting, &settings)?;
     let emit = |played, _: &Seen| {

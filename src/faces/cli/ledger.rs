@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{ComparisonBudget, Names};
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::At;
 use crate::report::control;
 use crate::report::documents::LedgerDocument;
@@ -24,11 +24,11 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
     let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
     let mut out = out.for_people(format == LedgerFormat::Table);
     let reach = Reach::new(args.from, args.to)?;
-    let ask = Ask {
+    let request = ReviewRequest {
         options: args.judging.options(),
         ledger: true,
         position: Some(At::End),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let selection = Selection {
         track: args.track.as_deref(),
@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         }
     };
     let (mut known, mut seen) = (KnownNames::default(), reach);
-    let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
+    let status = Run::<L>::new(request, &settings).over(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
         let text = reply.text.as_str();

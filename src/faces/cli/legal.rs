@@ -10,7 +10,7 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::language::{Fault, Wording};
 use crate::game::notation::move_line;
 use crate::game::{Chance, Explanation, Games};
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::ledger::Book;
 use crate::referee::position::{Answer, At, Choice, concerns, in_braces};
 use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
@@ -51,19 +51,21 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
         (Some(_), None) => At::Last,
         (_, number) => at(number),
     };
-    let ask = Ask {
+    let request = ReviewRequest {
         options,
         position: Some(position),
         tracks: why,
         ledger: why,
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let style = out.style;
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| reply(args, &settings, log, review, style);
-    let judged =
-        Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
+    let judged = Run::<L>::new(request, &settings).over(
+        std::slice::from_ref(&args.log),
+        render,
+        |reply, _| {
             if let Some((why, at_least)) = reply.status {
                 message(&why);
                 status = status.max(at_least);
@@ -80,7 +82,8 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
             }
             out.write(&reply.text);
             !out.is_closed()
-        });
+        },
+    );
     // For a question about a move, the exit status is that of the move, whatever comes after it in
     // the log.
     Ok(asked

@@ -10,7 +10,7 @@ use super::status::{Ended, NOTHING};
 use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::reading::Boards;
-use crate::referee::judge::{Ask, Review, judge_with};
+use crate::referee::judge::{Review, ReviewRequest, judge_with};
 use crate::referee::repair::{LONG, RepairLimits, Repaired, repair, sound_text};
 use crate::report::documents::RepairDocument;
 use crate::report::human::{Style, footer};
@@ -120,11 +120,11 @@ impl Source<'_> {
     /// Searches for the repairs of one log; returns them, and the report on them.
     fn repaired<L: Games>(&self, number: usize, place: &Place, style: Style) -> (Repaired, String) {
         let text = &self.whole[place.start..place.end];
-        let ask = Ask {
+        let request = ReviewRequest {
             options: self.args.listing.options(),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let judged = judge_with::<L>(text, self.boards, &ask);
+        let judged = judge_with::<L>(text, self.boards, &request);
         let log = LogText::new(
             &self.input.name,
             number,

@@ -12,7 +12,7 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{Info, Speak, Wording};
 use crate::game::notation::move_line;
-use crate::referee::judge::{Ask, Cause, Moment, Review};
+use crate::referee::judge::{Cause, Moment, Review, ReviewRequest};
 use crate::referee::ledger::Entry;
 use crate::referee::position::At;
 use crate::referee::verdict::{Fate, Finding};
@@ -39,12 +39,12 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     if args.format == ReplayFormat::Html {
         return pages::<L>(args, &settings, reach, out);
     }
-    let ask = Ask {
+    let request = ReviewRequest {
         options: args.judging.options(),
         story: true,
         ledger: !args.about().is_empty(),
         position: (!args.about().is_empty()).then_some(At::Last),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| {
@@ -56,8 +56,10 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     };
     let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
     let mut least = 0;
-    let status =
-        Run::<L>::new(ask, &settings).over(&[args.log().to_owned()], render, |(text, moves), _| {
+    let status = Run::<L>::new(request, &settings).over(
+        &[args.log().to_owned()],
+        render,
+        |(text, moves), _| {
             is_written = true;
             let text = text.unwrap_or_else(|why| {
                 message(&why);
@@ -70,7 +72,8 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
                 None => out.write(&text),
             }
             !out.is_closed()
-        });
+        },
+    );
     if let Some(why) = seen.beyond() {
         message(&why);
         return Ok(status.max(UNREADABLE));

@@ -12,7 +12,7 @@ use crate::game::Games;
 use crate::game::language::{Fault, code};
 use crate::game::reading::BoardCache;
 use crate::referee::judge::{
-    Ask, Effort, Judged, Review, judge_with, malformed_verdict, needs_way_out, no_log,
+    Effort, Judged, Review, ReviewRequest, judge_with, malformed_verdict, needs_way_out, no_log,
 };
 use crate::report::{KeptOut, LogText};
 use crate::yaml::Span;
@@ -25,7 +25,7 @@ use std::path::PathBuf;
 #[derive(Clone, Copy)]
 pub(crate) struct Run<'r, L> {
     /// What is asked of each log.
-    pub ask: Ask,
+    pub request: ReviewRequest,
     /// How many logs are judged in parallel; `None` for as many as there are cores.
     pub jobs: Option<usize>,
     /// Where and how the logs are read.
@@ -44,9 +44,9 @@ pub(crate) struct Run<'r, L> {
 
 impl<'r, L: Games> Run<'r, L> {
     /// Creates a run on one thread.
-    pub(crate) const fn new(ask: Ask, settings: &'r Settings) -> Self {
+    pub(crate) const fn new(request: ReviewRequest, settings: &'r Settings) -> Self {
         Self {
-            ask,
+            request,
             jobs: Some(1),
             settings,
             reports: &[],
@@ -119,7 +119,7 @@ impl<'r, L: Games> Run<'r, L> {
         let judge = |item: Item<'_>| match item {
             Item::Log(job) => {
                 let found = (&cache, &ways_out, kept_out);
-                Ok(one::<L, T>(self.ask, self.status, &job, found, &render))
+                Ok(one::<L, T>(self.request, self.status, &job, found, &render))
             }
             Item::Unreadable(error) => Err(Untold::Unreadable(error)),
             Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
@@ -224,25 +224,25 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
 }
 
 fn one<L: Games, T>(
-    mut ask: Ask,
+    mut request: ReviewRequest,
     status: fn(&Review) -> u8,
     job: &Job<'_>,
     (cache, ways_out, kept_out): (&BoardCache, &WaysOut, KeptOut),
     render: &impl Fn(&LogText<'_>, &Review) -> T,
 ) -> (u8, T) {
     let bytes = &job.chunk.bytes;
-    ask.options.complete |= job.input.complete;
-    ask.rests_on = true;
+    request.options.complete |= job.input.complete;
+    request.rests_on = true;
     let not_text = NotText::find(bytes, job.chunk.encoding);
     // Validation is faster than `from_utf8_lossy`, which took 6 % of the time of a legal log.
     let text = std::str::from_utf8(bytes).map(Cow::Borrowed);
     let text: &str = &text.unwrap_or_else(|_| String::from_utf8_lossy(bytes));
     let boards = job.input.boards(cache);
-    let judge = |ask: &Ask| judge_with::<L>(text, &boards, ask);
-    let Judged { tree, mut review } = if ask.hint {
-        with_way_out(ways_out, job.ordinal, &mut ask, judge)
+    let judge = |request: &ReviewRequest| judge_with::<L>(text, &boards, request);
+    let Judged { tree, mut review } = if request.hint {
+        with_way_out(ways_out, job.ordinal, &mut request, judge)
     } else {
-        judge(&ask)
+        judge(&request)
     };
     if let Some(fault) = no_log(bytes, job.chunk.too_long) {
         review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
@@ -267,21 +267,21 @@ fn one<L: Games, T>(
 fn with_way_out<'a>(
     ways_out: &WaysOut,
     log: usize,
-    ask: &mut Ask,
-    judge: impl Fn(&Ask) -> Judged<'a>,
+    request: &mut ReviewRequest,
+    judge: impl Fn(&ReviewRequest) -> Judged<'a>,
 ) -> Judged<'a> {
     let begun = ways_out.begin(log);
     let known = ways_out.known(log);
     if known != Some(true) {
-        ask.effort = Effort::Nothing;
+        request.effort = Effort::Nothing;
     }
-    let mut judged = judge(ask);
+    let mut judged = judge(request);
     let needs_one = needs_way_out(&judged.tree, &judged.review.verdict);
     // Whether it is one of the first is known only after all logs before it. Few logs have to wait
     // for that: the first ones never do, nor do legal ones.
     if needs_one && known.is_none() && ways_out.wait(log) {
-        ask.effort = Effort::Full;
-        judged = judge(ask);
+        request.effort = Effort::Full;
+        judged = judge(request);
     }
     begun.count(needs_one);
     judged

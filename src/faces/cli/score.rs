@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::Value;
-use crate::referee::judge::{Ask, Rereading, Review};
+use crate::referee::judge::{Rereading, Review, ReviewRequest};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::csv::Row;
@@ -34,7 +34,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         return Err("--table goes with --format csv or --format ndjson".to_owned());
     }
     let table = args.table.unwrap_or(ScoreTable::Ranking);
-    let ask = Ask {
+    let request = ReviewRequest {
         options: Options {
             at: args.at,
             without: args.without,
@@ -42,7 +42,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         },
         sheets: !flat || table == ScoreTable::Sheets,
         rereading: (!flat).then_some(Rereading::OneByOne),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     if format == FigureFormat::Csv {
         out.write(&head(table));
@@ -65,7 +65,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
     };
     let run = Run {
         jobs: args.work.jobs(),
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
     let mut least = 0;
     let status = run.over(&args.paths, render, |((text, remark), beyond), _| {

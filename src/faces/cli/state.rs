@@ -10,7 +10,7 @@ use crate::game::Games;
 use crate::game::language::{Domain, Info, Shape, Speak, Value};
 use crate::game::reading::BoardCache;
 use crate::referee::excerpt::Excerpt;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::{self, At, Position, Stage};
 use crate::referee::verdict::Judgement;
 use crate::report::control;
@@ -41,10 +41,10 @@ pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
         return Err("--reach goes with --format table or json".to_owned());
     }
     let options = args.judging.options();
-    let ask = Ask {
+    let request = ReviewRequest {
         options,
         position: Some(at(args.at)),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
         (text, fault, status_at(args.at, review))
     };
     let (mut drawn, mut picture) = (0, String::new());
-    let judged = Run::<L>::new(ask, &settings).over(
+    let judged = Run::<L>::new(request, &settings).over(
         std::slice::from_ref(&args.log),
         render,
         |(text, missing, of_position), _| {

@@ -10,7 +10,7 @@ use super::script::Script;
 use crate::game::Games;
 use crate::game::language::{Fault, Source};
 use crate::game::notation::scalar;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::referee::verdict::Judgement;
 use crate::report::{Kind as NoteKind, Note};
 use crate::yaml::Span;
@@ -67,7 +67,12 @@ struct Plan {
 
 impl Readable {
     /// Reads whatever can be read of one log in a file.
-    pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
+    pub(crate) fn new<L: Games>(
+        script: &Script<L>,
+        number: usize,
+        text: &str,
+        review_request: &ReviewRequest,
+    ) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
             layers: Vec::new(),
@@ -82,7 +87,7 @@ impl Readable {
             readable.apply(vec![change]);
         }
         for _ in 0..ROUNDS {
-            if readable.round(script, number, ask) {
+            if readable.round(script, number, review_request) {
                 break;
             }
         }
@@ -212,14 +217,19 @@ impl Readable {
 
     /// Replaces misspelt words and leaves out what cannot be read; returns whether nothing is left
     /// to do.
-    fn round<L: Games>(&mut self, script: &Script<L>, number: usize, ask: &Ask) -> bool {
+    fn round<L: Games>(
+        &mut self,
+        script: &Script<L>,
+        number: usize,
+        review_request: &ReviewRequest,
+    ) -> bool {
         let text = self.text.clone();
         let judged = script.judge(
             number,
             &text,
-            &Ask {
-                options: ask.options,
-                ..Ask::default()
+            &ReviewRequest {
+                options: review_request.options,
+                ..ReviewRequest::default()
             },
         );
         let (tree, verdict) = (&judged.tree, &judged.review.verdict);

@@ -6,7 +6,7 @@ use super::script::{Encoding, Given, Script, path};
 use super::settings::SettingsReader;
 use super::wire::{self, Incoming, Received};
 use crate::game::Games;
-use crate::referee::judge::{Ask, Effort};
+use crate::referee::judge::{Effort, ReviewRequest};
 use crate::referee::replay::Options;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -190,7 +190,7 @@ struct Abilities {
 #[derive(Default)]
 struct Session<L> {
     stage: Stage,
-    ask: Ask,
+    review_request: ReviewRequest,
     hints: bool,
     /// The address of the manual, if the editor gives one.
     manual: Option<String>,
@@ -282,9 +282,9 @@ impl<L: Games> Session<L> {
             complete: wanted("complete"),
             ..Options::default()
         };
-        self.ask = Ask {
+        self.review_request = ReviewRequest {
             effort: Effort::Brief,
-            ..Ask::verdict(options)
+            ..ReviewRequest::verdict(options)
         };
         self.hints = wanted("inlayHints");
         self.manual = params["initializationOptions"]["manual"]
@@ -323,7 +323,7 @@ impl<L: Games> Session<L> {
     fn answers(&self) -> Answers<'_, L> {
         Answers {
             open: &self.open,
-            ask: &self.ask,
+            review_request: &self.review_request,
             hints: self.hints,
             settings: self.settings,
             manual: self.manual.as_deref(),

@@ -9,7 +9,7 @@ use super::vocabulary::Vocabulary;
 use crate::game::Games;
 use crate::game::language::{Domain, Fault, Info, MoveNo, Value, Wording, code};
 use crate::game::notation::flow;
-use crate::referee::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
+use crate::referee::judge::{Cause, Draft, Judged, Review, ReviewRequest, judge_with};
 use crate::referee::ledger::Book;
 use crate::referee::position::{ACTIVE, Position, Taken, actor};
 use crate::report::LogText;
@@ -124,7 +124,7 @@ impl Record {
         };
         let mut text = self.text.clone();
         lines.add(&self.text, entry).apply(&mut text);
-        let grown = judge_with::<L>(&text, judge.boards, &Ask::default());
+        let grown = judge_with::<L>(&text, judge.boards, &ReviewRequest::default());
         let after = Lines::new(&grown.tree);
         let fits = after.is_some_and(|after| {
             after.count() == lines.count() + 1
@@ -204,10 +204,10 @@ impl Record {
     pub(crate) fn judged<L: Games, T>(
         &self,
         judge: &Judge<'_>,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
-        self.judged_with::<L, T>(judge, &self.text, ask, make)
+        self.judged_with::<L, T>(judge, &self.text, review_request, make)
     }
 
     /// Does the same for another text in place of the log.
@@ -215,14 +215,14 @@ impl Record {
         &self,
         judge: &Judge<'_>,
         text: &str,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
-        let ask = Ask {
+        let review_request = ReviewRequest {
             options: judge.options,
-            ..ask
+            ..review_request
         };
-        let Judged { tree, review } = judge_with::<L>(text, judge.boards, &ask);
+        let Judged { tree, review } = judge_with::<L>(text, judge.boards, &review_request);
         let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
         make(&log, &review)
     }
@@ -376,13 +376,13 @@ impl Record {
     fn follow_replay<L: Games>(&self, judge: &Judge<'_>, known: &Replayed, outcome: &mut Outcome) {
         let reported = known.forced.iter().map(|(_, moments)| moments);
         let reported = known.steps + reported.sum::<usize>();
-        let ask = Ask {
+        let review_request = ReviewRequest {
             options: judge.options,
             story: true,
             ledger: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
+        let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &review_request);
         let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
         let moments = review.moments.iter().skip(reported);
         outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
@@ -397,12 +397,12 @@ impl Record {
         if let Some(known) = &self.known {
             return known.clone();
         }
-        let ask = Ask {
+        let review_request = ReviewRequest {
             story: true,
             ledger: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let known = self.judged::<L, _>(judge, ask, |_, review| Replayed::of(review));
+        let known = self.judged::<L, _>(judge, review_request, |_, review| Replayed::of(review));
         self.known = Some(known.clone());
         known
     }

@@ -14,7 +14,7 @@ use crate::game::language::{Domain, HEADER_KEYS, Info, counted};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::{Ask, Rereading};
+use crate::referee::judge::{Rereading, ReviewRequest};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
@@ -523,13 +523,13 @@ impl<L: Games> Session<L> {
     }
 
     fn state(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let ask = Ask {
+        let review_request = ReviewRequest {
             position: Some(asked.at.map_or(At::End, At::Move)),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let document = self
-            .record()?
-            .judged::<L, _>(&self.judge(), ask, StateDocument::new);
+        let document =
+            self.record()?
+                .judged::<L, _>(&self.judge(), review_request, StateDocument::new);
         if let Some(number) = asked.at.filter(|_| document.state.is_none()) {
             let message = format!("state: the log does not get to a move {number}");
             return Err(refused(ErrorCode::BadRequest, message));
@@ -538,15 +538,17 @@ impl<L: Games> Session<L> {
     }
 
     fn svg(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let ask = Ask {
+        let review_request = ReviewRequest {
             position: Some(asked.at.map_or(At::End, At::Move)),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
         let draw = |log: &crate::report::LogText<'_>, review: &crate::referee::judge::Review| {
             let position = review.position.as_deref()?;
             Some(state_svg(asked.at, log, review, position))
         };
-        let drawn = self.record()?.judged::<L, _>(&self.judge(), ask, draw);
+        let drawn = self
+            .record()?
+            .judged::<L, _>(&self.judge(), review_request, draw);
         let svg = drawn.ok_or_else(|| {
             let number = asked.at.unwrap_or_default();
             let message = format!("svg: the log does not get to a move {number}");
@@ -558,7 +560,7 @@ impl<L: Games> Session<L> {
     /// Answers a request without keys.
     fn plain(&self, asked: &str) -> Result<SessionAnswer, Refused> {
         let (record, judge) = (self.record()?, self.judge());
-        let ask = Ask::default();
+        let review_request = ReviewRequest::default();
         Ok(match asked {
             "awaits" => {
                 let (info, position) = record.here()?;
@@ -570,48 +572,48 @@ impl<L: Games> Session<L> {
                 SessionAnswer::Awaits(awaited)
             }
             "score" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     sheets: true,
                     rereading: Some(Rereading::OneByOne),
-                    ..ask
+                    ..review_request
                 };
-                let score = record.judged::<L, _>(&judge, ask, ScoreDocument::new);
+                let score = record.judged::<L, _>(&judge, review_request, ScoreDocument::new);
                 of_document(SessionDocument::Score(score))
             }
             "rulings" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     rereading: Some(Rereading::All),
-                    ..ask
+                    ..review_request
                 };
-                let rulings = record.judged::<L, _>(&judge, ask, RulingsDocument::new);
+                let rulings = record.judged::<L, _>(&judge, review_request, RulingsDocument::new);
                 of_document(SessionDocument::Rulings(rulings))
             }
             "tracks" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     tracks: true,
-                    ..ask
+                    ..review_request
                 };
-                let tracks = record.judged::<L, _>(&judge, ask, |log, review| {
+                let tracks = record.judged::<L, _>(&judge, review_request, |log, review| {
                     TracksDocument::new(log, review, Every::Move)
                 });
                 of_document(SessionDocument::Tracks(tracks))
             }
             "ledger" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     ledger: true,
                     position: Some(At::End),
-                    ..ask
+                    ..review_request
                 };
-                let ledger = record.judged::<L, _>(&judge, ask, |log, review| {
+                let ledger = record.judged::<L, _>(&judge, review_request, |log, review| {
                     LedgerDocument::new(log, review, &Selection::default())
                 });
                 of_document(SessionDocument::Ledger(ledger))
             }
             "verdict" => {
-                let ask = Ask {
-                    ..Ask::verdict(ask.options)
+                let review_request = ReviewRequest {
+                    ..ReviewRequest::verdict(review_request.options)
                 };
-                let verdict = record.judged::<L, _>(&judge, ask, VerdictDocument::new);
+                let verdict = record.judged::<L, _>(&judge, review_request, VerdictDocument::new);
                 of_document(SessionDocument::Verdict(verdict))
             }
             "replay" => SessionAnswer::Replay {

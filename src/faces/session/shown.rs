@@ -10,7 +10,7 @@ use super::shorthand::Table;
 use crate::game::Games;
 use crate::game::language::Info;
 use crate::game::notation::flow;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::Position;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
@@ -30,21 +30,21 @@ impl<L: Games> Session<L> {
     /// Judges the log and makes something of the review; `None` without a log.
     pub(crate) fn look<T>(
         &self,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> Option<T> {
         let record = self.record.as_ref()?;
-        Some(record.judged::<L, T>(&self.judge(), ask, make))
+        Some(record.judged::<L, T>(&self.judge(), review_request, make))
     }
 
     /// Does the same for the log with the move that was refused last; `None` if no move was.
     pub(crate) fn look_at_refused<T>(
         &self,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> Option<T> {
         let (record, spurned) = (self.record.as_ref()?, self.spurned.as_ref()?);
-        Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, ask, make))
+        Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, review_request, make))
     }
 
     /// Returns the move that was refused last.
@@ -127,8 +127,11 @@ impl<L: Games> Session<L> {
         let change = noting(&tree, entry, &note);
         let mut text = record.text.clone();
         change.apply(&mut text);
-        let line =
-            record.judged_with::<L, _>(&self.judge(), &text, Ask::default(), |log, review| {
+        let line = record.judged_with::<L, _>(
+            &self.judge(),
+            &text,
+            ReviewRequest::default(),
+            |log, review| {
                 let entry = last_entry(log.tree)?;
                 let written = log
                     .tree
@@ -141,7 +144,8 @@ impl<L: Games> Session<L> {
                         .to_owned()
                 };
                 (sound && written == Some(&*note)).then(line)
-            });
+            },
+        );
         let Some(line) = line else {
             let message = "the note cannot be added to the last line: it is too long, or the line is not written as a note could be added";
             return Err(refused(ErrorCode::NotAMove, message));

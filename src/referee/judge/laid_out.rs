@@ -1,7 +1,7 @@
 //! The canonical layout of a log, verified.
 
-use super::ask::Ask;
 use super::examine::judge_with;
+use super::request::ReviewRequest;
 use super::review::{Judged, Review};
 use crate::game::Games;
 use crate::game::reading::Boards;
@@ -38,7 +38,7 @@ pub(crate) fn laid_out<L: Games>(
     if laid == source {
         return Some(laid);
     }
-    let again = judge_with::<L>(&laid, boards, &Ask::default());
+    let again = judge_with::<L>(&laid, boards, &ReviewRequest::default());
     let declared = |tree: &Tree<'_>| {
         let root = tree.root()?;
         L::with(info.id, Says { tree, root, boards })?

@@ -1,7 +1,7 @@
 //! A log under the other choices of its rulings: one at a time, and all together.
 
-use super::ask::Rereading;
 use super::rejudge::{Identity, Other, Rejudge, identity};
+use super::request::Rereading;
 use crate::game::language::{Choices, Domain, InForce, Ruling, Value};
 use crate::game::{Game, Standing};
 use crate::referee::replay::Options;

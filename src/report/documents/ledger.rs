@@ -33,7 +33,7 @@ pub struct LedgerDocument {
 }
 
 impl LedgerDocument {
-    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::ledger`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::ReviewRequest::ledger`].
     pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
         let entries = selection.of(review).into_iter();
         let entries = entries

@@ -12,7 +12,7 @@ use super::run::{Heard, Run};
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::human::{Style, judge_of};
@@ -48,7 +48,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         reports: &files,
         quiet: args.quiet,
         sums_up: own == CheckFormat::Human,
-        ..Run::<L>::new(Ask::verdict(options), &settings)
+        ..Run::<L>::new(ReviewRequest::verdict(options), &settings)
     };
     refuse_clash(args)?;
     let mut out = out.for_people(own == CheckFormat::Human);

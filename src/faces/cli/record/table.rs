@@ -10,7 +10,7 @@ use super::words;
 use crate::faces::session::{Completion, Session, awaits, legal};
 use crate::game::Games;
 use crate::game::language::{code, normal};
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
@@ -81,7 +81,7 @@ impl<L: Games> AtTable<L> {
 
     /// Returns the verdict on the log in one line; empty without a log.
     pub(crate) fn verdict(&self) -> String {
-        let line = self.session.look(Ask::default(), verdict_line);
+        let line = self.session.look(ReviewRequest::default(), verdict_line);
         line.map_or_else(String::new, |line| format!("{line}\n"))
     }
 
@@ -154,7 +154,7 @@ impl<L: Games> AtTable<L> {
     fn diagnosed(&self) -> Option<String> {
         let style = self.style;
         self.session
-            .look(Ask::verdict(Options::default()), |log, review| {
+            .look(ReviewRequest::verdict(Options::default()), |log, review| {
                 diagnostics(log, review, style)
             })
     }
@@ -185,7 +185,7 @@ impl<L: Games> AtTable<L> {
         }
         let drawn = self
             .session
-            .look_at_refused(Ask::verdict(Options::default()), |log, review| {
+            .look_at_refused(ReviewRequest::verdict(Options::default()), |log, review| {
                 errors(log, review, style)
             });
         let Some(mut said) = drawn else {
@@ -383,31 +383,31 @@ impl<L: Games> AtTable<L> {
             Word::Help => return HELP.to_owned(),
             Word::Log => return self.session.text().unwrap_or_default(),
             Word::Score => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     sheets: true,
-                    ..Ask::default()
+                    ..ReviewRequest::default()
                 };
                 self.session
-                    .look(ask, |log, review| standing(log, review, style))
+                    .look(review_request, |log, review| standing(log, review, style))
             }
             Word::Tracks => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     tracks: true,
                     turns: true,
-                    ..Ask::default()
+                    ..ReviewRequest::default()
                 };
-                self.session.look(ask, |_, review| {
+                self.session.look(review_request, |_, review| {
                     let mut text = String::new();
                     tables(&mut text, review, Every::Turn);
                     text
                 })
             }
             Word::Map | Word::State => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     position: Some(At::End),
-                    ..Ask::default()
+                    ..ReviewRequest::default()
                 };
-                self.session.look(ask, |log, review| {
+                self.session.look(review_request, |log, review| {
                     let Some(position) = review.position.as_deref() else {
                         return String::new();
                     };
