@@ -51,7 +51,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     }
     let first = repaired.first(log.tree.source());
     let said = first.as_ref().map(|(.., message)| message.clone());
-    out.push_str(&mends(log, repaired, said.as_deref()));
+    out.push_str(&fixes(log, repaired, said.as_deref()));
     if let Some((rule, number, start, message)) = first {
         let line = log.position(start as u32).line;
         let at = number.map_or(String::new(), |number| format!("move {number}: "));
@@ -101,22 +101,22 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 }
 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
-fn mends(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
+fn fixes(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
     let mut listed: Vec<&str> = Vec::new();
-    for mend in &repaired.mends {
+    for fix in &repaired.fixes {
         let is_first = first.is_some_and(|first| {
             first
                 .trim_start_matches("not YAML: ")
-                .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
+                .ends_with(fix.sentence.rsplit(": ").next().unwrap_or(&fix.sentence))
         });
         // A correction of several edits has one sentence.
-        if is_first || listed.contains(&mend.sentence.as_str()) {
+        if is_first || listed.contains(&fix.sentence.as_str()) {
             continue;
         }
-        listed.push(&mend.sentence);
-        let line = log.position(mend.edit.start as u32).line;
-        let sentence = printable(&mend.sentence);
+        listed.push(&fix.sentence);
+        let line = log.position(fix.edit.start as u32).line;
+        let sentence = printable(&fix.sentence);
         let _ = writeln!(out, "{}:{line}: {sentence}", printable(log.name));
     }
     out

@@ -65,7 +65,7 @@ pub(crate) fn of<L: Games>(
         .take(FINDINGS);
     for note in findings.filter(|_| wanted(&CodeActionKind::QUICKFIX)) {
         actions.extend(offer.instead(&note));
-        actions.extend(offer.mend(&note));
+        actions.extend(offer.fix(&note));
         actions.extend(offer.accept(&note));
     }
     if wanted(&CodeActionKind::QUICKFIX) {
@@ -159,17 +159,17 @@ impl<L: Games> Offer<'_, L> {
     }
 
     /// Returns the quick fix that removes a fault of form.
-    fn mend(&self, note: &Note<'_>) -> Option<CodeAction> {
-        let mend = note.mend?;
+    fn fix(&self, note: &Note<'_>) -> Option<CodeAction> {
+        let fix = note.mend?;
         let edit = |edit: &TextEdit| {
             let span = Span::new(edit.start as u32, edit.end as u32);
             self.script.edit(&self.part, span, edit.text.as_str())
         };
-        let title = match mend.merged {
+        let title = match fix.merged {
             true => "Make an entry of each move",
             false => "Write it as it should be",
         };
-        let edits = mend.edits.iter().map(edit).collect();
+        let edits = fix.edits.iter().map(edit).collect();
         Some(self.edits(title.to_owned(), CodeActionKind::QUICKFIX, edits, true))
     }
 

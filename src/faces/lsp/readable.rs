@@ -42,7 +42,7 @@ pub(crate) struct Readable {
     /// The numbers of the entries that were left out, from 1.
     pub holes: BTreeSet<u32>,
     /// The numbers of the entries in which a word was replaced.
-    mended: BTreeSet<u32>,
+    fixed: BTreeSet<u32>,
     /// The faults that make the log malformed, with their places in the original log, as far as the
     /// rounds found them.
     pub faults: Vec<Fault>,
@@ -60,7 +60,7 @@ struct Plan {
     /// The numbers of the entries that are left out.
     left_out: BTreeSet<u32>,
     /// By the number of an entry: the words that are replaced in it, unless it is left out.
-    mends: BTreeMap<u32, Vec<TextEdit>>,
+    fixes: BTreeMap<u32, Vec<TextEdit>>,
     /// Whether some fault cannot be removed.
     is_hopeless: bool,
 }
@@ -77,7 +77,7 @@ impl Readable {
             text: text.to_owned(),
             layers: Vec::new(),
             holes: BTreeSet::new(),
-            mended: BTreeSet::new(),
+            fixed: BTreeSet::new(),
             faults: Vec::new(),
             sound: false,
             headless: false,
@@ -115,9 +115,9 @@ impl Readable {
     /// known.
     pub(crate) fn is_certain(&self, note: &Note<'_>) -> bool {
         let Some(at) = note.at else {
-            return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
+            return self.holes.is_empty() && self.fixed.is_empty() && !self.headless;
         };
-        if self.mended.contains(&at) {
+        if self.fixed.contains(&at) {
             return false;
         }
         match self.holes.range(..at).next_back() {
@@ -250,10 +250,10 @@ impl Readable {
             }
             self.plan(&mut plan, tree, fault);
         }
-        for (number, mends) in std::mem::take(&mut plan.mends) {
+        for (number, fixes) in std::mem::take(&mut plan.fixes) {
             if !plan.left_out.contains(&number) {
-                self.mended.insert(number);
-                plan.changes.extend(mends);
+                self.fixed.insert(number);
+                plan.changes.extend(fixes);
             }
         }
         for number in std::mem::take(&mut plan.left_out) {
@@ -285,15 +285,15 @@ impl Readable {
     /// Plans how a fault is removed: by the word that was most likely meant, or by leaving out the
     /// entry or the header key.
     fn plan(&mut self, plan: &mut Plan, tree: &Tree<'_>, fault: &Fault) {
-        let mend = fault
+        let fix = fault
             .instead
             .as_ref()
             .map(|instead| TextEdit::new(fault.at, fault.span.range(), scalar(instead)));
-        match (fault.at, mend) {
+        match (fault.at, fix) {
             _ if fault.source != Source::Log => plan.is_hopeless = true,
-            (Some(number), Some(mend)) => plan.mends.entry(number).or_default().push(mend),
+            (Some(number), Some(fix)) => plan.fixes.entry(number).or_default().push(fix),
             (Some(number), None) => drop(plan.left_out.insert(number)),
-            (None, Some(mend)) => plan.changes.push(mend),
+            (None, Some(fix)) => plan.changes.push(fix),
             (None, None) => match self.header_without(tree, fault.span) {
                 Some(change) => {
                     self.headless = true;

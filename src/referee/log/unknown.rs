@@ -17,7 +17,7 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
             Some(odd) => format!("expected a space after the colon of {word}, found {odd}"),
             None => no_colon(word, ':'),
         };
-    let mend = format!(
+    let written = format!(
         "{word}: {}",
         value.trim_matches(|c: char| c.is_whitespace() || confusables::named(c).is_some())
     );
@@ -27,7 +27,7 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
         what,
         "key and value are one word",
     );
-    Some(fault.help(format!("write {}", shown(&mend))))
+    Some(fault.help(format!("write {}", shown(&written))))
 }
 
 /// Returns the fault of a key and its value without a colon between them, or without a space after

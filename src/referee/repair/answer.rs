@@ -49,7 +49,7 @@ pub(crate) struct Find<'f, 'a> {
     /// The source of its board.
     pub boards: &'f dyn Boards,
     /// The notes of the entries whose form was fixed, by index.
-    pub mended: &'f [(usize, String)],
+    pub fixed: &'f [(usize, String)],
     /// The limits of the search.
     pub wanted: RepairLimits,
     /// Returns the line of a byte in its file.
@@ -81,7 +81,7 @@ impl Visit for Find<'_, '_> {
             script: &script,
             root: self.root,
             boards: self.boards,
-            mended: self.mended,
+            fixed: self.fixed,
             line: self.line,
         };
         let ground = Ground::new(&table, &setup);

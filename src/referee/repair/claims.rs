@@ -57,7 +57,7 @@ impl<G: Game> Search<'_, G> {
         let mut tried: Vec<Vec<(usize, Value)>> = Vec::new();
         for differing in moments {
             for (index, difference) in &differing {
-                let Some(value) = mended(&expect.states[*index].1, difference) else {
+                let Some(value) = fixed(&expect.states[*index].1, difference) else {
                     continue;
                 };
                 let mut states = expect.states.clone();
@@ -70,7 +70,7 @@ impl<G: Game> Search<'_, G> {
                 let is_alone = is_only && self.is_alone(at, *index, difference);
                 let cost = claim_cost(difference, is_alone);
                 let patch = self.stated(at, expect, states, Kind::Expect, cost);
-                self.mend(patch, is_only);
+                self.try_fix(patch, is_only);
             }
         }
     }
@@ -151,7 +151,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let patch = self.stated(at, expect, states, Kind::Exchanged, EXCHANGED);
-        self.mend(patch, true);
+        self.try_fix(patch, true);
     }
 
     /// Returns the edit that makes an expect state other values.
@@ -163,12 +163,12 @@ impl<G: Game> Search<'_, G> {
         kind: Kind,
         cost: u32,
     ) -> Patch<G> {
-        let mended = Expect {
+        let fixed = Expect {
             states,
             ..expect.clone()
         };
         let item = Item {
-            what: What::Expect(Arc::new(mended)),
+            what: What::Expect(Arc::new(fixed)),
             ..self.script.items[at].clone()
         };
         Patch {
@@ -279,7 +279,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
     /// two.
-    pub(super) fn mend(&mut self, patch: Patch<G>, alone: bool) {
+    pub(super) fn try_fix(&mut self, patch: Patch<G>, alone: bool) {
         if alone {
             if let Some(cursor) = self.before(patch.at) {
                 self.attempt(&cursor, patch);
@@ -369,13 +369,13 @@ pub(super) fn exchanged(
     let mut states = states.to_vec();
     for difference in differences {
         let at = index(difference)?;
-        states[at].1 = mended(&states[at].1, difference)?;
+        states[at].1 = fixed(&states[at].1, difference)?;
     }
     Some(states)
 }
 
 /// Returns a claimed value with the part that differs corrected.
-pub(super) fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
+pub(super) fn fixed(declared: &Value, difference: &Difference) -> Option<Value> {
     let (_, is) = &difference.values;
     // The first step is the key itself.
     let path = difference.path.get(1..)?;

@@ -3,7 +3,7 @@
 
 use super::blanks::LARGEST;
 use super::budget::HINT;
-use super::form::Mended;
+use super::form::FixedLog;
 use super::hint::Unknown;
 use super::readings::Readings;
 use super::report::Repair;
@@ -73,9 +73,9 @@ pub(crate) fn form_hint<L: Games>(
 ) -> Option<Arc<dyn Probably>> {
     let fault = open_fault(tree, verdict)?;
     let budget = Work::up_to(HINT);
-    let mended = Mended::unclear(tree.source(), fault);
+    let fixed = FixedLog::unclear(tree.source(), fault);
     let readings = Readings::<L> {
-        mended: &mended,
+        fixed: &fixed,
         fault,
         boards,
         budget: &budget,

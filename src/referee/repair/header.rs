@@ -7,7 +7,7 @@ use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
 use super::form_hint::Meant;
 use super::readings::LONG;
-use super::report::{Mend, Repair};
+use super::report::{Fix, Repair};
 use super::solution::{by_form, judge};
 use crate::game::language::{HeaderKey, Ruling, shown};
 use crate::game::notation::{is_json, quoted_like, scalar};
@@ -110,13 +110,13 @@ impl OtherHeaders {
             let (Some(outcome), Some(first)) = (outcome, edits.first()) else {
                 continue;
             };
-            let mend = Mend {
+            let fix = Fix {
                 merged: false,
                 edit: first.clone(),
                 sentence,
             };
             let cost = (SWAPPED + AWAY, vec![kind]);
-            self.repairs.push(by_form(&[mend], edits, outcome, cost));
+            self.repairs.push(by_form(&[fix], edits, outcome, cost));
         }
     }
 }

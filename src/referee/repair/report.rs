@@ -236,7 +236,7 @@ pub struct Best {
 
 /// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mend {
+pub struct Fix {
     /// The edit.
     pub edit: TextEdit,
     /// Whether it cuts an entry in two.
@@ -245,11 +245,11 @@ pub struct Mend {
     pub sentence: String,
 }
 
-impl Mend {
+impl Fix {
     /// Returns the kinds of slips that some corrections remove.
-    pub(crate) fn kinds(mends: &[Self]) -> Vec<Kind> {
-        let merged = mends.iter().any(|mend| mend.merged);
-        let form = mends.iter().any(|mend| !mend.merged);
+    pub(crate) fn kinds(fixes: &[Self]) -> Vec<Kind> {
+        let merged = fixes.iter().any(|fix| fix.merged);
+        let form = fixes.iter().any(|fix| !fix.merged);
         [(form, Kind::Form), (merged, Kind::Merged)]
             .into_iter()
             .filter_map(|(is, kind)| is.then_some(kind))
@@ -258,8 +258,8 @@ impl Mend {
 
     /// Returns what some corrections cost. One sentence is one slip, on however many lines it was
     /// made.
-    pub(crate) fn cost(mends: &[Self]) -> u32 {
-        let slips: HashSet<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    pub(crate) fn cost(fixes: &[Self]) -> u32 {
+        let slips: HashSet<&str> = fixes.iter().map(|fix| fix.sentence.as_str()).collect();
         FORM * slips.len() as u32
     }
 }

@@ -4,8 +4,8 @@
 use super::budget::{drawn, read, through};
 use super::changes::Change;
 use super::costs::Kind;
-use super::notes::of_mends;
-use super::report::{Follows, Mend, Placed, Repair};
+use super::notes::notes_of_fixes;
+use super::report::{Fix, Follows, Placed, Repair};
 use super::script::{Item, Patch, Script};
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _};
@@ -54,7 +54,7 @@ pub(crate) struct Original<'o, 'a, G: Game> {
     /// The source of its board.
     pub boards: &'o dyn Boards,
     /// The notes of the entries whose form was fixed, by index.
-    pub mended: &'o [(usize, String)],
+    pub fixed: &'o [(usize, String)],
     /// Returns the line of a byte in its file.
     pub line: &'o dyn Fn(usize) -> usize,
 }
@@ -215,7 +215,7 @@ impl<G: Game> Solution<G> {
         }
         let at = |entry: usize| places.get(entry).copied().flatten();
         let formal = |(entry, note): &(usize, String)| Some((at(*entry)? as u32 + 1, note.clone()));
-        notes.extend(original.mended.iter().filter_map(formal));
+        notes.extend(original.fixed.iter().filter_map(formal));
         for change in &self.changes {
             let of = match change {
                 Change::TakeOut { twins, .. } => twins.clone(),
@@ -306,12 +306,12 @@ pub(crate) fn judged_anyhow<G: Game>(
 
 /// Returns the repair of a log in which only words were fixed, as edits of the original log.
 pub(crate) fn by_form(
-    mends: &[Mend],
+    fixes: &[Fix],
     edits: Vec<TextEdit>,
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
-    let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    let mut sentences: Vec<&str> = fixes.iter().map(|fix| fix.sentence.as_str()).collect();
     // A correction of several edits has one sentence.
     let mut known = HashSet::new();
     sentences.retain(|sentence| known.insert(*sentence));
@@ -319,9 +319,9 @@ pub(crate) fn by_form(
     if sentences.len() > TOLD {
         sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));
     }
-    let last = mends
+    let last = fixes
         .iter()
-        .filter_map(|mend| mend.edit.number)
+        .filter_map(|fix| fix.edit.number)
         .max()
         .unwrap_or(0) as usize;
     let behind = outcome.expects.get(last..).unwrap_or_default();
@@ -339,7 +339,7 @@ pub(crate) fn by_form(
             expects,
             result: outcome.result,
         },
-        notes: of_mends(mends)
+        notes: notes_of_fixes(fixes)
             .into_iter()
             .map(|(entry, note)| (entry as u32 + 1, note))
             .collect(),

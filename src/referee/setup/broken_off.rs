@@ -115,9 +115,9 @@ fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
         return;
     };
     // If a slip is before the unfinished entry, the log does not break off there.
-    let mends = faults.kept().filter_map(|fault| fault.mend.as_ref());
+    let fixes = faults.kept().filter_map(|fault| fault.mend.as_ref());
     let is_before = |edit: &TextEdit| edit.start < whole;
-    if { mends }.flat_map(|mend| &mend.edits).any(is_before) {
+    if { fixes }.flat_map(|mend| &mend.edits).any(is_before) {
         return;
     }
     let rest = text[whole..].trim_start_matches(BLANK);
