@@ -7,8 +7,7 @@ use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wor
 use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, EntryPlace, Facts, Fate, Finding, Judgement, Place, Probably, RestsOn,
-    Verdict,
+    Accepted, Differing, EntryPlace, Facts, Fate, Finding, Hint, Judgement, Place, RestsOn, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -262,7 +261,7 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
 }
 
 /// Says what probably happened at the first violation.
-fn probably(log: &LogText<'_>, hint: &dyn Probably) -> Option<String> {
+fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<String> {
     hint.sentence(&|entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)

@@ -341,11 +341,11 @@ pub struct Verdict {
     pub standing: Option<Standing>,
     /// What probably happened at the first violation; `None` unless it was asked for, or if the
     /// violation is the last move of its log.
-    pub hint: Option<Arc<dyn Probably>>,
+    pub hint: Option<Arc<dyn Hint>>,
 }
 
 /// What probably happened at a violation.
-pub trait Probably: Debug + Send + Sync {
+pub trait Hint: Debug + Send + Sync {
     /// Says it in a sentence, if it is known. `place_of` gives the place of an entry, counted from 0.
     fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String>;
 
