@@ -64,7 +64,7 @@ pub(crate) fn stated<G: Game>(
 }
 
 /// Returns the edits that make the result state something else under a key.
-pub(crate) fn resulted<G: Game>(
+pub(crate) fn result_edits<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
     root: NodeId,
