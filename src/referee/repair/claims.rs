@@ -7,7 +7,7 @@ use super::costs::{
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
-use super::values::alike;
+use super::values::likeness_of;
 use crate::game::language::{Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
@@ -335,7 +335,7 @@ pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
                 || declared.abs_diff(*actual) == 1
         }
         (None, (Value::Name(..), Value::Name(..))) => {
-            alike(&difference.declared, &difference.actual) == Likeness::Alike
+            likeness_of(&difference.declared, &difference.actual) == Likeness::Similar
         }
         _ => false,
     };

@@ -325,7 +325,7 @@ impl<G: Game> Search<'_, G> {
         let table = self.ground.table.clone();
         for (other, _) in others(
             &table,
-            &self.ground.alike,
+            &self.ground.likenesses,
             &G::Move::VERBS[verb].keys[key].shape,
             args.get(key),
         ) {
@@ -371,7 +371,7 @@ impl<G: Game> Search<'_, G> {
             .enumerate()
             .filter(|(key, _)| Some(*key) != actor)
         {
-            let found = others(&table, &self.ground.alike, &known.shape, args.get(key));
+            let found = others(&table, &self.ground.likenesses, &known.shape, args.get(key));
             if args
                 .get(key)
                 .is_some_and(|value| found.len() >= most(value))

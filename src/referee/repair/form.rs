@@ -1,9 +1,9 @@
 //! Fixes faults of form that say what was meant, such as an unknown word that is similar to a known
 //! one.
 
-use super::alike::alike;
 use super::budget::{read, tried};
 use super::report::Fix;
+use super::same_slips::same_slips;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
 use crate::game::notation::scalar;
@@ -145,7 +145,7 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
         match (&fault.mend, &fault.instead) {
             (Some(fix), _) => {
                 let further = match (faults, &fix.edits[..]) {
-                    ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit, budget),
+                    ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, budget),
                     _ => Vec::new(),
                 };
                 // The same slip on other lines does not belong to this move.

@@ -2,7 +2,7 @@
 //! and the search ends when nothing that is left can cost as little as what was found.
 
 use super::compound::list_key;
-use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, TWICE};
+use super::costs::{AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
@@ -38,12 +38,12 @@ impl<G: Game> Search<'_, G> {
         let stages: [Stage<'_, G>; 9] = [
             (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::cheap),
-            (ALIKE, near..end, Search::values_and_forgotten),
+            (SIMILAR, near..end, Search::values_and_forgotten),
             (EXCHANGED_NAMES, end - 1..end, Search::series_at),
             (TWICE + AWAY, 0..near, Search::repeated),
             (OMITTED + AWAY, 0..near, Search::cheap),
             (MOVED, near..end, Search::unlikely),
-            (ALIKE + AWAY, 0..near, Search::values_and_forgotten),
+            (SIMILAR + AWAY, 0..near, Search::values_and_forgotten),
             (MOVED + AWAY, 0..near, Search::unlikely),
         ];
         for (least, places, try_at) in stages {

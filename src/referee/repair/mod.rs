@@ -5,7 +5,6 @@
 //! snapshots of the states before the first violation.
 
 mod adjacent;
-mod alike;
 mod answer;
 mod blanks;
 mod budget;
@@ -35,6 +34,7 @@ mod report;
 mod results;
 mod row;
 mod same;
+mod same_slips;
 mod script;
 mod search;
 mod series;

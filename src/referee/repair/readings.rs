@@ -5,7 +5,7 @@
 
 use super::blanks::{Filled, filled};
 use super::budget::read;
-use super::costs::{ALIKE, Kind};
+use super::costs::{Kind, SIMILAR};
 use super::form::{FixedLog, fix_form};
 use super::report::{First, Fix, Repairs, Untried};
 use super::solution::{by_form, judge};
@@ -97,7 +97,7 @@ impl<L: Games> Visit for Readings<'_, L> {
             } else {
                 vec![Kind::Value]
             };
-            let cost = ALIKE + Fix::cost(fixes) + Fix::cost(&read.fixes);
+            let cost = SIMILAR + Fix::cost(fixes) + Fix::cost(&read.fixes);
             list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         let fault = first.as_ref().unwrap_or(fault);

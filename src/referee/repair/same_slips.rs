@@ -62,7 +62,7 @@ fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
 /// Returns the same edit for every later line that has the same characters, if that is what the
 /// text needs next. Returns no edit otherwise, or if the text still cannot be read that far after
 /// all of them. The work is taken from the budget.
-pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
+pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
     let own = braces(text, edit).or_else(|| semicolons(text, edit));
     if let Some(edits) = own.filter(|edits| !edits.is_empty()) {
         return if reads_on(text, edit, &edits, budget) {
