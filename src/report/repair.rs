@@ -8,7 +8,7 @@ use super::wrap::long_line;
 use crate::game::language::{counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried,
+    Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -235,7 +235,7 @@ fn tried(repairs: &Repairs) -> String {
 
 /// Says what was not tried completely, one text each.
 pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
-    let words = |left: &Left| {
+    let words = |left: &UntriedEdits| {
         let what = match left.what {
             Untried::Any => {
                 "edits of any kind (the log is too long, or its first violation comes too late)"
@@ -429,7 +429,7 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
         repair.cost
     );
     out.push_str(&diff(log, &repair.edits, style));
-    let Follows {
+    let SoundRest {
         moves,
         expects,
         result,

@@ -41,7 +41,7 @@ impl Default for RepairLimits {
 }
 
 /// The search for the repairs of a log that has no fault of form.
-pub(crate) struct Find<'f, 'a> {
+pub(crate) struct RepairSearch<'f, 'a> {
     /// The document.
     pub tree: &'f Tree<'a>,
     /// Its outermost mapping.
@@ -58,7 +58,7 @@ pub(crate) struct Find<'f, 'a> {
     pub budget: &'f Work,
 }
 
-impl Visit for Find<'_, '_> {
+impl Visit for RepairSearch<'_, '_> {
     type Out = Answer;
 
     fn visit<G: Game>(self) -> Answer {

@@ -5,7 +5,7 @@ use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::prefix::Ground;
-use super::report::{Asks, Group, Question, Repair};
+use super::report::{Group, Question, Repair, WhomToAsk};
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Speak, Value, article};
@@ -222,7 +222,10 @@ fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
 
 /// Says whom to ask which move it was, if the repairs differ only in a move that each of them
 /// inserts: one of the same verb by the same player or company.
-fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Asks> {
+fn asks<G: Game>(
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+) -> Option<WhomToAsk> {
     let (first, _) = equal.first()?;
     let texts = |solution: &Solution<G>| -> Vec<String> {
         let changes = solution.changes.iter();
@@ -256,7 +259,7 @@ fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]
     };
     moves.iter().all(same).then_some(())?;
     let name = G::Move::VERBS[*verb].name();
-    Some(Asks {
+    Some(WhomToAsk {
         whom: match by {
             Some(Value::Name(Domain::Player, id)) => format!(
                 "{} which {name} it was",

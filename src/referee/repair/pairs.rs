@@ -6,8 +6,8 @@ use super::budget::{ALL, through};
 use super::costs::Kind;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::report::{Best, Left, Untried};
-use super::same::Same;
+use super::report::{Best, Untried, UntriedEdits};
+use super::same::TextDifference;
 use super::script::Patch;
 use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
@@ -37,11 +37,11 @@ pub(crate) struct Pairs<G: Game> {
     /// Whether every pair was tried whose first edit gets past the first violation.
     pub every: bool,
     /// The repairs found so far, to recognize the same one again.
-    known: HashSet<Same>,
+    known: HashSet<TextDifference>,
     /// How many edits were tried.
     pub replays: u64,
     /// What was not tried.
-    pub left: Vec<Left>,
+    pub left: Vec<UntriedEdits>,
     /// The furthest entry of the log that was reached.
     pub reached: usize,
     /// The edits that reached it, if a single edit does not get so far.
@@ -150,7 +150,7 @@ pub(crate) fn pairs<G: Game>(
     pairs.every = every && kept && tried == all;
     if work.is_spent() {
         let (what, upto) = (Untried::Pairs, None);
-        pairs.left.push(Left { what, upto });
+        pairs.left.push(UntriedEdits { what, upto });
     }
     pairs
         .solutions

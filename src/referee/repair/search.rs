@@ -7,7 +7,7 @@ use super::costs::{AWAY, Kind, NEAR};
 use super::playing::{Cursor, Stop, play_on};
 use super::prefix::{Ground, Prefix};
 use super::readers::Readers;
-use super::report::{Left, Untried};
+use super::report::{Untried, UntriedEdits};
 use super::script::{Item, Patch, Script, View, What};
 use super::unlisted::Unlisted;
 use crate::game::prelude::*;
@@ -76,7 +76,7 @@ pub(crate) struct Search<'s, G: Game> {
     /// The count of the table's work at which this part of the search ends.
     until: u64,
     /// What was not tried.
-    pub left: Vec<Left>,
+    pub left: Vec<UntriedEdits>,
     /// The edits found.
     pub found: Vec<ScoredPatch<G>>,
     /// The edits that get past the first violation; kept only if pairs are wanted.
@@ -196,7 +196,7 @@ impl<'s, G: Game> Search<'s, G> {
         };
         let upto = upto.filter(|at| *at < self.last()).and_then(entry);
         if !self.left.iter().any(|left| left.what == what) {
-            self.left.push(Left {
+            self.left.push(UntriedEdits {
                 what,
                 upto: upto.map(|entry| entry as u32 + 1),
             });

@@ -5,7 +5,7 @@ use super::budget::{drawn, read, through};
 use super::changes::Change;
 use super::costs::Kind;
 use super::notes::notes_of_fixes;
-use super::report::{Fix, Follows, Placed, Repair};
+use super::report::{Fix, RankedPlayer, Repair, SoundRest};
 use super::script::{Item, Patch, Script};
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _};
@@ -195,7 +195,7 @@ impl<G: Game> Solution<G> {
             verdict: outcome.judgement,
             complete: outcome.complete,
             ranking: outcome.ranking,
-            follows: Follows {
+            follows: SoundRest {
                 moves: behind.len() - expects,
                 expects,
                 result: original.setup.outcome.is_some(),
@@ -245,7 +245,7 @@ pub(crate) struct Outcome {
     /// Whether the game reaches its end.
     pub complete: bool,
     /// The players by their places.
-    pub ranking: Vec<Placed>,
+    pub ranking: Vec<RankedPlayer>,
     /// For each entry, whether it is an expect.
     pub expects: Vec<bool>,
     /// Whether there is a result.
@@ -273,7 +273,7 @@ pub(crate) fn judged_anyhow<G: Game>(
     let (verdict, state) = drawn(budget, &table.work, || {
         referee::<G>(&setup, &table, Options::default(), &mut Unobserved)
     });
-    let placed = |rank: crate::game::Rank| Placed {
+    let placed = |rank: crate::game::Rank| RankedPlayer {
         player: table
             .name(
                 crate::game::language::Domain::Player,
@@ -334,7 +334,7 @@ pub(crate) fn by_form(
         verdict: outcome.judgement,
         complete: outcome.complete,
         ranking: outcome.ranking,
-        follows: Follows {
+        follows: SoundRest {
             moves: behind.len() - expects,
             expects,
             result: outcome.result,

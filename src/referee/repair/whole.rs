@@ -1,6 +1,6 @@
 //! The repairs of one log from its text, whatever its game.
 
-use super::answer::{Find, RepairLimits};
+use super::answer::{RepairLimits, RepairSearch};
 use super::budget::read;
 use super::costs::Kind;
 use super::form::{FixedLog, fix_form};
@@ -173,7 +173,7 @@ fn found<L: Games>(
     let lines = Lines::new(&fixed.text);
     let line = |at: usize| lines.line_of(at) + 1 + first_line;
     let noted = notes_of_fixes(&fixed.fixes);
-    let find = Find {
+    let search = RepairSearch {
         tree: &parsed.tree,
         root,
         boards,
@@ -182,7 +182,7 @@ fn found<L: Games>(
         line: &line,
         budget,
     };
-    match L::with(info.id, find) {
+    match L::with(info.id, search) {
         None | Some(Answer::Malformed) => {}
         Some(Answer::Sound) if fixed.fixes.is_empty() => repaired.sound = true,
         Some(Answer::Sound) => {

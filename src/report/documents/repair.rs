@@ -296,7 +296,7 @@ impl RepairRecord {
             expects: repair.follows.expects,
             result: repair.follows.result,
         };
-        let place = |placed: &repair::Placed| PlaceRecord {
+        let place = |placed: &repair::RankedPlayer| PlaceRecord {
             player: placed.player.clone(),
             score: placed.score,
             place: placed.place,
