@@ -57,15 +57,15 @@ impl<G: Game> Search<'_, G> {
             for at in places.rev() {
                 try_at(self, at);
                 if self.is_spent() {
-                    return self.told_when_spent();
+                    return self.likeliest_when_spent();
                 }
             }
         }
-        self.told()
+        self.likeliest_found()
     }
 
     fn series_at(&mut self, _: usize) {
-        self.slips_of_series();
+        self.try_slips_of_series();
     }
 
     fn values_and_forgotten(&mut self, at: usize) {
@@ -75,8 +75,8 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns what is certain when the budget runs out: a move that was written twice, if removing
     /// it gets the log further. Nothing that was left untried costs as little.
-    fn told_when_spent(&mut self) -> Likeliest<G> {
-        match self.told() {
+    fn likeliest_when_spent(&mut self) -> Likeliest<G> {
+        match self.likeliest_found() {
             Likeliest::Further(further)
                 if further
                     .first()
@@ -88,7 +88,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn told(&mut self) -> Likeliest<G> {
+    fn likeliest_found(&mut self) -> Likeliest<G> {
         let mut found = self.ranked();
         if let Some(cost) = found.first().map(|first| first.cost) {
             found.retain(|found| found.cost == cost);

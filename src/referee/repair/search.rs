@@ -343,13 +343,13 @@ impl<'s, G: Game> Search<'s, G> {
     /// Tries every repair of one edit, and records what was not tried.
     pub(crate) fn run(&mut self) {
         self.claim();
-        self.each(Untried::Common, Self::repeated);
-        self.each(Untried::Common, Self::cheap);
-        self.each(Untried::Values, |search, at| {
+        self.try_at_places(Untried::Common, Self::repeated);
+        self.try_at_places(Untried::Common, Self::cheap);
+        self.try_at_places(Untried::Values, |search, at| {
             search.values(at);
             search.forgotten(at);
         });
-        self.slips_of_series();
+        self.try_slips_of_series();
         if !self.compound() {
             self.leave(Untried::Several, None);
         }
@@ -360,7 +360,7 @@ impl<'s, G: Game> Search<'s, G> {
                 RARE_AFTER
             });
         }
-        self.each(Untried::Rare, Self::unlikely);
+        self.try_at_places(Untried::Rare, Self::unlikely);
         if self.is_drawn() {
             self.leave(Untried::Chance, None);
         }
@@ -368,7 +368,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Tries something at every place, the nearest first. If the work runs out, records the place
     /// from which on it was not tried.
-    fn each(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
+    fn try_at_places(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
         for at in (self.from..=self.last()).rev() {
             if self.is_spent() {
                 return self.leave(what, Some(at));

@@ -254,12 +254,12 @@ pub(crate) struct Outcome {
 
 /// Judges the text of a log; `None` if it is not sound. The work is taken from the budget.
 pub(crate) fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
-    judged_anyhow::<G>(text, boards, budget)
+    judge_text::<G>(text, boards, budget)
         .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
 }
 
 /// Judges the text of a log; `None` if it is malformed. The work is taken from the budget.
-pub(crate) fn judged_anyhow<G: Game>(
+pub(crate) fn judge_text<G: Game>(
     text: &str,
     boards: &dyn Boards,
     budget: &Work,

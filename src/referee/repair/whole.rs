@@ -8,7 +8,7 @@ use super::header::{HeaderSlips, OtherHeaders};
 use super::notes::notes_of_fixes;
 use super::readings::Readings;
 use super::report::{Answer, First, Fix, Repair, Repairs, Untried};
-use super::solution::{by_form, judged_anyhow};
+use super::solution::{by_form, judge_text};
 use crate::game::language::{Fault, Info};
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Visit, Work};
@@ -252,7 +252,7 @@ impl Visit for FormRepair<'_> {
     type Out = Option<Repairs>;
 
     fn visit<G: Game>(self) -> Self::Out {
-        let outcome = judged_anyhow::<G>(&self.fixed.text, self.boards, self.budget)?;
+        let outcome = judge_text::<G>(&self.fixed.text, self.boards, self.budget)?;
         let fault = self.fixed.first.as_ref()?;
         let fixes = &self.fixed.fixes;
         let edits = fixes.iter().map(|fix| fix.edit.clone()).collect();
@@ -319,7 +319,7 @@ impl Visit for VerdictCheck<'_> {
     type Out = bool;
 
     fn visit<G: Game>(self) -> bool {
-        judged_anyhow::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
+        judge_text::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
             outcome.judgement == self.repair.verdict
                 && outcome.complete == self.repair.complete
                 && outcome.ranking == self.repair.ranking
