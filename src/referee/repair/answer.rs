@@ -1,7 +1,7 @@
 //! From a log to its repairs, in one call.
 
 use super::adjacent::adjacent;
-use super::budget::{ALL, KEPT, drawn, through};
+use super::budget::{ALL, KEPT, list_work, within_budget};
 use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
@@ -86,7 +86,7 @@ impl Visit for RepairSearch<'_, '_> {
         };
         let ground = Ground::new(&table, &setup);
         let mut repairs = Repairs::none(first);
-        drawn(self.budget, &table.work, || {
+        within_budget(self.budget, &table.work, || {
             search(&ground, &original, self.wanted, &mut repairs);
         });
         Answer::Repairs(Box::new(repairs))
@@ -198,7 +198,7 @@ fn listed<G: Game>(
         let Some(same) = solution.same(original) else {
             continue;
         };
-        original.table.work.count(through(same.len()));
+        original.table.work.count(list_work(same.len()));
         if !known.insert(same) {
             continue;
         }

@@ -2,7 +2,7 @@
 //! Every name, word or small number that is allowed there is tried, and the log is played on with
 //! it.
 
-use super::budget::drawn;
+use super::budget::within_budget;
 use super::costs::Kind;
 use super::playing::play_on;
 use super::prefix::Ground;
@@ -220,7 +220,7 @@ fn sound<G: Game>(
         What::Expect(_) => return None,
     };
     let ground = Ground::new(&table, &setup);
-    drawn(budget, &table.work, || {
+    within_budget(budget, &table.work, || {
         let mut cursor = ground.start(&script);
         for (index, item) in script.items.iter().enumerate().take(at) {
             let next_is_expect = script.items[index + 1].is_expect();

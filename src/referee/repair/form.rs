@@ -1,7 +1,7 @@
 //! Fixes faults of form that say what was meant, such as an unknown word that is similar to a known
 //! one.
 
-use super::budget::{read, tried};
+use super::budget::{fixing_work, judging_work};
 use super::report::Fix;
 use super::same_slips::same_slips;
 use super::text_edits::Entries;
@@ -68,13 +68,13 @@ pub(crate) fn fix_form<L: Games>(text: &str, boards: &dyn Boards, budget: &Work)
         gave_up: false,
     };
     for _ in 0..ROUNDS {
-        budget.count(read(&fixed.text));
+        budget.count(judging_work(&fixed.text));
         if budget.is_spent() {
             break;
         }
         let faults = faults_of::<L>(&fixed.text, boards, MOST_LISTED);
         if faults.iter().any(|fault| fault.code == code::SYNTAX) {
-            budget.count(tried(&fixed.text));
+            budget.count(fixing_work(&fixed.text));
         }
         if fixed.first.is_none() {
             fixed.first = faults.first().cloned();

@@ -1,6 +1,6 @@
 //! Equally good repairs: what they have in common, and what to ask to tell them apart.
 
-use super::budget::{copy, through};
+use super::budget::{copying_work, list_work};
 use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::edits::actor_key;
@@ -138,7 +138,7 @@ pub(crate) fn question<G: Game>(
     let equal = &equal[..equal.len().min(COMPARED)];
     let work = &ground.table.work;
     let behind = |solution: &Solution<G>| {
-        work.count(through(original.script.items.len()));
+        work.count(list_work(original.script.items.len()));
         let script = solution.script(original);
         let item = script.items.get(solution.behind);
         item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
@@ -158,7 +158,7 @@ pub(crate) fn question<G: Game>(
             .position(|item| item.origin == Some(common))
             .unwrap_or(items.len());
         let state = ground.position(&script, at)?;
-        work.count(copy(state.parts()) * G::EXPECTS.len() as u64);
+        work.count(copying_work(state.parts()) * G::EXPECTS.len() as u64);
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
             add(

@@ -2,7 +2,7 @@
 //! each followed by a search for a second one.
 
 use super::adjacent::AdjacentEdits;
-use super::budget::{ALL, through};
+use super::budget::{ALL, list_work};
 use super::costs::Kind;
 use super::prefix::Ground;
 use super::readers::Readers;
@@ -55,7 +55,7 @@ impl<G: Game> Pairs<G> {
         let Some(same) = solution.same(original) else {
             return;
         };
-        original.table.work.count(through(same.len()));
+        original.table.work.count(list_work(same.len()));
         if self.known.insert(same) {
             self.solutions.push(solution);
         }
@@ -176,7 +176,7 @@ fn follow<G: Game>(
     pairs: &mut Pairs<G>,
 ) -> bool {
     let (patch, script) = (&first.found.patch, original.script);
-    original.table.work.count(through(script.items.len()));
+    original.table.work.count(list_work(script.items.len()));
     let patched = script.patched(patch);
     let ground = ground.patched(patch);
     let mut search = match Search::new(&ground, &patched, readers) {

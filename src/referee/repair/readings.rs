@@ -4,7 +4,7 @@
 //! repair if it makes the whole record sound.
 
 use super::blanks::{Filled, filled};
-use super::budget::read;
+use super::budget::judging_work;
 use super::costs::{Kind, SIMILAR};
 use super::form::{FixedLog, fix_form};
 use super::report::{First, Fix, Repairs, Untried};
@@ -189,7 +189,7 @@ fn fitting<G: Game>(
             .collect();
         let Some(first) = known.first() else { continue };
         let edits: Vec<TextEdit> = reading(first).into_iter().map(|fix| fix.edit).collect();
-        budget.count(read(text));
+        budget.count(judging_work(text));
         let start = fault.span.start;
         let faults = faults_in::<G>(&apply(text, &edits), boards);
         if !{ faults.kept() }.any(|other| other.span.start == start) {

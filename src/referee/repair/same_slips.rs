@@ -1,6 +1,6 @@
 //! A slip that was made in the same way on many lines, such as a comma after every entry.
 
-use super::budget::tried;
+use super::budget::fixing_work;
 use crate::game::Work;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::{FormFault, parse};
@@ -105,7 +105,7 @@ pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<Text
     // The same characters may occur where nothing is wrong, such as before a comment.
     let moved = |at: usize| at + edit.text.len() - edit.range().len();
     let once = apply(text, std::slice::from_ref(edit));
-    budget.count(tried(&once));
+    budget.count(fixing_work(&once));
     let is_next = parse(&once).faults.iter().any(|fault| match fault {
         FormFault::Syntax {
             slip: Some(slip), ..
@@ -125,7 +125,7 @@ fn reads_on(text: &str, first: &TextEdit, others: &[TextEdit], budget: &Work) ->
     let longer = first.text.len().saturating_sub(first.range().len());
     let end_of_last = all.last().map_or(0, |last| last.end) + longer * all.len();
     let fixed = apply(text, &all);
-    budget.count(tried(&fixed));
+    budget.count(fixing_work(&fixed));
     let stops_there = parse(&fixed).faults.iter().any(|fault| match fault {
         FormFault::Syntax { at, .. } => (at.start as usize) <= end_of_last,
         _ => false,

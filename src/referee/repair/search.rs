@@ -2,7 +2,7 @@
 //! first. Each is tried by playing from the snapshot before it to the first wrong entry. The search
 //! is bounded by counted work, never by a clock.
 
-use super::budget::{ALL, LOOK, through};
+use super::budget::{ALL, LOOK, list_work};
 use super::costs::{AWAY, Kind, NEAR};
 use super::playing::{Cursor, Stop, play_on};
 use super::prefix::{Ground, Prefix};
@@ -133,7 +133,7 @@ impl<'s, G: Game> Search<'s, G> {
                     || cursor.state.implied_pass(ground.table).is_some()
             })
         });
-        ground.table.work.count(through(script.items.len()));
+        ground.table.work.count(list_work(script.items.len()));
         Ok(Self {
             ground,
             script,
@@ -269,9 +269,9 @@ impl<'s, G: Game> Search<'s, G> {
         self.replays += 1;
         let (table, view) = (self.ground.table, View::of(self.script, patch));
         let outcome = patch.outcome.as_deref().or(self.ground.outcome());
-        self.count(through(patch.items.len()));
+        self.count(list_work(patch.items.len()));
         if self.readers.concerns(self.script, patch) {
-            self.count(through(self.script.items.len()));
+            self.count(list_work(self.script.items.len()));
             let state = G::State::start(table, view.declared());
             // Often the game reads only whether there is such a move, and the start stays the same.
             if self.begun.as_ref() != Some(&state) {

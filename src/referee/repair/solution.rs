@@ -1,7 +1,7 @@
 //! A repair: first as the search finds it, then as reports have it after the referee has judged it
 //! as a log of its own.
 
-use super::budget::{drawn, read, through};
+use super::budget::{judging_work, list_work, within_budget};
 use super::changes::Change;
 use super::costs::Kind;
 use super::notes::notes_of_fixes;
@@ -109,7 +109,7 @@ impl<G: Game> Solution<G> {
             }
             behind = behind.max(patch.at + patch.items.len());
             if index + 1 < patches.len() {
-                original.table.work.count(through(script.items.len()));
+                original.table.work.count(list_work(script.items.len()));
                 patched = Some(script.patched(patch));
             }
             outcome = patch.outcome.as_deref().or(outcome);
@@ -264,13 +264,13 @@ pub(crate) fn judge_text<G: Game>(
     boards: &dyn Boards,
     budget: &Work,
 ) -> Option<Outcome> {
-    budget.count(read(text));
+    budget.count(judging_work(text));
     let parsed = parse(text);
     let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
     let mut faults = Faults::default();
     let setup = read_log::<G>(&parsed.tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
-    let (verdict, state) = drawn(budget, &table.work, || {
+    let (verdict, state) = within_budget(budget, &table.work, || {
         referee::<G>(&setup, &table, Options::default(), &mut Unobserved)
     });
     let placed = |rank: crate::game::Rank| RankedPlayer {

@@ -1,7 +1,7 @@
 //! The repairs of one log from its text, whatever its game.
 
 use super::answer::{RepairLimits, RepairSearch};
-use super::budget::read;
+use super::budget::judging_work;
 use super::costs::Kind;
 use super::form::{FixedLog, fix_form};
 use super::header::{HeaderSlips, OtherHeaders};
@@ -139,7 +139,7 @@ fn found<L: Games>(
     budget: &Work,
 ) -> Repaired {
     let parsed = parse(&fixed.text);
-    budget.count(read(&fixed.text));
+    budget.count(judging_work(&fixed.text));
     let root = parsed.tree.root();
     let game = root
         .and_then(|root| parsed.tree.get(root, "game"))
