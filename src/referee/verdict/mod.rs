@@ -258,14 +258,14 @@ pub struct PositionKeys {
     /// The figures of the standing that no key gives: the key of `result` and the subject.
     pub figures: Vec<(&'static str, (Domain, u16))>,
     /// The assumed keys that the first move shows.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownKey>,
     /// The assumed keys that follow from what is given.
     pub follow: Vec<&'static str>,
 }
 
 /// A key that a position leaves out and the first declared move shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownKey {
     /// The key.
     pub key: &'static str,
     /// Its value: the most ordinary one under which the move fits.
