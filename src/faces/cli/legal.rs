@@ -372,7 +372,7 @@ impl Scene<'_, '_> {
     /// Returns what follows from a playable move after these passes.
     fn following(&self, passes: &[Wording], action: &Wording) -> Following {
         let (steps, entries) = self.entries_before();
-        let mut book = Book::amid(steps, entries);
+        let mut book = Book::mid_game(steps, entries);
         let before = self.position.stage().at;
         let followed = self.position.follow(passes, action, before + 1, &mut book);
         let mut following = Following::new(self.log, self.review, &followed);

@@ -29,7 +29,7 @@ impl Scene<'_, '_> {
             }
         }
         let (steps, entries) = self.entries_before();
-        let book = Book::amid(steps, entries);
+        let book = Book::mid_game(steps, entries);
         let by = args.by.as_deref().map(|by| by.trim().to_lowercase());
         let sought = Sought {
             by: by.as_deref(),

@@ -542,7 +542,7 @@ impl Replayed {
             .ledger
             .iter()
             .filter(|entry| entry.step < known.steps);
-        known.book = Book::amid(known.steps, before);
+        known.book = Book::mid_game(known.steps, before);
         known
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn follow<G: Game>(
     at: (MoveNo, MoveNo),
     book: &mut Book,
 ) -> Vec<Followed> {
-    book.go_on(table, state);
+    book.continue_from(table, state);
     let mut scene = Scene {
         table,
         state: state.clone(),

@@ -72,7 +72,7 @@ impl<G: Game> Course<G> {
     /// Returns the last kept state from which a new replay can continue, with the index of its
     /// entry: a state that the new replay reaches, too, at entry `upto` at the latest. `now` is the
     /// beginning of the new replay. Drops the states that the new replay does not reach.
-    pub(super) fn go_on(
+    pub(super) fn resume_point(
         &mut self,
         now: &Reached<G>,
         options: Options,

@@ -72,7 +72,7 @@ pub(crate) fn referee_again<G: Game>(
     } else {
         usize::MAX
     });
-    if let Some((first, reached)) = course.go_on(&replay.now, options, upto) {
+    if let Some((first, reached)) = course.resume_point(&replay.now, options, upto) {
         (replay.first, replay.now) = (first, reached);
         replay.observer.resume(replay.now.last, &replay.now.state);
     }
