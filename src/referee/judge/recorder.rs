@@ -189,7 +189,7 @@ impl<G: Game> Recorder<G> {
 }
 
 impl<G: Game> Observer<G> for Recorder<G> {
-    fn watches(&self) -> bool {
+    fn is_observing(&self) -> bool {
         self.request.tracks
             || self.request.story
             || self.request.ledger

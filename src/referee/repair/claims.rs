@@ -11,7 +11,7 @@ use super::values::likeness_of;
 use crate::game::language::{Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
-use crate::referee::replay::{Claim, Difference, Wrong};
+use crate::referee::replay::{Claim, Difference, Mistake};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -188,7 +188,7 @@ impl<G: Game> Search<'_, G> {
         let [(index, difference)] = differing else {
             return;
         };
-        let Some(wrong) = Wrong::of(difference) else {
+        let Some(wrong) = Mistake::of(difference) else {
             return;
         };
         let Some(path) = difference.path.get(1..) else {
@@ -198,9 +198,9 @@ impl<G: Game> Search<'_, G> {
         let Some(steps) = steps(&expect.states[*index].1, path) else {
             return;
         };
-        let righted = |value: &Value| {
+        let corrected = |value: &Value| {
             let path = located(value, &steps)?;
-            let right = wrong.righted(part(value, &path)?)?;
+            let right = wrong.corrected(part(value, &path)?)?;
             put(value, &right, &path)
         };
         let mut repeated: Vec<usize> = Vec::new();
@@ -209,7 +209,7 @@ impl<G: Game> Search<'_, G> {
                 && other
                     .states
                     .iter()
-                    .any(|(own, value)| *own == key && righted(value).is_some())
+                    .any(|(own, value)| *own == key && corrected(value).is_some())
             {
                 repeated.push(later);
             }
@@ -219,7 +219,7 @@ impl<G: Game> Search<'_, G> {
             let mut states = expect.states.clone();
             for (own, value) in &mut states {
                 if *own == key {
-                    *value = righted(value)?;
+                    *value = corrected(value)?;
                 }
             }
             Some(states)
@@ -229,7 +229,7 @@ impl<G: Game> Search<'_, G> {
             let mut outcome = outcome.clone();
             let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
             let (_, value) = outcome.states.iter_mut().find(of)?;
-            *value = righted(value)?;
+            *value = corrected(value)?;
             Some(Rc::new(outcome))
         });
         let all = repeated.len();
