@@ -11,7 +11,7 @@ use crate::game::language::{Domain, Fault, Info, MoveNo, Value, Wording, code};
 use crate::game::notation::flow;
 use crate::referee::judge::{Cause, Draft, Judged, Review, ReviewRequest, judge_with};
 use crate::referee::ledger::Book;
-use crate::referee::position::{ACTIVE, Position, Taken, actor};
+use crate::referee::position::{ACTIVE, MovePlace, Position, actor};
 use crate::report::LogText;
 use crate::report::documents::{EntryRecord, ErrorCode, Following, Move, Now};
 use crate::yaml::Span;
@@ -315,7 +315,7 @@ impl Record {
         &mut self,
         judge: &Judge<'_>,
         entry: &Judgeable,
-        taken: Option<Taken>,
+        taken: Option<MovePlace>,
         outcome: &mut Outcome,
     ) {
         let (Some(wording), Some(taken)) = (&entry.wording, taken) else {

@@ -7,7 +7,7 @@ use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
 use crate::game::notation::{flow, json, move_json};
-use crate::referee::position::{Position, actor, somebody};
+use crate::referee::position::{Position, actor, any_actor};
 use serde_json::{Map, Value as Json};
 
 /// One reading of a line.
@@ -475,7 +475,7 @@ fn of_verb(
     if let Some(key) = left_out {
         wording.args.0[key] = table
             .actor(&wording, key)
-            .or_else(|| somebody(table.end, &keys[key].shape));
+            .or_else(|| any_actor(table.end, &keys[key].shape));
     }
     let taken = table.base.taken(&wording)?;
     let (wording, broken, is_expected) = (taken.wording, taken.broken, taken.is_expected);
