@@ -1,6 +1,6 @@
 //! Reads and replays a log, and collects what is asked for.
 
-use super::draft::{Draft, Read, Shared};
+use super::draft::{Draft, EarlierVersion, ReadLog};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
 use super::rejudge::Rejudge;
@@ -59,7 +59,7 @@ fn judge_opened<'a, L: Games>(
     opened: Opened<'a>,
     boards: &dyn Boards,
     request: &ReviewRequest,
-    earlier: Option<Shared<'_>>,
+    earlier: Option<EarlierVersion<'_>>,
 ) -> Judged<'a> {
     let Opened { tree, game, faults } = opened;
     let mut review = match game {
@@ -118,7 +118,7 @@ impl Draft {
             opened,
             boards,
             request,
-            Some(Shared {
+            Some(EarlierVersion {
                 draft: self,
                 entries,
             }),
@@ -135,7 +135,7 @@ struct Examine<'e> {
     /// The faults of its form.
     faults: Faults,
     /// The previous version of the log, if it is kept.
-    earlier: Option<Shared<'e>>,
+    earlier: Option<EarlierVersion<'e>>,
 }
 
 impl Visit for Examine<'_> {
@@ -153,7 +153,7 @@ impl Visit for Examine<'_> {
         let known = earlier
             .as_mut()
             .and_then(|earlier| earlier.draft.known.take())
-            .and_then(|known| known.downcast::<Read<G>>().ok());
+            .and_then(|known| known.downcast::<ReadLog<G>>().ok());
         let entries = earlier.as_ref().map_or(0, |earlier| earlier.entries);
         let setup = read_opened::<G>(
             tree,
@@ -238,7 +238,7 @@ impl Visit for Examine<'_> {
         let (moments, ledger) = (recorder.moments, recorder.book.into_listed());
         if let Some((earlier, course)) = earlier.zip(course) {
             earlier.draft.text.keep(tree, "moves", "result");
-            earlier.draft.known = Some(Box::new(Read { setup, course }));
+            earlier.draft.known = Some(Box::new(ReadLog { setup, course }));
         }
         Review {
             verdict,
@@ -273,7 +273,7 @@ fn without_table<G: Game>(setup: &Setup<G>, faults: Faults) -> Review {
 
 /// Returns how many entries need not be replayed, and the replay up to there: none if the board
 /// differs, because then nothing that was judged on it is valid.
-fn replayed<G: Game>(known: Read<G>, entries: usize, table: &Table<G>) -> (usize, Course<G>) {
+fn replayed<G: Game>(known: ReadLog<G>, entries: usize, table: &Table<G>) -> (usize, Course<G>) {
     let of = known.setup.table.as_ref();
     if of.is_some_and(|of| Arc::ptr_eq(&of.board, &table.board)) {
         (entries, known.course)
