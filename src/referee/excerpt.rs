@@ -52,7 +52,7 @@ impl Visit for Excerpt<'_> {
             state: &state,
             number,
         };
-        let judged = draft.judged_already(&verdict);
+        let judged = draft.true_only_earlier(&verdict);
         draft.text(&judged)
     }
 }
@@ -86,7 +86,7 @@ struct Draft<'d, G: Game> {
 impl<G: Game> Draft<'_, G> {
     /// Returns the numbers of the expects right after the position that were true only at an
     /// earlier moment.
-    fn judged_already(&self, whole: &Verdict) -> Vec<MoveNo> {
+    fn true_only_earlier(&self, whole: &Verdict) -> Vec<MoveNo> {
         let next = self
             .setup
             .moves
