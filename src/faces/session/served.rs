@@ -1,6 +1,8 @@
 //! The session: takes a request, gives a reply.
 
-use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
+use super::choosing::{
+    Entries, READINGS, RefusedMove, chosen, entries_of_line, reading, with_remarks,
+};
 use super::positions::{awaits, legal_at};
 use super::record::{Moved, Record};
 use super::requests::{
@@ -67,7 +69,7 @@ pub struct Session<L = BuiltIn> {
         not(feature = "cli"),
         allow(dead_code, reason = "the command alone shows it")
     )]
-    pub(super) spurned: Option<Spurned>,
+    pub(super) refused_move: Option<RefusedMove>,
     revision: u64,
     saved: bool,
     /// Why the change that the last request made could not be written.
@@ -115,7 +117,7 @@ impl<L: Games> Session<L> {
             options,
             store,
             record: None,
-            spurned: None,
+            refused_move: None,
             revision: 0,
             saved: true,
             unwritten: None,
@@ -380,7 +382,7 @@ impl<L: Games> Session<L> {
                 let is_new = self.text().as_deref() != Some(text);
                 if is_new {
                     self.record = Some(record);
-                    self.spurned = None;
+                    self.refused_move = None;
                 }
                 self.written(written, is_new);
                 Ok(())
@@ -410,7 +412,7 @@ impl<L: Games> Session<L> {
 
     fn play(&mut self, asked: &Play) -> Result<SessionAnswer, Refused> {
         well_asked(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
-        self.spurned = None;
+        self.refused_move = None;
         let (record, judge) = self.parts()?;
         record.seen.must_be_sound()?;
         let entries = match (&asked.action, &asked.line) {
@@ -425,9 +427,9 @@ impl<L: Games> Session<L> {
             }
         };
         let entries = with_remarks(record, &judge, entries, asked)?;
-        let mut spurned = None;
-        let chosen = chosen::<L>(record, &judge, entries, &mut spurned);
-        self.spurned = spurned;
+        let mut refused_move = None;
+        let chosen = chosen::<L>(record, &judge, entries, &mut refused_move);
+        self.refused_move = refused_move;
         let (entry, outcome) = chosen?;
         let answer = SessionAnswer::Played {
             action: LogEntry(entry.json),

@@ -1,7 +1,7 @@
 //! What an interface for people needs from a session besides requests: the log as reports show it,
 //! the refused move, a note.
 
-use super::choosing::Spurned;
+use super::choosing::RefusedMove;
 use super::completing::{Completion, begun, completions};
 use super::lines::Change;
 use super::requests::{Refused, Request, refused};
@@ -43,25 +43,27 @@ impl<L: Games> Session<L> {
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> Option<T> {
-        let (record, spurned) = (self.record.as_ref()?, self.spurned.as_ref()?);
-        Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, review_request, make))
+        let (record, refused_move) = (self.record.as_ref()?, self.refused_move.as_ref()?);
+        Some(record.judged_with::<L, T>(&self.judge(), &refused_move.text, review_request, make))
     }
 
     /// Returns the move that was refused last.
     pub(crate) fn refused_move(&self) -> Option<&Map<String, Json>> {
-        self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
+        self.refused_move
+            .as_ref()
+            .map(|refused_move: &RefusedMove| &refused_move.json)
     }
 
     /// Remembers a move as the one that was refused last, unless there is one already.
-    pub(crate) fn still_refused(&mut self, spurned: Option<Spurned>) {
-        if self.spurned.is_none() {
-            self.spurned = spurned;
+    pub(crate) fn restore_refused(&mut self, refused_move: Option<RefusedMove>) {
+        if self.refused_move.is_none() {
+            self.refused_move = refused_move;
         }
     }
 
     /// Returns the move that was refused last, and the log as it would be with it.
-    pub(crate) fn refused_last(&self) -> Option<Spurned> {
-        self.spurned.clone()
+    pub(crate) fn refused_last(&self) -> Option<RefusedMove> {
+        self.refused_move.clone()
     }
 
     /// Returns the current state of the game.

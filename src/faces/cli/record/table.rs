@@ -288,7 +288,7 @@ impl<L: Games> AtTable<L> {
             Err(error) => {
                 let said = self.refused(&error);
                 // If a rule was misspelt, the user can give it again.
-                self.session.still_refused(before);
+                self.session.restore_refused(before);
                 said
             }
         }
